@@ -12,7 +12,7 @@ declare module '../platform/workers.ts' {
 }
 
 export interface ColorMatrixRowsInput {
-  /** RGBA pixels; the task may overwrite them. */
+  /** RGBA pixels, which the task may overwrite. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly matrix: ColorMatrix;
 }

@@ -19,16 +19,16 @@ export function rowBands({ width, height }: { width: number; height: number }, m
   return Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }));
 }
 
-/** Reuses the memory of finished bands, because allocating memory costs as much as processing a band. */
+/** Reuses the memory of processed bands, because allocating memory costs as much as processing a band. */
 export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
   /** Returns memory whose content is undefined. */
   acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
-    const [spare] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
+    const [reusable] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
     // Rounds the size up, because the heights of bands differ by a row and a buffer must fit every band.
-    const buffer = spare ?? new ArrayBuffer(Math.ceil(bytes / ROOM_BYTES) * ROOM_BYTES);
+    const buffer = reusable ?? new ArrayBuffer(Math.ceil(bytes / ROUNDING_BYTES) * ROUNDING_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
 
@@ -44,7 +44,7 @@ export class BufferPool {
   }
 }
 
-const ROOM_BYTES = 256 * 1024;
+const ROUNDING_BYTES = 256 * 1024;
 
 /** A band's computed pixels, and its input memory for reuse. */
 export interface MadeBand {

@@ -32,7 +32,7 @@ export interface CropParameters extends Partial<CropCorners> {
   /** Position of the crop in the remaining space, from 0 (left or top) to 1. */
   readonly positionX: number;
   readonly positionY: number;
-  /** Distance from the left edge as a fraction of the image's width. */
+  /** Distance of the crop's left edge from the image's left edge, as a fraction of the image's width. */
   readonly left?: number | undefined;
   readonly top?: number | undefined;
   readonly right?: number | undefined;

@@ -5,10 +5,10 @@ interface Rect extends Size {
   readonly y: number;
 }
 
-/** Returns the size in whole pixels of a rectangle with the given aspect ratio and side, limited to the size `room`. */
-export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: number, room: Size): Size {
+/** Returns the size in whole pixels of a rectangle with the given aspect ratio and side, limited to the size `limit`. */
+export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: number, limit: Size): Size {
   const wanted = side === 'width' ? length : length * aspect;
-  const width = Math.min(wanted, room.width, room.height * aspect);
+  const width = Math.min(wanted, limit.width, limit.height * aspect);
   return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(width / aspect)) };
 }
 

@@ -113,7 +113,7 @@ async function blendLayers(
   const box = topBox(top, bottom, params);
   const quietly = withoutProgress(context);
   const [width, height] = [boxWidth(box), boxHeight(box)];
-  // Enlarges only the visible part of the top layer, because the complete layer might not fit into memory.
+  // Enlarges only the visible part of the top layer, because the whole enlarged layer might not fit into memory.
   const sized = scale < 1 ? await resample(top, width, height, quietly) : top;
   if (rotation === 0 && scale <= 1) {
     const fitted = mask && (await resample(mask, width, height, quietly));

@@ -36,14 +36,14 @@ export function rowsUnder(
   area: Box,
 ): { readonly first: number; readonly end: number } {
   const center = boxCenter(box);
-  const toPicture = ({ x, y }: Point) =>
+  const toImageRow = ({ x, y }: Point) =>
     ((rotate({ x: x - center.x, y: y - center.y }, -rotation).y + boxHeight(box) / 2) * height) / boxHeight(box);
   const at = [
     { x: area.left, y: area.top },
     { x: area.right, y: area.top },
     { x: area.left, y: area.bottom },
     { x: area.right, y: area.bottom },
-  ].map(toPicture);
+  ].map(toImageRow);
   const first = Math.min(height - 1, Math.max(0, Math.floor(Math.min(...at)) - REACH));
   return { first, end: Math.min(height, Math.max(first + 1, Math.ceil(Math.max(...at)) + REACH)) };
 }

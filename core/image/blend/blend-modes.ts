@@ -24,7 +24,7 @@ export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
 /** A blend mode that computes a color from all three channels, such as `luminosity`. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
-  /** Number of the mode in `core/image/blend/kernels/blend.ts`. */
+  /** Number of the color mode in `core/image/blend/kernels/blend.ts`. */
   readonly kernel: number;
 }
 
@@ -55,7 +55,7 @@ const scaled = ([red, green, blue]: Rgb, factor: number, added: number): Rgb => 
   blue * factor + added,
 ];
 
-/** `ClipColor` of the W3C specification: moves a color outside 0…1 toward its luminosity. */
+/** Moves a color outside 0…1 toward its luminosity: `ClipColor` of W3C Compositing and Blending. */
 function clipColor(color: Rgb): Rgb {
   const luminosity = luminosityOf(color);
   const least = leastOf(color);
@@ -66,11 +66,11 @@ function clipColor(color: Rgb): Rgb {
   return factor === 1 ? color : scaled(color, factor, luminosity - luminosity * factor);
 }
 
-/** `SetLum` of the W3C specification. */
+/** Sets the luminosity of a color: `SetLum` of W3C Compositing and Blending. */
 const withLuminosity = (color: Rgb, luminosity: number) =>
   clipColor(scaled(color, 1, luminosity - luminosityOf(color)));
 
-/** `SetSat` of the W3C specification: the smallest channel becomes 0, the largest `saturation`. */
+/** Sets the saturation of a color: `SetSat` of W3C Compositing and Blending. */
 function withSaturation(color: Rgb, saturation: number): Rgb {
   const range = saturationOf(color);
   if (range <= 0) return [0, 0, 0];

@@ -12,7 +12,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface BlendRowsInput {
-  /** RGBA rows of the bottom layer; the task may overwrite them. */
+  /** RGBA rows of the bottom layer, which the task may overwrite. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
   readonly top: Uint8ClampedArray<ArrayBuffer>;
@@ -83,7 +83,7 @@ const PAIRS = 256 * 256;
 
 /** Result of a channel mode for each pair of bytes, at index source × 256 + backdrop. */
 interface ChannelTable {
-  /** Unrounded results from 0 to 255. */
+  /** Results from 0 to 255, not rounded. */
   readonly levels: Float32Array;
   readonly bytes: Uint8ClampedArray;
 }

@@ -19,7 +19,7 @@ export interface BlurSharpenKernels extends KernelMemory {
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** Blurs vertically to bytes. `rows` are `2 × radius + 1` 32-bit pointers to rows from `wholeRow`. */
+  /** Blurs rows of `wholeRow` vertically, to RGBA bytes. `rows` are `2 × radius + 1` 32-bit pointers to these rows. */
   wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
@@ -47,7 +47,7 @@ export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   return loaded;
 }
 
-/** Fraction bits of the integers between `wholeRow` and `wholeColumn` (`FRACTION`), and of the weights (`WEIGHT`). */
+/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads, and of their weights. */
 const FRACTION = 6;
 const WEIGHT = 15;
 

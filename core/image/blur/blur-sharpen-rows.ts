@@ -13,7 +13,7 @@ export interface FilterBand {
   /** RGBA rows with straight alpha: the rows to filter, and the rows above and below within the filter's radius. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
-  /** Index in `data` of the first row to filter. */
+  /** Index of the first row in `data` that is to be filtered. */
   readonly first: number;
   readonly count: number;
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
@@ -39,7 +39,7 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
   return { rows: input.rows, recycled: input.data };
 }
 
-/** Columns blurred at a time: rows fit the L2 cache, and a length that is no power of two avoids L1 conflicts. */
+/** Columns blurred at a time. Their rows fit the processor's L2 cache; no power of two, to avoid conflicts in L1. */
 const STRIP_COLUMNS = 232;
 
 /** Blurs a band of rows. Reuses horizontally blurred rows for all rows that depend on them. Edge pixels repeat. */

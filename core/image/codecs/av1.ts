@@ -88,7 +88,7 @@ function readSequence(bytes: Uint8Array): Av1Sequence {
   else skipOperatingPoints(reader);
   const [widthBits, heightBits] = [bits(4) + 1, bits(4) + 1];
   const [width, height] = [bits(widthBits) + 1, bits(heightBits) + 1];
-  // frame_id_numbers_present_flag, delta_frame_id_length_minus_2, additional_frame_id_length_minus_1
+  // Skips frame_id_numbers_present_flag, delta_frame_id_length_minus_2, additional_frame_id_length_minus_1.
   if (!isReduced && flag()) bits(7);
   bits(3); // use_128x128_superblock, enable_filter_intra, enable_intra_edge_filter
   if (!isReduced) skipInterTools(reader);
@@ -100,7 +100,7 @@ function skipOperatingPoints({ bits, flag }: Bits): void {
   let delayBits = 0;
   if (flag()) {
     bits(64); // num_units_in_display_tick, time_scale
-    // equal_picture_interval, then num_ticks_per_picture_minus_1 in uvlc()
+    // Skips equal_picture_interval, and num_ticks_per_picture_minus_1, which is coded as uvlc().
     if (flag()) {
       let zeros = 0;
       while (!flag()) if (++zeros === 32) throw new RangeError('A sequence header is damaged');
@@ -125,9 +125,9 @@ function skipInterTools({ bits, flag }: Bits): void {
   bits(4); // enable_interintra_compound, enable_masked_compound, enable_warped_motion, enable_dual_filter
   const hasOrderHint = flag();
   if (hasOrderHint) bits(2); // enable_jnt_comp, enable_ref_frame_mvs
-  // seq_choose_screen_content_tools, else seq_force_screen_content_tools
+  // Reads seq_choose_screen_content_tools or, if it is 0, seq_force_screen_content_tools.
   const mayForceIntegerMotion = flag() || flag();
-  // seq_choose_integer_mv, else seq_force_integer_mv
+  // Skips seq_choose_integer_mv and, if it is 0, seq_force_integer_mv.
   if (mayForceIntegerMotion && !flag()) bits(1);
   if (hasOrderHint) bits(3);
 }

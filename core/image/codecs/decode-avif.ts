@@ -36,7 +36,7 @@ export async function decodeAvif(
   const { sequence, isConsistent } = checkCodedImages(bytes, layout);
   const { profile, nclx = sequence, isKnown } = colorOf(bytes, layout.properties);
   requireKnownMatrix(nclx, sequence);
-  // An ICC profile takes precedence over `nclx` codes.
+  // An ICC profile takes precedence over the color codes of an `nclx` box.
   const space = profile ? undefined : nclxSpace(nclx.primaries, nclx.transfer);
   const icc = profile && embeddedProfile(bytes, 'avif');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
@@ -144,7 +144,6 @@ function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[]
 /** Throws FudebakoError `imageFormat` for matrix coefficients that libavif does not convert to RGB. */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
-  // Refuses matrix coefficients that libavif leaves unconverted. Throws FudebakoError `imageFormat`.
   const isKnown = [0, 1, 2, 4, 5, 6, 7, 8, 9, 12].includes(matrix);
   const isSubsampledIdentity = matrix === IDENTITY && subsamplingX === 1 && !isMonochrome;
   if (!isKnown || isSubsampledIdentity || (matrix === YCGCO && !isFullRange))

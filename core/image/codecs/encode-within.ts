@@ -20,9 +20,9 @@ export async function encodeWithin(
   encodeAt: (quality: number) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const most = maxKilobytes * 1000;
-  const wished = await encodeAt(quality);
-  if (wished.length <= most) return wished;
-  let least = wished.length;
+  const atQuality = await encodeAt(quality);
+  if (atQuality.length <= most) return atQuality;
+  let least = atQuality.length;
   let best: Uint8Array<ArrayBuffer> | undefined;
   // A lossless file has no lower qualities, so the range of the search is empty.
   let [low, high] = [0, format === 'png' || lossless ? -1 : Math.ceil(quality * STEPS) - 1];

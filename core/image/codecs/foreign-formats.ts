@@ -1,7 +1,7 @@
 import { ascii, letters, startsWith, viewOf } from '../../base/bytes.ts';
 
 /** Signatures of recognized image formats that Fudebako can't decode. */
-const FOREIGN: readonly (readonly [name: string, magic: readonly number[]])[] = [
+const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [
   // CR2 (Canon) is a TIFF with an extra signature. ORF (Olympus) and RW2 (Panasonic) replace TIFF's number 42.
   ['RAW', [0x49, 0x49, 0x2a, 0, 0x10, 0, 0, 0, ...letters('CR')]],
   ['RAW', letters('IIRO')],
@@ -30,7 +30,7 @@ const FOREIGN: readonly (readonly [name: string, magic: readonly number[]])[] = 
 export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 11) === '#?RADIANCE\n') return 'Radiance HDR';
   if (ascii(bytes, 4, 8) === 'ftypcrx ') return 'RAW';
-  const format = FOREIGN.find(([, magic]) => startsWith(bytes, magic))?.[0];
+  const format = UNSUPPORTED.find(([, magic]) => startsWith(bytes, magic))?.[0];
   return format === 'TIFF' && isRawTiff(bytes) ? 'RAW' : format;
 }
 

@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { innerBoxes } from './iso-boxes.ts';
 
-/** A property of an item (ISO/IEC 23008-12, 9.3). */
+/** A property of an item, such as its size (ISO/IEC 23008-12, 9.3). */
 export interface ItemProperty extends Chunk {
   readonly isEssential: boolean;
 }
@@ -155,7 +155,7 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
       for (let count = readUint(1); count > 0; count--) {
         const number = readUint(indexBits === 15 ? 2 : 1);
         const index = number & (2 ** indexBits - 1);
-        // Property index 0 means no property.
+        // A property index of 0 means that the association has no property.
         if (index === 0) continue;
         const property = properties[index - 1];
         if (!property) throw new RangeError('A property is missing');

@@ -98,7 +98,7 @@ function readSequence(unit: Uint8Array): HevcSequence {
   skip(4); // sps_video_parameter_set_id
   const lastSubLayer = bits(3);
   skip(1); // sps_temporal_id_nesting_flag
-  // profile_tier_level (7.3.3)
+  // Skips the general fields of profile_tier_level (ITU-T H.265, 7.3.3).
   skip(96);
   const present = Array.from({ length: lastSubLayer }, () => [bits(1), bits(1)] as const);
   if (lastSubLayer > 0) skip(2 * (8 - lastSubLayer));
@@ -108,7 +108,7 @@ function readSequence(unit: Uint8Array): HevcSequence {
   if (chroma > 3) throw new RangeError('A reserved chroma format');
   if (chroma === 3) skip(1); // separate_colour_plane_flag
   const [width, height] = [golomb(), golomb()];
-  // conformance_window_flag and its four offsets
+  // Skips conformance_window_flag and, if it is set, its four offsets.
   if (bits(1) === 1) for (let index = 0; index < 4; index++) golomb();
   return { width, height, bitDepth: golomb() + 8, isMonochrome: chroma === 0 };
 }

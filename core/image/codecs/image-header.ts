@@ -13,7 +13,7 @@ export interface ImageHeader {
   readonly bitDepth: number;
   /** Number of stored channels: 1 for gray, 3 for color, 4 for CMYK or color with alpha. */
   readonly channels: number;
-  /** False only if every pixel is opaque. */
+  /** False only if it is certain that every pixel is opaque. */
   readonly mayHaveAlpha: boolean;
   readonly hasProfile: boolean;
   readonly animated: boolean;

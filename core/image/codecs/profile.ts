@@ -4,7 +4,7 @@ import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
-import type { ForeignProfile } from '../color/icc-profile.ts';
+import type { NonSrgbProfile } from '../color/icc-profile.ts';
 import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, hasValidChecksum, pngChunks } from './png.ts';
@@ -80,7 +80,7 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
  */
 export async function convertFromProfile(
   raster: Raster,
-  { icc, conversion }: ForeignProfile,
+  { icc, conversion }: NonSrgbProfile,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster> {
   const { platform, signal } = context;

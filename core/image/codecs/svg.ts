@@ -76,7 +76,7 @@ function headText(bytes: Uint8Array): string | undefined {
   return head[at] === 0x3c ? decodeLatin1(head.subarray(at)) : undefined;
 }
 
-/** XML white space (XML 1.0, 2.3). */
+/** True for the white space characters of XML (XML 1.0, 2.3). */
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
 
 /** Matches XML declarations of single-byte encodings. */

@@ -44,7 +44,7 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
   const repeat = (count: number, bits: number) => {
     for (let index = 0; index < count; index++) skipIfPresent(bits);
   };
-  // color_space, clamping_type
+  // Skips color_space and clamping_type.
   read(2);
   if (read(1)) {
     const [updatesMap, updatesValues] = [read(1), read(1)];
@@ -55,7 +55,7 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
     }
     if (updatesMap) repeat(3, 8);
   }
-  // filter_type, loop_filter_level, sharpness_level
+  // Skips filter_type, loop_filter_level and sharpness_level.
   read(1 + 6 + 3);
   if (read(1) && read(1)) repeat(8, 6 + 1);
   return 1 << read(2);

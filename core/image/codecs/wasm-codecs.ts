@@ -43,7 +43,7 @@ const EFFORT = { webp: 6, avif: 3 } as const;
 const WEBP_METHODS = 6;
 const MAX_EFFORT = 9;
 
-/** Values of `subsample` in @jsquash/avif, and of `chroma_subsample` in @jsquash/jpeg. */
+/** Values of the option `subsample` of @jsquash/avif, and of `chroma_subsample` of @jsquash/jpeg. */
 const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
 const JPEG_SUBSAMPLE = { '4:2:0': 2, '4:4:4': 1 } as const;
 
@@ -59,7 +59,7 @@ export async function decodePixels(
   { platform, onProgress }: TaskContext,
 ): Promise<DecodedPixels> {
   const { width, height, data, damage, nclx: own } = await decoders[format](bytes, platform, onProgress);
-  // Some codecs return a view into their memory, which must not be transferred.
+  // Copies pixels that are a view into the memory of the codec, because that memory must not be transferred.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   const codes = hasProfile ? undefined : (nclx ?? own);
   const space = codes && nclxSpace(codes.primaries, codes.transfer);

@@ -12,7 +12,7 @@ export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Ge
   }
 }
 
-/** Reads 24 bits, little-endian. */
+/** Reads a 24-bit integer, little-endian. */
 export const uint24 = (view: DataView, offset: number) =>
   view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 

@@ -16,7 +16,7 @@ export interface ColorConversion {
 }
 
 /** An ICC profile whose colors differ from sRGB. */
-export interface ForeignProfile {
+export interface NonSrgbProfile {
   readonly icc: Uint8Array;
   /** Conversion to sRGB; `undefined` for profiles with lookup tables, which only the platform can convert. */
   readonly conversion: ColorConversion | undefined;
@@ -29,7 +29,7 @@ const TOLERANCE = 1;
  * Returns a profile whose colors differ from sRGB, whatever its name; `undefined` for sRGB. Other readers too ignore
  * unreadable profiles and profiles that don't match the image's `channels`.
  */
-export function foreignProfile(icc: Uint8Array, channels: number): ForeignProfile | undefined {
+export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
   try {
     const space = ascii(icc, SPACE_AT, 4);
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
@@ -189,7 +189,7 @@ const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;
 
-/** Converts pixels to sRGB in place; alpha is unchanged. Runs in a worker. */
+/** Converts pixels of a profile to sRGB in place, without changing alpha. Runs in a worker. */
 export async function convertColors({ width, height, data, conversion }: ConvertColorsInput): Promise<Raster> {
   encoded ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(encode(step / STEPS) * 255));
   const levels = encoded;

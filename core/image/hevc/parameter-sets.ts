@@ -5,7 +5,7 @@ export class UnknownFeature extends Error {}
 
 /** Fields of a sequence parameter set (SPS) that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are log2. */
 export interface SliceSequence {
-  /** `ChromaArrayType`. */
+  /** `ChromaArrayType`: 0 for luma only, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4. */
   readonly chroma: number;
   readonly width: number;
   readonly height: number;
@@ -113,7 +113,7 @@ export function readPictureSet(reader: BitReader): { readonly id: number; readon
   const qpDeltaDepth = reader.flag() ? reader.unsignedUpTo(3) : undefined;
   const chromaQp = [reader.signed(), reader.signed()] as const;
   const hasSliceChromaQp = reader.flag();
-  reader.skip(2); // weighted prediction
+  reader.skip(2); // weighted_pred_flag, weighted_bipred_flag
   const mayBypassTransform = reader.flag();
   if (reader.flag()) throw new UnknownFeature('tiles_enabled_flag');
   const hasWavefronts = reader.flag();

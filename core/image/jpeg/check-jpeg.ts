@@ -12,7 +12,7 @@ import {
   SCAN_STATE_BYTES,
   ScanOutcome,
 } from './jpeg-scan-kernels.ts';
-import { isFrame, standsAlone } from './jpeg-segments.ts';
+import { isFrame, isStandaloneMarker } from './jpeg-segments.ts';
 import { coefficientLimits } from './jpeg-tables.ts';
 import { type StoredTable, standardTable } from './standard-tables.ts';
 
@@ -33,12 +33,11 @@ export interface CheckJpegOutput {
 }
 
 /**
- * Checks a Huffman-coded sequential or progressive JPEG for damage without decoding pixels. Blocks its thread: runs in
- * a worker.
- *
- * Reports libjpeg-turbo's warnings and damage that libjpeg-turbo conceals: coefficients outside their block, band or
- * 8-bit range, components without a scan, quantization steps of 0, leftover bytes in a scan. Refuses files that
- * libjpeg-turbo refuses, so all platforms agree.
+ * Checks a Huffman-coded sequential or progressive JPEG for damage, without decoding pixels. Runs in a worker, because
+ * it blocks its thread.
+ * Reports what libjpeg-turbo warns of, and damage that it conceals: coefficients outside their block, band or 8-bit
+ * range, components without a scan, quantization steps of 0, unexpected bytes. Refuses files that libjpeg-turbo
+ * refuses, so that all platforms agree.
  * @throws FudebakoError `imageLoad`
  */
 export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<CheckJpegOutput> {
@@ -117,7 +116,7 @@ interface Scan {
 interface FoundMarker {
   readonly marker: number;
   readonly end: number;
-  /** True if bytes outside any segment precede the marker. */
+  /** True if bytes that belong to no segment precede the marker. */
   readonly hasExtraneous: boolean;
 }
 
@@ -143,7 +142,7 @@ class JpegCheck {
   readonly #view: DataView;
   #damage: Damage | undefined;
   #frame: Frame | undefined;
-  /** Quantization tables by destination, in zigzag order. */
+  /** Quantization tables by destination number, in zigzag order. */
   readonly #quantizations = new Map<number, Uint16Array>();
   #hasZeroStep = false;
   readonly #tables = new Map<number, StoredTable>();
@@ -201,7 +200,7 @@ class JpegCheck {
       const { marker } = found;
       this.hasEnd = marker === EOI;
       if (this.hasEnd) break;
-      if (standsAlone(marker)) continue;
+      if (isStandaloneMarker(marker)) continue;
       if (marker === SOI) throw refusal();
       const length = at + 2 <= this.bytes.length ? this.#view.getUint16(at) : Number.POSITIVE_INFINITY;
       // A segment length includes its own two bytes (T.81, B.1.1.4).
@@ -351,11 +350,11 @@ class JpegCheck {
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
     const words = new Int32Array(frame.memory, frame.layout.state, SCAN_STATE_BYTES / 4);
-    const [at = 0, , , , count = 0, madeUp = 0, , hasLeftover, hasExcess] = words;
+    const [at = 0, , , , count = 0, appended = 0, , hasLeftover, hasExcess] = words;
     const after = at - frame.layout.source;
     if (hasExcess) this.#note('error');
     if (outcome === ScanOutcome.sound) {
-      if (hasLeftover || count - madeUp >= 8) this.#note('warning');
+      if (hasLeftover || count - appended >= 8) this.#note('warning');
     } else if (outcome === ScanOutcome.invalid) this.#note('error');
     else {
       const next = nextMarker(this.bytes, after)?.marker ?? EOI;
@@ -444,7 +443,7 @@ class JpegCheck {
         ? kernels.refineAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last)
         : kernels.passAcBand(layout.state, table, limits, masks, blocks, this.#interval, first, last);
     }
-    // A non-interleaved MCU is one block (T.81, A.2.2).
+    // A scan of a single component has MCUs of one block (T.81, A.2.2).
     const isInterleaved = components.length > 1;
     const [columns, rows] = isInterleaved
       ? [Math.ceil(frame.width / (frame.across * BLOCK)), Math.ceil(frame.height / (frame.down * BLOCK))]

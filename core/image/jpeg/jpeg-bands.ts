@@ -21,7 +21,7 @@ export interface TokenizeJpegInput {
 export interface JpegTokens {
   /** Tokens in the format of `JpegKernels`, with DC predictors that start at 0. */
   readonly tokens: Uint16Array<ArrayBuffer>;
-  /** Symbol counts of the four Huffman tables. */
+  /** Number of occurrences of each symbol, for four Huffman tables. */
   readonly counts: Uint32Array<ArrayBuffer>;
   /** DC coefficients of the band's last luma, Cb and Cr blocks. */
   readonly dcPredictors: Int32Array<ArrayBuffer>;
@@ -44,7 +44,7 @@ export async function tokenizeJpegBand(input: TokenizeJpegInput): Promise<JpegTo
 export interface WriteJpegInput {
   readonly tokens: Uint16Array<ArrayBuffer>;
   readonly chromaSubsampled: boolean;
-  /** Huffman codes by symbol, in four tables. */
+  /** Huffman code of each symbol, for four tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
   /** Number of bits in the first byte that belong to the previous band. */
   readonly skippedBits: number;

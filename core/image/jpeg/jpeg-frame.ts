@@ -8,7 +8,7 @@ export interface JpegFrame {
   readonly width: number;
   readonly height: number;
   readonly components: readonly JpegComponent[];
-  /** MCUs per restart interval; 0 for none. */
+  /** Number of MCUs in a restart interval; 0 if there are no restart markers. */
   readonly restartInterval: number;
   /** Offset of the entropy-coded data of the scan. */
   readonly scanStart: number;
@@ -18,7 +18,7 @@ export interface JpegComponent {
   /** Number of the component's blocks in an MCU, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
-  /** Quantization steps in row order. */
+  /** Quantization steps of the component, in row order. */
   readonly steps: Int16Array;
   readonly tables: readonly [Uint8Array, Uint8Array];
 }
@@ -60,7 +60,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   const tables = new Map<number, Uint8Array>();
   let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
   let restartInterval = 0;
-  let hasDifferences = false;
+  let isYcbcr = false;
   let expected = 2;
   for (const segment of headerSegments(bytes)) {
     const { marker, start, end } = segment;
@@ -77,7 +77,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
       // Transform 1 in Adobe's APP14 segment means YCbCr.
       if (view.getUint8(start + 11) !== 1) return undefined;
-      hasDifferences = true;
+      isYcbcr = true;
     }
     if (isFrame(marker)) {
       if (marker !== SOF_BASELINE || frame || view.getUint8(start) !== 8) return undefined;
@@ -91,7 +91,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     }
     if (marker !== SOS || !frame) continue;
     const { width, height, declared } = frame;
-    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, hasDifferences)) return undefined;
+    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, isYcbcr)) return undefined;
     const components = declared.map((each, index) =>
       readComponent(each, index, declared, segment, view, steps, tables),
     );
@@ -105,14 +105,14 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
 }
 
 /** True for grayscale, or YCbCr (stated by Adobe, or by component IDs 1, 2, 3) in 4:2:0, 4:2:2 or 4:4:4. */
-function isKnownLayout(declared: readonly Declared[], hasDifferences: boolean): boolean {
+function isKnownLayout(declared: readonly Declared[], isYcbcr: boolean): boolean {
   if (declared.length === 1) return true;
-  const [luma, ...differences] = declared;
+  const [luma, ...chroma] = declared;
   return (
     declared.length === 3 &&
-    (hasDifferences || declared.every(({ id }, index) => id === index + 1)) &&
+    (isYcbcr || declared.every(({ id }, index) => id === index + 1)) &&
     [0x11, 0x21, 0x22].includes(luma?.sampling ?? 0) &&
-    differences.every(({ sampling }) => sampling === 0x11)
+    chroma.every(({ sampling }) => sampling === 0x11)
   );
 }
 

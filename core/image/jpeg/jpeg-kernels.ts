@@ -16,12 +16,12 @@ export interface JpegKernels extends KernelMemory {
   halveRows(above: number, below: number, target: number, count: number): void;
 
   /**
-   * Writes the tokens of a row of `units` MCUs. Returns the offset after the tokens.
-   * @param planes pointers to luma, Cb and Cr, and 1 for subsampled chroma
+   * Computes the tokens of one row of `units` MCUs from planes of samples. Returns the offset after the tokens.
+   * @param planes offsets of the luma, Cb and Cr planes, and 1 if chroma is subsampled, otherwise 0
    * @param pitch bytes of a luma row
-   * @param columns luma blocks in the image's width; `rows` in this MCU row
-   * @param inverses 1 / (16 × quantizer), two tables of 64 floats in row order
-   * @param dcPredictors three DC predictors, updated
+   * @param columns luma blocks across the image; `rows` counts the rows of luma blocks in this row of MCUs
+   * @param inverses 1 / (16 × quantization step), two tables of 64 floats in row order
+   * @param dcPredictors three DC predictors, which are updated
    * @param scratch 256 bytes
    */
   tokenizeMcus(

@@ -8,7 +8,7 @@ export const APP1 = 0xe1;
 export const APP2 = 0xe2;
 export const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-export const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+export const isStandaloneMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 export interface Segment extends Chunk {
   readonly marker: number;
@@ -27,7 +27,7 @@ export function* headerSegments(bytes: Uint8Array): Generator<Segment> {
       continue;
     }
     if (marker === EOI) return;
-    if (marker === 0 || standsAlone(marker)) {
+    if (marker === 0 || isStandaloneMarker(marker)) {
       offset += 2;
       continue;
     }

@@ -124,7 +124,7 @@ export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Arr
 const MAX_COEFFICIENT = 2048;
 
 /**
- * Returns the largest magnitude of each quantized coefficient.
+ * Returns the maximum magnitude of each quantized coefficient.
  * @param steps quantization steps, in any order
  * @param lowBit the successive approximation bit position `Al` of a progressive scan (T.81, G.1.1.1)
  */

@@ -105,19 +105,19 @@ function readPart(
   const [lumaPlane, bluePlane, redPlane] = planes;
   if (!lumaPlane) return undefined;
   const shorts = new Uint16Array(memory);
-  const differenceColumns = Math.ceil(width / across);
-  const differenceRows = Math.ceil(height / down);
+  const chromaColumns = Math.ceil(width / across);
+  const chromaRows = Math.ceil(height / down);
 
   /** Upsamples a row of chroma samples to 16 bits, from the rows `near` and `far` of its plane. */
-  const spread = (plane: number, pitch: number, near: number, far: number, row: number) => {
-    const count = upTo(differenceColumns, 16);
+  const upsampleChroma = (plane: number, pitch: number, near: number, far: number, row: number) => {
+    const count = upTo(chromaColumns, 16);
     const nearAt = plane + near * pitch;
     if (across === 1) return kernels.widenRow(nearAt, row, count);
     if (down === 2) kernels.mixRows(nearAt, plane + far * pitch, mixed, count);
     else kernels.widenRow(nearAt, mixed, count);
     const first = mixed >> 1;
     shorts[first - 1] = shorts[first] as number;
-    shorts[first + differenceColumns] = shorts[first + differenceColumns - 1] as number;
+    shorts[first + chromaColumns] = shorts[first + chromaColumns - 1] as number;
     if (down === 2) kernels.doubleColumns(mixed, row, count, 8, 7, 4);
     else kernels.doubleColumns(mixed, row, count, 1, 2, 2);
   };
@@ -145,7 +145,7 @@ function readPart(
     if (down === 2)
       for (const plane of planes.slice(1)) {
         if (unitRow === 0) copyRow(plane, 1, 0);
-        const present = differenceRows - unitRow * SIDE;
+        const present = chromaRows - unitRow * SIDE;
         if (isLast) copyRow(plane, present, present + 1);
       }
     // The last pixel row of a row of MCUs depends on chroma of the next row of MCUs.
@@ -156,15 +156,15 @@ function readPart(
       if (bluePlane && redPlane) {
         const near = Math.floor(y / down) - unitRow * SIDE + 1;
         const far = y % 2 === 0 ? near - 1 : near + 1;
-        spread(bluePlane.at, bluePlane.pitch, near, far, blueRow);
-        spread(redPlane.at, redPlane.pitch, near, far, redRow);
+        upsampleChroma(bluePlane.at, bluePlane.pitch, near, far, blueRow);
+        upsampleChroma(redPlane.at, redPlane.pitch, near, far, redRow);
         kernels.colorRow(lumaRow, blueRow, redRow, target, upTo(width, 8));
       } else kernels.grayRow(lumaRow, target, upTo(width, 8));
       data.set(pixels, (y - part.y) * part.width * 4);
     }
     if (down === 2) for (const plane of planes) copyRow(plane, plane.down * SIDE, 0);
   }
-  const [at = 0, , , , count = 0, madeUp = 0] = new Uint32Array(memory, state, 6);
-  const isAtEnd = count - madeUp < 8 && startsWith(block, EOI, at);
+  const [at = 0, , , , count = 0, appended = 0] = new Uint32Array(memory, state, 6);
+  const isAtEnd = count - appended < 8 && startsWith(block, EOI, at);
   return isAtEnd ? { width: part.width, height: part.height, data } : undefined;
 }

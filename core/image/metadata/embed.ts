@@ -89,7 +89,7 @@ function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height 
   return joinBytes(letters('RIFF'), littleEndian(chunks.length + 4, 4), letters('WEBP'), chunks);
 }
 
-/** VP8L header: 14 bits of width, 14 bits of height, then the alpha flag (RFC 9649, 3.4). */
+/** Reads the alpha flag, which follows 14 bits each of width and height in a VP8L header (RFC 9649, 3.4). */
 const hasLosslessAlpha = (bytes: Uint8Array, start: number) =>
   ((viewOf(bytes).getUint32(start + 1, true) >>> 28) & 1) === 1;
 

@@ -44,7 +44,7 @@ function readDirectory({ view, littleEndian }: Reader, at: number, allowed: type
     const type = view.getUint16(entry + 2, littleEndian);
     if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
     const wanted = allowed[tag];
-    // Other readers too ignore further tags of the same number.
+    // Ignores a tag that occurs a second time, as other Exif readers do.
     if (!wanted?.types.includes(type) || values.has(tag)) continue;
     const number = view.getUint32(entry + 4, littleEndian);
     const bytes = number * (VALUE_BYTES[type] as number);

@@ -7,7 +7,7 @@ import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Metadata that changes how a JPEG looks. ICC profiles are preserved with it. */
-interface KeptMetadata {
+interface PreservedMetadata {
   /** Exif orientation, 1 to 8. */
   readonly orientation: number;
 }
@@ -17,7 +17,7 @@ interface KeptMetadata {
  * structure doesn't allow it.
  * @param kept metadata of a JPEG to preserve
  */
-export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: KeptMetadata): Bytes | undefined {
+export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: PreservedMetadata): Bytes | undefined {
   switch (format) {
     case 'jpg':
       return stripJpeg(bytes, kept);
@@ -40,7 +40,7 @@ const isMetadata = (marker: number) =>
   marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== JFIF && marker !== ADOBE);
 
 /** Removes application segments and comments, and all bytes after the image, such as a gain map. */
-function stripJpeg(bytes: Bytes, kept: KeptMetadata | undefined): Bytes | undefined {
+function stripJpeg(bytes: Bytes, kept: PreservedMetadata | undefined): Bytes | undefined {
   const end = endOfImage(bytes);
   if (end === undefined) return undefined;
   const jfif: Uint8Array[] = [];

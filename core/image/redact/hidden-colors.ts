@@ -20,7 +20,7 @@ export interface HiddenColors {
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
-  /** RGBA of each block, row by row. */
+  /** RGBA colors of the blocks, row by row. */
   readonly blocks: Float64Array;
 }
 

@@ -23,15 +23,15 @@ export function lanczosTaps(from: number, to: number, index: number): Taps {
   }
   const factor = from / to;
   const stretch = Math.max(1, factor);
-  const centre = (index + 0.5) * factor - 0.5;
-  const first = Math.floor(centre - LOBES * stretch) + 1;
-  const last = Math.ceil(centre + LOBES * stretch) - 1;
+  const center = (index + 0.5) * factor - 0.5;
+  const first = Math.floor(center - LOBES * stretch) + 1;
+  const last = Math.ceil(center + LOBES * stretch) - 1;
   const start = Math.max(0, first);
   const end = Math.min(from - 1, last);
   const weights = new Float64Array(end - start + 1);
   let total = 0;
   for (let source = first; source <= last; source++) {
-    const weight = lanczos((source - centre) / stretch);
+    const weight = lanczos((source - center) / stretch);
     const tap = Math.min(end, Math.max(start, source)) - start;
     weights[tap] = (weights[tap] as number) + weight;
     total += weight;

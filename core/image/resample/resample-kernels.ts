@@ -62,7 +62,7 @@ export function loadResampleKernels(): Promise<ResampleKernels> {
   return loaded;
 }
 
-/** Fraction bits of the integers between `wholeRow` and `wholeColumn`. */
+/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads. */
 const FRACTION = 6;
 
 /** TypeScript kernels, used without WebAssembly SIMD and in tests. */

@@ -41,7 +41,7 @@ export function resampleStrip(
   else resampleFloat(kernels, strip, result);
 }
 
-/** Resamples in integers. Resamples each source row horizontally once, and reuses it for all result rows. */
+/** Resamples a strip in integers. Resamples each source row horizontally once, and reuses it for all result rows. */
 function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = wholeWeightsAcross(sourceWidth, width);
@@ -79,7 +79,7 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
   }
 }
 
-/** Resamples in premultiplied floats. Adds each source row to all result rows that use it, to limit memory. */
+/** Resamples a strip in premultiplied floats, and adds each source row to all result rows that use it. */
 function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = floatWeightsAcross(sourceWidth, width);

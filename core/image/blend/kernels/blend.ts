@@ -1,6 +1,6 @@
 // Implements core/image/blend/blend-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Magic number for rounding: adding it to a number from 0 to 255 leaves the nearest integer in the lowest byte. */
+/** Adding this number to a float from 0 to 255 leaves the nearest integer in the float's lowest byte. */
 const ROUND: f32 = 12582912;
 
 /** Value of `luminanceTimesAlpha` for opaque white: 10000 × 255 × 255. */
@@ -156,7 +156,7 @@ function compose(source: v128, backdrop: v128, alphaS: v128): v128 {
     v128.or(composed(source, backdrop, reds, 0), composed(source, backdrop, greens, 8)),
     v128.or(composed(source, backdrop, blues, 16), i32x4.shl(rounded(f32x4.mul(alpha, f32x4.splat(255))), 24)),
   );
-  // Where the source is transparent, the backdrop keeps its exact bits, even with alpha 0.
+  // A transparent source leaves all bits of the backdrop unchanged, even where the backdrop's alpha is 0.
   return v128.bitselect(backdrop, result, f32x4.eq(alphaS, f32x4.splat(0)));
 }
 

@@ -1,6 +1,6 @@
 // Implements core/image/blur/blur-sharpen-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the integers between `wholeRow` and `wholeColumn` (`FRACTION`), and of the weights (`WEIGHT`). */
+/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads, and of their weights. */
 const FRACTION: i32 = 6;
 const WEIGHT: i32 = 15;
 
@@ -245,7 +245,7 @@ export function sharpenRow(above: usize, row: usize, below: usize, target: usize
       ),
     );
     // Mask of unchanged bits: alpha of every pixel, and all channels of a transparent pixel.
-    const keep = v128.or(i32x4.splat(0xff000000), i32x4.eq(i32x4.shr_u(middle, 24), i32x4.splat(0)));
-    v128.store(target + at, v128.bitselect(middle, colors, keep));
+    const unchanged = v128.or(i32x4.splat(0xff000000), i32x4.eq(i32x4.shr_u(middle, 24), i32x4.splat(0)));
+    v128.store(target + at, v128.bitselect(middle, colors, unchanged));
   }
 }

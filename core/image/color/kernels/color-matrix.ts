@@ -1,7 +1,7 @@
 // Implements core/image/color/color-matrix-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this
 // file.
 
-/** Magic number for rounding: adding it to a number from 0 to 255 leaves the nearest integer in the lowest byte. */
+/** Adding this number to a float from 0 to 255 leaves the nearest integer in the float's lowest byte. */
 const ROUND: f32 = 12582912;
 
 function channel(red: v128, green: v128, blue: v128, factors: usize): v128 {

@@ -1,9 +1,20 @@
 // Implements core/image/jpeg/jpeg-reader-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+import {
+  APPENDED,
+  AT,
+  BITS,
+  COUNT,
+  END,
+  extend,
+  isPadding,
+  nextCode,
+  refill,
+  TABLE_BYTES,
+} from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// Byte offsets of the fields after the bit reader's fields in the decoder's state.
+// Byte offsets of fields in the decoder's state. The state starts with the fields of the bit reader.
 /** MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
 /** Number of the next restart marker, 0 to 7. */
@@ -193,7 +204,7 @@ function inverseRows(scratch: usize, shift: i32): void {
 }
 
 /** Adds 128 to eight signed 16-bit samples and clamps them to bytes, in the lower half of the result. */
-function centred(numbers: v128): v128 {
+function centered(numbers: v128): v128 {
   const levels = i16x8.add_sat_s(numbers, i16x8.splat(128));
   return i8x16.narrow_i16x8_u(levels, levels);
 }
@@ -203,7 +214,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   const none = i16x8.splat(0);
   if (reached === 1) {
     const level = <i32>(<i16>(<i32>load<i16>(block) * <i32>load<i16>(steps)));
-    const all = centred(i16x8.splat(<i16>(((level << 2) + 16) >> 5)));
+    const all = centered(i16x8.splat(<i16>(((level << 2) + 16) >> 5)));
     for (let row: usize = 0; row < 8; row++) v128.store64_lane(target + row * pitch, all, 0);
     store<i16>(block, 0);
     return;
@@ -222,14 +233,14 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   );
   inverseRows(scratch, 18);
   // After the second DCT pass, vectors hold columns, so transposes the samples as bytes.
-  const c0 = centred(narrowed(scratch));
-  const c1 = centred(narrowed(scratch + 32));
-  const c2 = centred(narrowed(scratch + 64));
-  const c3 = centred(narrowed(scratch + 96));
-  const c4 = centred(narrowed(scratch + 128));
-  const c5 = centred(narrowed(scratch + 160));
-  const c6 = centred(narrowed(scratch + 192));
-  const c7 = centred(narrowed(scratch + 224));
+  const c0 = centered(narrowed(scratch));
+  const c1 = centered(narrowed(scratch + 32));
+  const c2 = centered(narrowed(scratch + 64));
+  const c3 = centered(narrowed(scratch + 96));
+  const c4 = centered(narrowed(scratch + 128));
+  const c5 = centered(narrowed(scratch + 160));
+  const c6 = centered(narrowed(scratch + 192));
+  const c7 = centered(narrowed(scratch + 224));
   const p0 = i8x16.shuffle(c0, c1, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   const p1 = i8x16.shuffle(c2, c3, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   const p2 = i8x16.shuffle(c4, c5, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
@@ -261,7 +272,7 @@ function restart(state: usize): bool {
   if (load<u8>(at) !== 255 || load<u8>(at, 1) !== <u8>(0xd0 + number)) return false;
   store<u32>(state, <u32>at + 2, AT);
   store<i32>(state, 0, COUNT);
-  store<i32>(state, 0, MADE_UP);
+  store<i32>(state, 0, APPENDED);
   store<i32>(state, (number + 1) & 7, RESTART);
   for (let component: usize = 0; component < 3; component++) store<i32>(state + LEVELS + component * 4, 0);
   return true;
@@ -304,7 +315,7 @@ export function readUnits(
         }
     }
   }
-  return load<i32>(state, COUNT) >= load<i32>(state, MADE_UP);
+  return load<i32>(state, COUNT) >= load<i32>(state, APPENDED);
 }
 
 export function mixRows(near: usize, far: usize, target: usize, count: i32): void {

@@ -1,16 +1,27 @@
 // Implements core/image/jpeg/jpeg-scan-kernels.ts in AssemblyScript. `npm run kernels` compiles this file.
 
-import { AT, BITS, COUNT, END, extend, isPadding, MADE_UP, nextCode, refill, TABLE_BYTES } from './shared/jpeg-bits.ts';
+import {
+  APPENDED,
+  AT,
+  BITS,
+  COUNT,
+  END,
+  extend,
+  isPadding,
+  nextCode,
+  refill,
+  TABLE_BYTES,
+} from './shared/jpeg-bits.ts';
 
-// Byte offsets of the fields after the bit reader's fields in the state.
+// Byte offsets of fields in the state of a scan check. The state starts with the fields of the bit reader.
 /** Number of the next restart marker, 0 to 7. */
 const RESTART = 24;
 /** 1 if bytes other than padding came before a restart marker. */
 const LEFTOVER = 28;
-/** 1 if a coefficient exceeded its limit. */
+/** 1 if a coefficient exceeded its maximum magnitude. */
 const EXCESS = 32;
 
-// Byte offsets of the fields in a block's record.
+// Byte offsets of fields in the record of a block (see `passUnits`).
 const TABLES = 0;
 const LIMITS = 4;
 const PREDICTOR = 8;
@@ -22,12 +33,12 @@ const SHORT = 2;
 
 /** Returns the number of unread bits of the file; negative if zero bits after the end of the data were read. */
 function realBits(state: usize): i32 {
-  return load<i32>(state, COUNT) - load<i32>(state, MADE_UP);
+  return load<i32>(state, COUNT) - load<i32>(state, APPENDED);
 }
 
 /** Returns `SHORT` if the data ends within a Huffman code, or `INVALID` for an invalid code. */
 function failure(state: usize): i32 {
-  return load<i32>(state, MADE_UP) > 0 && realBits(state) < 16 ? SHORT : INVALID;
+  return load<i32>(state, APPENDED) > 0 && realBits(state) < 16 ? SHORT : INVALID;
 }
 
 /** Returns the symbol of the next Huffman code; −1 for an invalid code. The bit reader must have at least 16 bits. */
@@ -83,7 +94,7 @@ function restart(state: usize): bool {
   }
   store<u32>(state, <u32>at + 1, AT);
   store<i32>(state, 0, COUNT);
-  store<i32>(state, 0, MADE_UP);
+  store<i32>(state, 0, APPENDED);
   store<i32>(state, (number + 1) & 7, RESTART);
   if (hasLeftover) store<i32>(state, 1, LEFTOVER);
   return true;

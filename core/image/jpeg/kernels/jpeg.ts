@@ -191,7 +191,7 @@ function bitsOf(value: i32): i32 {
 }
 
 /** Writes a token for `symbol` with the extra bits of `value`, and counts the symbol. */
-function note(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
+function writeToken(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
   const counter = counts + ((<usize>symbol) << 2);
   store<u32>(counter, load<u32>(counter) + 1);
   const size = symbol & 15;
@@ -206,7 +206,7 @@ function note(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
 }
 
 /** Returns a mask of sixteen 16-bit numbers, with a bit set for each number other than 0. */
-function presence(head: v128, tail: v128): u64 {
+function nonzeroMask(head: v128, tail: v128): u64 {
   const none = i16x8.splat(0);
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));
 }
@@ -304,7 +304,8 @@ function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: us
   v128.store(zigzag, z5, 80);
   v128.store(zigzag, z6, 96);
   v128.store(zigzag, z7, 112);
-  let left = presence(z0, z1) | (presence(z2, z3) << 16) | (presence(z4, z5) << 32) | (presence(z6, z7) << 48);
+  let left =
+    nonzeroMask(z0, z1) | (nonzeroMask(z2, z3) << 16) | (nonzeroMask(z4, z5) << 32) | (nonzeroMask(z6, z7) << 48);
   const runs = counts + 1024;
   let place = 1;
   while (left !== 0) {
@@ -312,19 +313,19 @@ function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: us
     left &= left - 1;
     let run = next - place;
     while (run > 15) {
-      tokens = note(tokens, runs, 0xf0, 0);
+      tokens = writeToken(tokens, runs, 0xf0, 0);
       run -= 16;
     }
     const value = <i32>load<i16>(zigzag + ((<usize>next) << 1));
-    tokens = note(tokens, runs, (run << 4) | bitsOf(value), value);
+    tokens = writeToken(tokens, runs, (run << 4) | bitsOf(value), value);
     place = next + 1;
   }
-  return place < 64 ? note(tokens, runs, 0, 0) : tokens;
+  return place < 64 ? writeToken(tokens, runs, 0, 0) : tokens;
 }
 
 /** Writes the tokens of a block beyond the image: the DC coefficient of the previous block, and no AC. */
 function tokenizeFlatBlock(counts: usize, tokens: usize): usize {
-  return note(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
+  return writeToken(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
 }
 
 export function tokenizeMcus(
@@ -380,7 +381,7 @@ function writeByte(target: usize, byte: u32): usize {
   return target + 2;
 }
 
-/** Writes four bytes, with a zero stuffed after each 0xFF (T.81, B.1.1.5). */
+/** Writes four bytes, each 0xFF followed by a zero byte (T.81, B.1.1.5). */
 function writeWord(target: usize, word: u32): usize {
   // Nonzero if any of the four bytes is 0xFF.
   if (((~word - 0x01010101) & word & 0x80808080) === 0) {

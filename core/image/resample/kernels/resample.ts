@@ -1,6 +1,6 @@
 // Implements core/image/resample/resample-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the integers between `wholeRow` and `wholeColumn`. */
+/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads. */
 const FRACTION: i32 = 6;
 
 export function wholeRow(
@@ -169,8 +169,8 @@ export function unpremultiply(source: usize, target: usize, count: i32): void {
   while (target < end) {
     const sums = v128.load(source);
     const alpha = v128.shuffle<f32>(sums, sums, 3, 3, 3, 3);
-    const colour = f32x4.div(sums, alpha);
-    const levels = v128.shuffle<f32>(colour, sums, 0, 1, 2, 7);
+    const color = f32x4.div(sums, alpha);
+    const levels = v128.shuffle<f32>(color, sums, 0, 1, 2, 7);
     const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), levels));
     const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
     const words = i16x8.narrow_i32x4_s(rounded, rounded);

@@ -10,7 +10,7 @@ export const BITS = 8;
 /** Number of unused bits in `BITS`, counted from the lowest. */
 export const COUNT = 16;
 /** Number of zero bits that were appended at a marker or the end of the data. */
-export const MADE_UP = 20;
+export const APPENDED = 20;
 
 /** Maximum bits of a Huffman code that one look-up decodes. */
 export const LOOK = 10;
@@ -34,7 +34,7 @@ export function refill(state: usize): void {
     for (let byte = 0; byte < 4; byte++) {
       let next: u32 = 0;
       const isMarker = at >= end || (load<u8>(at) === 255 && (at + 1 >= end || load<u8>(at, 1) !== 0));
-      if (isMarker) store<i32>(state, load<i32>(state, MADE_UP) + 8, MADE_UP);
+      if (isMarker) store<i32>(state, load<i32>(state, APPENDED) + 8, APPENDED);
       else {
         next = load<u8>(at);
         at += next === 255 ? 2 : 1;
@@ -78,10 +78,10 @@ export function extend(bits: i32, size: i32): i32 {
 
 /** True if the unused bits before a marker are only padding: fewer than 8, all 1 (T.81, F.1.2.3) or all 0. */
 export function isPadding(state: usize): bool {
-  const madeUp = load<i32>(state, MADE_UP);
-  const unused = load<i32>(state, COUNT) - madeUp;
+  const appended = load<i32>(state, APPENDED);
+  const unused = load<i32>(state, COUNT) - appended;
   if (unused < 0 || unused > 7) return false;
   const ones = (1 << unused) - 1;
-  const bits = <i32>(load<u64>(state, BITS) >> madeUp) & ones;
+  const bits = <i32>(load<u64>(state, BITS) >> appended) & ones;
   return bits === ones || bits === 0;
 }
