@@ -65,14 +65,14 @@ async function decodePieces(
   { platform, signal, onProgress }: OperationContext,
   write: (bytes: Uint8Array, at: number) => Promise<void>,
 ): Promise<{ dataBytes: number; damaged: boolean }> {
-  const pieces = wantedPieces(map);
+  const pieces = audiblePieces(map);
   let dataBytes = 0;
   let damaged = false;
   await runInOrder<DecodedPiece>(
     pieces.length,
     { platform, signal },
     async (index) => {
-      const { piece, from, to, position } = pieces[index] as WantedPiece;
+      const { piece, from, to, position } = pieces[index] as AudiblePiece;
       const bytes = await file.read(piece.start, piece.end);
       if (signal?.aborted) throw new CancelledError();
       const { leadFrames, mp3Frames } = piece;
@@ -103,7 +103,7 @@ async function decodePieces(
   return { dataBytes, damaged };
 }
 
-interface WantedPiece {
+interface AudiblePiece {
   readonly piece: Mp3Piece;
   /** First sample of the piece to write; `to` is exclusive. Both count from the start of the piece. */
   readonly from: number;
@@ -113,8 +113,8 @@ interface WantedPiece {
 }
 
 /** Trims delay and padding from the pieces and drops pieces that become empty. */
-function wantedPieces({ pieces, skip, samples, header }: Mp3Map): WantedPiece[] {
-  const wanted: WantedPiece[] = [];
+function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[] {
+  const wanted: AudiblePiece[] = [];
   let start = 0;
   for (const piece of pieces) {
     const length = piece.mp3Frames * header.samplesPerFrame;

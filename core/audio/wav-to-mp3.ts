@@ -33,7 +33,7 @@ export interface WavToMp3Options {
   readonly vbrQuality: number;
 }
 
-/** MP3 frames per piece: 30 s at 44.1 kHz. Constant, so files don't depend on the number of processors. */
+/** MP3 frames per piece: 30 s at 44.1 kHz. Constant, so that every machine writes the same bytes. */
 const PIECE_FRAMES = 1152;
 /** Frames that a piece encodes past its end. The next piece replaces them from the first possible splice point on. */
 export const OVERLAP_FRAMES = 24;

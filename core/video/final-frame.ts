@@ -16,11 +16,11 @@ export function drawFinalFrame(size: { readonly width: number; readonly height: 
   } catch {
     return frame;
   }
-  composeCentred(frame, mark);
+  composeCentered(frame, mark);
   return frame;
 }
 
-function composeCentred(frame: Raster, mark: Raster): void {
+function composeCentered(frame: Raster, mark: Raster): void {
   const left = (frame.width - mark.width) >> 1;
   const top = (frame.height - mark.height) >> 1;
   for (let y = 0; y < mark.height; y++) {

@@ -8,7 +8,7 @@ import { readWav, type WavFile } from '../wav/wav-reader.ts';
 import { decodeSamples } from './pcm.ts';
 
 /** Frames that are read from the start of each section of a long WAV file. */
-const FRAMES_LOOKED_AT = 4096;
+const FRAMES_PER_SECTION = 4096;
 const PLAIN_HEADER_BYTES = 44;
 
 /**
@@ -35,7 +35,7 @@ async function peaksOfWav(
   for (let index = 0; index < count && sampleFrames > 0; index++) {
     if (signal?.aborted) throw new CancelledError();
     const firstBlock = Math.floor((index * sampleFrames) / count / blockFrames);
-    const stretch = Math.min(sampleFrames / count, FRAMES_LOOKED_AT);
+    const stretch = Math.min(sampleFrames / count, FRAMES_PER_SECTION);
     const endBlock = firstBlock + Math.max(1, Math.ceil(stretch / blockFrames));
     const bytes = await file.read(dataStart + firstBlock * blockBytes, dataStart + endBlock * blockBytes);
     for (const samples of decodeSamples(bytes, format))

@@ -33,7 +33,7 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   const side = headerBytes * 8;
   const start = reservoir - readBits(frame, side, isLsf ? 8 : 9);
   if (start < 0) return true;
-  // The side information starts with `main_data_begin`, private bits and `scfsi` (ISO/IEC 11172-3, 2.4.1.7).
+  // Side information starts with `main_data_begin` and private bits; `scfsi` follows (ISO/IEC 11172-3, 2.4.1.7).
   const scfsiAt = side + 9 + (channels === 1 ? 5 : 3);
   let sideBit = isLsf ? side + 8 + channels : scfsiAt + 4 * channels;
   let bit = start * 8;
@@ -50,7 +50,7 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   return true;
 }
 
-/** True for joint stereo with the intensity bit of `mode_extension`. */
+/** True for joint stereo whose `mode_extension` states intensity stereo. */
 const isIntensityStereo = (frame: Uint8Array) => ((frame[3] as number) & 0xd0) === 0x50;
 
 const SHORT_BLOCKS = 2;
@@ -130,7 +130,7 @@ function isFilled(data: Uint8Array, start: number, end: number, value: number): 
 
 function readBits(bytes: Uint8Array, at: number, count: number): number {
   const byte = at >> 3;
-  // Bytes past the end are read as zeros.
+  // Three bytes contain the bits. Bytes after the end of the array count as zeros.
   const word = ((bytes[byte] as number) << 16) | ((bytes[byte + 1] as number) << 8) | (bytes[byte + 2] as number);
   return (word >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }
@@ -221,7 +221,7 @@ interface HuffmanTree {
 
 const ROOT_BITS = 8;
 
-/** Reads a code. Every table is a complete prefix code, so the loop ends after at most 19 bits. */
+/** Reads a Huffman code. Every table is a complete prefix code, so the loop ends after at most 19 bits. */
 function readCode({ root, nodes }: HuffmanTree, data: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const bytes =
@@ -262,7 +262,7 @@ function buildTree(codes: string): HuffmanTree {
 
 const LINBITS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]; // biome-ignore format: a table
 
-/** Trees of coefficient pairs by `table_select`; 16 to 23 share a tree, and so do 24 to 31. There is no 4 or 14. */
+/** Trees of coefficient pairs by `table_select`. Tables 16 to 23 share one, as do 24 to 31; 4 and 14 don't exist. */
 const PAIRS = LINBITS.map((_, table) => {
   const codes = PAIR_CODES[table < 16 ? table : table < 24 ? 16 : 24];
   return codes === undefined ? undefined : buildTree(codes);

@@ -7,7 +7,7 @@ export interface FrameChecker {
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Bytes of main data up to the current frame: the space in all frames, and the end of the part in use.
+  // Main data up to the current frame, in bytes: the capacity of all frames, and the end of the bytes in use.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {
@@ -18,10 +18,10 @@ export function createFrameChecker(): FrameChecker {
       capacity += header.frameBytes - header.headerBytes - header.sideInfoBytes;
       // Main data must not start in missing bytes or in the previous frame's main data, nor end in the next frame.
       const fits = start >= used && end <= capacity;
-      const keepsChannels = channels === undefined || channels === header.channels;
+      const hasSameChannels = channels === undefined || channels === header.channels;
       channels = header.channels;
       used = Math.min(end, capacity);
-      return side.valid && fits && keepsChannels && hasValidChecksum(frame, header);
+      return side.valid && fits && hasSameChannels && hasValidChecksum(frame, header);
     },
   };
 }

@@ -48,7 +48,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/** Returns the stream's size in bytes from this frame on, or `undefined` if the Xing header does not state it. */
+/** Returns the stream's bytes from this frame to its end; `undefined` if the Xing header does not state them. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;

@@ -23,8 +23,8 @@ export function createLamejs(settings: Mp3Settings): Mp3Encoder {
 }
 
 function open({ channels, sampleRate, bitrateKbps, vbrQuality }: Mp3Settings): Lamejs {
-  const wish = bitrateKbps ?? VBR_AVERAGES[Math.round(vbrQuality ?? 0)] ?? VBR_AVERAGES[0];
-  return new Lamejs(channels, sampleRate, nearestBitrate(wish, sampleRate));
+  const requested = bitrateKbps ?? VBR_AVERAGES[Math.round(vbrQuality ?? 0)] ?? VBR_AVERAGES[0];
+  return new Lamejs(channels, sampleRate, nearestBitrate(requested, sampleRate));
 }
 
 /** Returns the sample rate that lamejs writes, which is lower than requested at low bitrates. */

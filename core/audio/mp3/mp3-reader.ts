@@ -43,7 +43,7 @@ export interface Mp3Piece {
 export interface Mp3Map extends Mp3Start {
   readonly mp3Frames: number;
   readonly channels: 1 | 2;
-  /** Number of samples, without the encoder's delay and padding. */
+  /** Number of samples of the audio, without the encoder's delay and padding. */
   readonly samples: number;
   readonly skip: number;
   readonly pieces: readonly Mp3Piece[];
@@ -140,7 +140,7 @@ async function findFirstFrame(
     const bytes = await file.read(start, end);
     for (let at = 0; at + 4 <= bytes.length; at++) {
       const header = parseMp3Header(bytes, at);
-      if (header && leadsOn(bytes, at, header, end === audioEnd)) return { at: start + at, header };
+      if (header && hasFollowingFrames(bytes, at, header, end === audioEnd)) return { at: start + at, header };
     }
     if (end === audioEnd) break;
     // Reads the last frames of the window again, because the end of the window may have truncated them.
@@ -157,7 +157,7 @@ const MAX_FRAME_BYTES = 1441;
  * True if `CONFIRMING_FRAMES` frames follow each other without gaps from `start`, or fewer up to the file's end.
  * Doesn't search for frames, which would take quadratic time.
  */
-function leadsOn(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
+function hasFollowingFrames(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
     const header = parseMp3Header(bytes, at);
@@ -177,7 +177,7 @@ const LEAD_FRAMES = 32;
 /** Finds all frames of an MP3 file in one pass. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
 export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<Mp3Map> {
   const start = await readMp3Start(file, signal);
-  const walker = createWalker();
+  const frameIndex = createFrameIndex();
   const checker = createFrameChecker();
   let damaged = start.startsDamaged;
   let windowStart = start.audioStart;
@@ -196,7 +196,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
         at = found.resumeAt;
         break;
       }
-      walker.add(windowStart + found.at, found.header);
+      frameIndex.add(windowStart + found.at, found.header);
       damaged ||= windowStart + found.at !== lastEnd && !(await startsTag(file, lastEnd));
       at = found.at + found.header.frameBytes;
       damaged ||= !checker.check(bytes.subarray(found.at, at), found.header);
@@ -207,7 +207,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
     if (isEnd || at === 0) break;
     windowStart += at;
   }
-  const { mp3Frames, channels, pieces } = walker.finish(lastEnd);
+  const { mp3Frames, channels, pieces } = frameIndex.finish(lastEnd);
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
@@ -216,7 +216,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.audioEnd - lastEnd;
   const isCut = await cutWithinFrame(file, lastEnd, start);
-  if (!isCut && rest > MAX_RUBBISH_BYTES)
+  if (!isCut && rest > MAX_UNKNOWN_BYTES)
     damaged ||= !(await startsTag(file, lastEnd)) || (await hasFrames(file, lastEnd, start.audioEnd, signal));
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
@@ -233,13 +233,13 @@ async function hasFrames(file: SourceFile, from: number, to: number, signal: Can
 }
 
 /** Maximum number of unknown bytes after the audio that do not count as damage. */
-const MAX_RUBBISH_BYTES = 64;
+const MAX_UNKNOWN_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, header }: Mp3Start): Promise<boolean> {
   const rest = audioEnd - lastEnd;
   const next = parseMp3Header(await file.read(lastEnd, Math.min(audioEnd, lastEnd + 4)));
   if (next && isSameStream(next, header)) return rest < next.frameBytes;
-  return rest > MAX_RUBBISH_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
+  return rest > MAX_UNKNOWN_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
 
 /** First characters of tags and headers that other programs write before, after or between MP3 streams. */
@@ -262,7 +262,7 @@ async function isPartOfFrame(file: SourceFile, from: number, to: number): Promis
   return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
 }
 
-function createWalker() {
+function createFrameIndex() {
   const pieces: Mp3Piece[] = [];
   /** Ring buffer of the file offsets of the last frames, indexed by frame number modulo the buffer's length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);

@@ -48,15 +48,15 @@ export function samplesPerFrame(sampleRate: number): 576 | 1152 {
 
 /** Bitrates of the standard that the encoders do not support. */
 const UNSUPPORTED_BITRATES = [56, 144];
-/** LAME's limit for MPEG-2.5, in kbps. */
+/** Maximum bitrate in kbps with which LAME encodes MPEG-2.5. */
 const MAX_MPEG25_BITRATE = 64;
 
 /** Returns the nearest supported bitrate in kbps. Ranges by sample rate: 8 to 64, 8 to 160 or 32 to 320. */
-export function nearestBitrate(wishKbps: number, sampleRate: number): number {
+export function nearestBitrate(requestedKbps: number, sampleRate: number): number {
   const version = mpegVersionOf(sampleRate);
   return MP3_BITRATES[version]
     .filter((rate) => !UNSUPPORTED_BITRATES.includes(rate) && (version !== 2.5 || rate <= MAX_MPEG25_BITRATE))
-    .reduce((best, rate) => (Math.abs(rate - wishKbps) <= Math.abs(best - wishKbps) ? rate : best));
+    .reduce((best, rate) => (Math.abs(rate - requestedKbps) <= Math.abs(best - requestedKbps) ? rate : best));
 }
 
 /** Returns the number of frames that LAME writes for `samples`, and the number of samples that LAME adds at the end. */

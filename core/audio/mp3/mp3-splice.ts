@@ -54,7 +54,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     if (!before || !other || !after) continue;
     // The windows of successive granules overlap, so the last granules of both runs must have the same block type.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
-    const missing = after.side.mainDataBegin - roomBehind(before);
+    const missing = after.side.mainDataBegin - unusedBytesAfter(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
     if (grown) continue;
     const run = growLastFrame(copyUpTo(current, frame), missing);
@@ -96,7 +96,7 @@ const mainDataCapacity = ({ header }: RunFrame) => header.frameBytes - header.he
 const mainDataStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
 /** Returns the unused bytes between the end of a frame's main data and the end of the frame. */
-function roomBehind(frame: RunFrame): number {
+function unusedBytesAfter(frame: RunFrame): number {
   return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 

@@ -82,10 +82,10 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
   if (major === 3 || plain < 0x80) return plain;
   // Old iTunes versions wrote plain, not syncsafe integers, so uses the size after which a frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
-  return endsWell(bytes, at + 10 + safe) || !endsWell(bytes, at + 10 + plain) ? safe : plain;
+  return isFrameEnd(bytes, at + 10 + safe) || !isFrameEnd(bytes, at + 10 + plain) ? safe : plain;
 }
 
-function endsWell(bytes: Uint8Array, at: number): boolean {
+function isFrameEnd(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 

@@ -53,7 +53,7 @@ export function setText(tags: MediaTags, name: TextTag, value: string): void {
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/** Sets number 3 and total 12 from the text `3/12`. Ignores anything but positive integers. */
+/** Sets a number and a total: 3 and 12 for the text `3/12`. Ignores anything but positive integers. */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,

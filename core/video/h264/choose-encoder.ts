@@ -5,7 +5,7 @@ import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
 import type { Gop, Run } from '../plan/gop-plan.ts';
 import type { PictureMix } from '../plan/timeline.ts';
 import { drawMix, encodeGop, type Pictures, type TriedEncoder } from './encode-gop.ts';
-import { showsInTurn } from './trial-decode.ts';
+import { decodesToPictures } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function chooseEncoder(
     };
     const tried: TriedEncoder = { ...candidate, settings, next };
     try {
-      await proveEncoder(tried, lengths, pictures, signal);
+      await testEncoder(tried, lengths, pictures, signal);
       return tried;
     } catch (error) {
       if (error instanceof CancelledError || signal?.aborted) throw new CancelledError();
@@ -61,11 +61,11 @@ const MAX_PLAIN_FRAMES = 24;
  * and a second still image.
  */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
-  const stands = encodesPerStill + 2;
-  const whole = length ?? 2 * stands + FADE_FRAMES;
+  const stillFrames = encodesPerStill + 2;
+  const whole = length ?? 2 * stillFrames + FADE_FRAMES;
   const frames = repeatsStills ? whole : Math.min(whole, MAX_PLAIN_FRAMES);
-  const fade = Math.max(0, Math.min(FADE_FRAMES, frames - 2 * stands));
-  const end = Math.min(stands, Math.floor((frames - fade) / 2));
+  const fade = Math.max(0, Math.min(FADE_FRAMES, frames - 2 * stillFrames));
+  const end = Math.min(stillFrames, Math.floor((frames - fade) / 2));
   const weights = Array.from({ length: fade }, (_, index) => (index + 1) / (fade + 1));
   const runs: readonly Run[] = [
     { mix: START, frames: frames - fade - end },
@@ -76,10 +76,10 @@ function trialGop(length: number | undefined, { encoder: { encodesPerStill }, re
 }
 
 /**
- * Tests an encoder.
- * @throws if a group can't be encoded or does not decode to the expected frames
+ * Tests an encoder by a trial.
+ * @throws if a group of frames can't be encoded or does not decode to the expected frames
  */
-async function proveEncoder(
+async function testEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],
   pictures: Pictures,
@@ -91,7 +91,7 @@ async function proveEncoder(
     const expected: YuvPicture[] = [];
     for (const { mix, frames } of gop.runs)
       expected.push(...Array<YuvPicture>(frames).fill(await drawMix(mix, pictures)));
-    if (!(await showsInTurn(encoded, tried.settings, expected)))
+    if (!(await decodesToPictures(encoded, tried.settings, expected)))
       throw new FudebakoError('videoEncode', { reason: 'encoder' });
   }
 }

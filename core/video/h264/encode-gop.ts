@@ -32,7 +32,7 @@ export interface EncodedGop {
   readonly samples: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Encodes a group. Throws FudebakoError `videoEncode`; CancelledError. */
+/** Encodes a group of frames (GOP). Throws FudebakoError `videoEncode`; CancelledError. */
 export async function encodeGop(
   gop: Gop,
   pictures: Pictures,

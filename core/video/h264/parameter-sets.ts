@@ -101,7 +101,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const cabac = reader.readFlag();
   const orderCountInFields = reader.readFlag();
   const sliceGroups = reader.readUnsigned() + 1;
-  // Slice groups are obsolete and unsupported, so their variable-length fields are not parsed.
+  // Slice groups are obsolete, so their fields, which have a variable length, are not read.
   if (sliceGroups > 1)
     return {
       id,

@@ -13,7 +13,7 @@ export interface SliceHeader {
   readonly references: number;
   /** True if the slice modifies the reference list (`ref_pic_list_modification`). */
   readonly reordersReferences: boolean;
-  /** True for long-term references or memory management other than the sliding window. */
+  /** True if the slice has long-term references, or manages references other than by the sliding window. */
   readonly marksReferences: boolean;
 }
 

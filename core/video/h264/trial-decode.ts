@@ -16,8 +16,8 @@ import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 /** Maximum difference, of 255, between a luma sample of the encoded image and the decoded sample. */
 const TOLERANCE = 24;
 
-/** True if the group decodes to the expected frames, compared at a few pixels, or if there is no decoder. */
-export async function showsInTurn(
+/** True if a group of frames decodes to the expected frames, compared at four pixels, or if there is no decoder. */
+export async function decodesToPictures(
   gop: EncodedGop,
   settings: VideoEncoderSettings,
   expected: readonly YuvPicture[],
@@ -29,7 +29,7 @@ export async function showsInTurn(
     let frames = 0;
     for await (const sample of new VideoSampleSink(track).samples()) {
       const picture = expected[frames++];
-      const matches = picture !== undefined && (await looksLike(sample, picture));
+      const matches = picture !== undefined && (await matchesLuma(sample, picture));
       sample.close();
       if (!matches) return false;
     }
@@ -58,7 +58,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
 }
 
 /** Compares the luma at the center of each quadrant of the frame. */
-async function looksLike(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
+async function matchesLuma(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
   // The first plane of other pixel formats is not luma, so any decoded frame is accepted.
   if (format !== 'I420' && format !== 'NV12') return true;

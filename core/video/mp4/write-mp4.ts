@@ -91,7 +91,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Adds an audio track, whose packets are written up to the time of the last video frame. */
+/** Adds an audio track. Packets are written up to the time of the last video frame that was written. */
 function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const sound = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(sound, { maximumPacketCount: maxPackets });

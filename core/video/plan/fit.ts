@@ -18,7 +18,7 @@ export async function fitPicture(
     return flatten(await resample(cut, frame.width, frame.height, context));
   }
   const size = containedSize(picture, frame);
-  return centreOnWhite(flatten(await resample(picture, size.width, size.height, context)), frame);
+  return centerOnWhite(flatten(await resample(picture, size.width, size.height, context)), frame);
 }
 
 /** Returns the corners of the centered part of an image with the frame's aspect ratio, in whole pixels. */
@@ -47,7 +47,7 @@ export function whiteFrame({ width, height }: Size): Raster {
 }
 
 /** Centers an opaque image on a white frame, which must be at least as large as the image. */
-function centreOnWhite(picture: Raster, frame: Size): Raster {
+function centerOnWhite(picture: Raster, frame: Size): Raster {
   if (picture.width === frame.width && picture.height === frame.height) return picture;
   const result = whiteFrame(frame);
   const from = pixelWords(picture);

@@ -3,7 +3,7 @@ import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts
 /** Name of an image in a video: white, a visitor's image, the final frame, or a text's first characters on an image. */
 export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
-/** A mix of two images; a still if both images are the same. */
+/** A mix of two images of the video; a still image if both are the same. */
 export interface PictureMix {
   readonly from: PictureId;
   readonly to: PictureId;

@@ -26,9 +26,9 @@ const MAX_RUN_PACKETS = 4096;
 /** Minimum packets per run: a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Runs per processor with the platform's encoder. Passing packets to the encoder's thread takes time, in which a second
-// run can work.
-const HANDED_OVER = 2;
+// Parallel runs of packets per processor with the platform's encoder, so that one run can compute while another waits
+// for the encoder's thread.
+const RUNS_PER_PROCESSOR = 2;
 
 const READ_PACKETS = 256;
 
@@ -66,7 +66,7 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return {
     maxPackets,
     encode({ platform, signal, onProgress }) {
-      const inFlight = Math.max(1, platform.workers.size) * (encoding.encoder ? HANDED_OVER : 1);
+      const inFlight = Math.max(1, platform.workers.size) * (encoding.encoder ? RUNS_PER_PROCESSOR : 1);
       const runPackets = runLength(maxPackets, inFlight);
       const runs = Math.ceil(maxPackets / runPackets);
       let encoded = 0;
