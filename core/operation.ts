@@ -11,9 +11,9 @@ export interface InputSpec {
   readonly kind: InputKind;
   /** True if the input is optional; without the input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
-  /** Maximum number of files; `run` receives an array. */
+  /** Maximum number of files. With this, `run` receives an array of files. */
   readonly max?: number;
-  /** Extensions to search for in folders, without the dot; by default all common extensions of the kind. */
+  /** File extensions that are searched for in folders, without the dot; by default the usual ones of `kind`. */
   readonly extensions?: readonly string[];
 }
 
@@ -64,11 +64,11 @@ export interface Operation<
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /**
-   * The still-image operation that this operation animates. Its command writes an animation if OUT has one of this
-   * operation's `extensions`.
+   * Name of the still-image operation that this operation animates. The still operation's command writes an animation
+   * if the output file has one of this operation's `extensions`.
    */
   readonly animationOf?: string;
-  /** Encoding of the result, if the operation sets one. */
+  /** Returns the encoding of the result, for operations that set an encoding. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (

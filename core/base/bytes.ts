@@ -1,4 +1,4 @@
-/** Returns a view of the bytes. The functions of this file throw RangeError past the end, as `DataView` does. */
+/** Returns a DataView of the bytes. Like DataView, the functions of this file throw RangeError past the end. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

@@ -30,7 +30,7 @@ export class FudebakoError extends Error {
   }
 }
 
-/** The limits that explain why a value was refused. */
+/** The limits of a parameter, which explain why a value was refused. */
 export interface ParameterLimits {
   readonly min?: number;
   readonly max?: number;
@@ -100,7 +100,7 @@ const shorten = (text: string, length: number) => (text.length > length ? `${tex
 /** Maximum number of values in an error's description. */
 const DESCRIBED_VALUES = 60;
 
-/** Describes a value from outside in about one line. */
+/** Describes a value that was refused, in about one line. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
@@ -112,7 +112,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
-/** Thrown when `context.signal` is aborted. Nothing was written. */
+/** Thrown when `context.signal` is aborted. No result was written. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 
@@ -129,7 +129,7 @@ export function isOutOfMemory(value: unknown): boolean {
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }
 
-/** The form of an error between workers, because structured cloning loses classes and custom fields. */
+/** An error in a form that can be sent between workers, because structured cloning loses classes and custom fields. */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }

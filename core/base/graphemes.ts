@@ -1,4 +1,4 @@
-/** An unbreakable piece of text: a letter with its marks, an emoji with its modifiers. */
+/** A grapheme, which is never split: a letter with its marks, or an emoji with its modifiers. */
 export interface Grapheme {
   readonly text: string;
   /** Start offset in the text, in UTF-16 units. */
@@ -8,7 +8,7 @@ export interface Grapheme {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits into extended grapheme clusters (Unicode Standard Annex 29). */
+/** Splits text into extended grapheme clusters (Unicode Standard Annex 29). */
 export function splitGraphemes(text: string): Grapheme[] {
   return Array.from(segmenter.segment(text), ({ segment, index }) => ({
     text: segment,

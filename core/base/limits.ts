@@ -38,7 +38,7 @@ export const MAX_AV1_SEQUENCES = 16;
 /** Maximum scans of a progressive JPEG, as in libvips; encoders write about ten. */
 export const MAX_JPEG_SCANS = 100;
 
-/** Maximum extension blocks before a GIF image; real files have two to five. */
+/** Maximum extension blocks before an image in a GIF; real files have two to five. */
 export const MAX_GIF_EXTENSIONS = 10_000;
 
 /** Maximum size of an SVG; the largest real ones, detailed maps, have some megabytes. */
@@ -93,7 +93,7 @@ export const MAX_CUES = 50_000;
 /** Maximum length of a caption; longer captions don't fit the image. */
 export const MAX_CUE_CHARACTERS = 2000;
 
-/** Maximum number of captions shown at the same time. */
+/** Maximum number of captions that a video shows at the same time. */
 export const MAX_CUES_SHOWN = 8;
 
 // Limits of fonts.
@@ -115,9 +115,9 @@ export const MAX_IDLE_REQUESTS = 20_000;
 /** Bytes per page of a file; the media parser makes progress when it reads from a page for the first time. */
 export const MEDIA_PAGE_BYTES = 2 ** 16;
 
-/** The media parser may read this many times the file's size between two results, plus `MEDIA_SPARE_BYTES`. */
+/** The media parser may read this many times the file's size between two results, plus `MEDIA_EXTRA_BYTES`. */
 export const MAX_MEDIA_PASSES = 64;
-export const MEDIA_SPARE_BYTES = 2 ** 28;
+export const MEDIA_EXTRA_BYTES = 2 ** 28;
 
 /** Maximum bytes of one read of the media parser; the longest real reads are a movie's index or a cluster of video. */
 export const MAX_MEDIA_PIECE_BYTES = 2 ** 28;

@@ -42,7 +42,7 @@ export interface NameParts {
   readonly height: number;
   /** Extension of the result without the dot. */
   readonly ext: string;
-  /** Folders of the source file, joined to one name. */
+  /** Folders of the source file, joined into one name. */
   readonly dir?: string;
 }
 

@@ -5,5 +5,5 @@ export function partOf(onProgress: OnProgress | undefined, start: number, end: n
   return onProgress && ((fraction) => onProgress(start + fraction * (end - start)));
 }
 
-/** Fraction of the progress that the operations take; encoding the result takes the rest. */
+/** Fraction of a job's progress that its operations take; encoding the result takes the rest. */
 export const OPERATIONS_SHARE = 0.5;

@@ -59,7 +59,7 @@ export class SizedCache<Key, Value> {
     if (value !== undefined) this.#onDrop(value);
   }
 
-  /** Removes all entries, without calling `onDrop`. */
+  /** Removes all entries of the cache, without calling `onDrop`. */
   clear(): void {
     this.#entries.clear();
     this.#size = 0;

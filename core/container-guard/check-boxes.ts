@@ -16,7 +16,7 @@ interface TrackTables {
   listedSizes: number | undefined;
   chunks: number;
   lastFirstChunk: number;
-  mostSamplesPerChunk: number;
+  maxSamplesPerChunk: number;
 }
 
 interface Walk {
@@ -25,7 +25,7 @@ interface Walk {
   boxes: number;
   tracks: number;
   protections: number;
-  bareSamples: number;
+  fieldlessSamples: number;
   readonly indexedTracks: Set<number>;
   track: TrackTables;
 }
@@ -47,7 +47,7 @@ export function validateIsoBoxes(bytes: Uint8Array): boolean {
     boxes: 0,
     tracks: 0,
     protections: 0,
-    bareSamples: 0,
+    fieldlessSamples: 0,
     indexedTracks: new Set(),
     track: emptyTables(),
   };
@@ -62,7 +62,7 @@ const emptyTables = (): TrackTables => ({
   listedSizes: undefined,
   chunks: 0,
   lastFirstChunk: 0,
-  mostSamplesPerChunk: 0,
+  maxSamplesPerChunk: 0,
 });
 
 function areChildrenValid(walk: Walk, from: number, to: number, depth: number): boolean {
@@ -97,7 +97,7 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
     return areChildrenValid(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
   }
-  if (type === 'stsd') return !holdsTable(walk.bytes, start, end) && fits(walk, start + 4, end, 8, 8);
+  if (type === 'stsd') return !containsTableName(walk.bytes, start, end) && fits(walk, start + 4, end, 8, 8);
   if (CONTAINERS.includes(type)) return areChildrenValid(walk, start, end, depth + 1);
   if (!TABLES.includes(type)) return true;
   if (end - start < 8) return false;
@@ -105,7 +105,7 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
 }
 
 /** Returns true if a sample description (`stsd`) contains the name of a sample table. */
-function holdsTable(bytes: Uint8Array, start: number, end: number): boolean {
+function containsTableName(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = bytes.indexOf(0x73, start); at >= 0 && at + 4 <= end; at = bytes.indexOf(0x73, at + 1))
     if (SINGLE.includes(ascii(bytes, at, 4))) return true;
   return false;
@@ -178,7 +178,7 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
     if (first <= walk.track.lastFirstChunk) return false;
     walk.track.lastFirstChunk = first;
     const samples = walk.view.getUint32(start + 12 + entry * 12);
-    walk.track.mostSamplesPerChunk = Math.max(walk.track.mostSamplesPerChunk, samples);
+    walk.track.maxSamplesPerChunk = Math.max(walk.track.maxSamplesPerChunk, samples);
   }
   return true;
 }
@@ -190,8 +190,8 @@ function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const entryBytes = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4;
   const samples = walk.view.getUint32(start + 4);
   if (entryBytes > 0) return start + headBytes + samples * entryBytes <= end;
-  walk.bareSamples += samples;
-  return walk.bareSamples <= MAX_FRAGMENT_SAMPLES;
+  walk.fieldlessSamples += samples;
+  return walk.fieldlessSamples <= MAX_FRAGMENT_SAMPLES;
 }
 
 function isSaizValid(walk: Walk, start: number, end: number): boolean {
@@ -225,5 +225,5 @@ function tablesAgree(track: TrackTables): boolean {
   if (track.lastFirstChunk > track.chunks + 1) return false;
   // mediabunny scans a whole chunk for each sample if the track lists sample sizes, so a chunk must not state more
   // samples than the track lists.
-  return track.listedSizes === undefined || track.mostSamplesPerChunk <= Math.max(track.listedSizes, 1);
+  return track.listedSizes === undefined || track.maxSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

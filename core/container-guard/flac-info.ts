@@ -4,7 +4,7 @@ export interface FlacInfo {
   readonly sampleRate: number;
   readonly channels: number;
   readonly bitsPerSample: number;
-  /** Samples per channel; 0 if unknown. */
+  /** Number of samples per channel; 0 if the file does not state it. */
   readonly samples: number;
 }
 

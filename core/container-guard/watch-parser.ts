@@ -5,8 +5,8 @@ import {
   MAX_IDLE_REQUESTS,
   MAX_MEDIA_PASSES,
   MAX_MEDIA_PIECE_BYTES,
+  MEDIA_EXTRA_BYTES,
   MEDIA_PAGE_BYTES,
-  MEDIA_SPARE_BYTES,
 } from '../base/limits.ts';
 import { validateIsoBoxes } from './check-boxes.ts';
 import { startsComments, validateOggComments, validateVorbisComments } from './check-comments.ts';
@@ -24,11 +24,11 @@ export class ParserWatch {
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
-  /** Bytes of an Ogg comment header that have been read so far, without page headers after the first. */
+  /** Content of the pages of an Ogg comment header that have been read so far. */
   #comments: Uint8Array | undefined;
   /** File offset of the content of the Ogg page whose header was read last. */
   #pageDataStart: number | undefined;
-  /** Checks by file offset, for content whose header has been read and that the parser will read later. */
+  /** Checks of content that mediabunny will read later, because it has read the header, by file offset. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -48,11 +48,11 @@ export class ParserWatch {
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;
     this.#requestedBytes += length;
-    const mostRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
-    const mostBytes = MEDIA_SPARE_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
+    const maxRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
+    const maxBytes = MEDIA_EXTRA_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
     // A request past the end of the file returns no bytes, so its length doesn't matter.
     const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.fileBytes;
-    if (this.#requests > mostRequests || this.#requestedBytes > mostBytes || isTooLong) throw damaged();
+    if (this.#requests > maxRequests || this.#requestedBytes > maxBytes || isTooLong) throw damaged();
   }
 
   /** Checks bytes that the parser has read. Throws FudebakoError `mediaDamaged`. */

@@ -15,7 +15,7 @@ export interface FontFace {
   /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
   ink(glyph: number): InkBox | undefined;
-  /** Returns the glyph's origin and advance in vertical lines. */
+  /** Returns the origin and the advance of a glyph in vertical text. */
   vertical(glyph: number): VerticalPlace;
   /** Frees the font's memory in HarfBuzz. The next call of a method opens the font again. */
   close(): void;

@@ -125,7 +125,7 @@ export class HarfBuzz {
     this.#drawFunctions = this.#createDrawFunctions(WebAssembly);
   }
 
-  /** Copies a font into the instance's memory and opens its first face. */
+  /** Copies a font file into HarfBuzz's memory and opens its first font. */
   open(bytes: Uint8Array): HarfBuzzFont {
     const hb = this.#hb;
     const data = this.#allocate(bytes.length);
@@ -222,7 +222,7 @@ export class HarfBuzz {
     });
   }
 
-  /** HarfBuzz never frees a language, so each language is created once. */
+  /** HarfBuzz never frees languages, so creates each language once and reuses it. */
   #language(name: string): Address {
     const known = this.#languages.get(name) ?? this.#withAscii(name, this.#hb.hb_language_from_string);
     this.#languages.set(name, known);

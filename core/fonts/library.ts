@@ -48,7 +48,7 @@ export interface FontSet {
 }
 
 /** Pairs of equivalent characters. Fonts and keyboards may have only one of a pair. */
-const twins: Readonly<Record<string, string>> = {
+const equivalents: Readonly<Record<string, string>> = {
   '〜': '～',
   '～': '〜',
   '—': '―',
@@ -117,7 +117,7 @@ export class FontLibrary {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
 
-  /** Opens all of a job's fonts, so a damaged font fails even if no text uses it. Throws FudebakoError `fontLoad`. */
+  /** Opens all visitors' fonts of a job, to report damaged fonts that no text uses. Throws FudebakoError `fontLoad`. */
   async openOwnFonts(fonts: readonly OwnFont[]): Promise<void> {
     for (const font of fonts) await this.openOwn(font);
   }
@@ -198,11 +198,12 @@ class Resolver {
   async resolve(text: string): Promise<GraphemeFont | undefined> {
     if (isEmoji(text)) return { face: undefined, text };
     if (drawnCodePoints(text).length === 0) return undefined;
-    const twin = twins[text];
+    const equivalent = equivalents[text];
     const chosen =
       (this.#own && (await this.#inOwn(this.#own, text))) ||
       (this.#family &&
-        ((await this.#inFamily(this.#family, text)) ?? (twin && (await this.#inFamily(this.#family, twin)))));
+        ((await this.#inFamily(this.#family, text)) ??
+          (equivalent && (await this.#inFamily(this.#family, equivalent)))));
     if (chosen) return chosen;
     for (const family of fallbackFamilies(this.#family)) {
       const found = await this.#inFamily(family, text);

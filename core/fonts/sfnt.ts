@@ -30,9 +30,9 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 const WOFF2_HEADER_BYTES = 48;
-/** Known tags `glyf` and `loca`: transformed tables state a second length (WOFF2, 4.1 and 5). */
+/** Numbers of the WOFF2 tags `glyf` and `loca`, whose tables may be transformed (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Index in place of which WOFF2 states a tag in four bytes. */
+/** Tag number that means that the four bytes of a tag follow. */
 const SPELLED_TAG = 63;
 
 /**

@@ -29,7 +29,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;
     return await isCompleteMp3(file.size, read);
   } catch (error) {
-    // The header states more bytes than the file has.
+    // The header states a length beyond the end of the file.
     if (error instanceof RangeError) return false;
     throw error;
   }

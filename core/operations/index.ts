@@ -24,7 +24,7 @@ import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** All operations in display order. */
+/** All operations, in the order of lists in page and command. */
 export const operations = [
   convert,
   crop,
@@ -51,7 +51,7 @@ export const operations = [
 
 export type OperationId = (typeof operations)[number]['id'];
 
-/** An operation without its exact types, for recipes and flags. */
+/** Type of all operations without their exact parameters, for recipes and flags. */
 export interface AnyOperation {
   readonly id: OperationId;
   readonly inputs: InputSpecs;

@@ -16,7 +16,7 @@ interface Placement {
 }
 
 interface FieldBase extends Placement {
-  /** True for a field without a default, whose value must be given. */
+  /** True for a parameter without a default value, so that a value must be given. */
   readonly required: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface GroupField<Fields extends Parameters = Parameters> extends Fiel
 
 export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
 
-/** Fields by name in camelCase. */
+/** Parameters by name, in camelCase. */
 export type Parameters = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
@@ -234,7 +234,7 @@ export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
 
-/** Shows the control in the same row as the preceding control. */
+/** Returns a field whose control is shown in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
 
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
@@ -244,5 +244,5 @@ export const inSection = <const P extends Parameters>(section: string, fields: P
 export const inFoldedSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 
-/** Shows the control only while other parameters have these values. */
+/** Returns a field whose control is shown only while other parameters have the given values. */
 export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

@@ -22,7 +22,7 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   return values as ValuesOf<P>;
 }
 
-/** Returns a property's value, ignoring inherited properties. */
+/** Returns the value of an object's own property; `undefined` for inherited properties. */
 function ownValue(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
@@ -77,7 +77,7 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   return raw === 0 ? 0 : raw;
 }
 
-/** A color as `#rgb` or `#rrggbb`, with or without alpha. */
+/** Matches a color as `#rgb` or `#rrggbb`, with or without alpha. */
 export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function parseColorField(_field: ColorField, raw: unknown, path: string): string {
@@ -93,7 +93,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   return raw;
 }
 
-/** Rounds to decimal digits without binary errors: 1.005 becomes 1.01. */
+/** Rounds to decimal digits without errors of binary fractions: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
   // A number in exponent notation can't take the second exponent that shifts its decimal point.
@@ -101,7 +101,7 @@ export function roundToDigits(value: number, digits: number): number {
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
 
-/** Returns the nearest allowed value. */
+/** Returns the value nearest to `value` that the parameter allows. */
 export function clampNumber(field: NumberField, value: number): number {
   if (field.values) return nearest(field.values, value);
   const rounded = roundToDigits(value, field.fractionDigits);

@@ -81,7 +81,7 @@ export interface Context2D {
   miterLimit: number;
   globalAlpha: number;
   globalCompositeOperation: string;
-  /** Blur in canvas pixels: twice the standard deviation. */
+  /** Twice the standard deviation of the shadow's blur, in canvas pixels. */
   shadowBlur: number;
   shadowColor: string;
   /** Horizontal offset of the shadow in canvas pixels; the context's transformation does not apply. */

@@ -12,7 +12,7 @@ export interface OperationContext {
   readonly signal?: CancelSignal;
   /** Receives a fraction from 0 to 1 that never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** Receives the key of the stage that begins. */
+  /** Receives the name of each stage when it begins. */
   readonly onStage?: (stage: StageName) => void;
   /** Scale of the input image relative to the full-size image; below 1 in previews. */
   readonly previewScale?: number;
@@ -20,7 +20,7 @@ export interface OperationContext {
   readonly sink?: FileSink;
   /** Least severe damage for which an image is refused; default `truncated`. */
   readonly failOn?: FailOn;
-  /** Core checks image sizes; the host enforces the other limits. */
+  /** Limits that an operator has set. Core checks image sizes; the platform checks time and memory. */
   readonly limits?: JobLimits;
   /** Receives warnings about a successful result. */
   readonly onWarning?: (warning: Warning) => void;

@@ -5,7 +5,7 @@ import type { FileSink } from '../base/files.ts';
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
-  /** Returns an AAC encoder faster than the WebAssembly encoder, if available. */
+  /** Returns an AAC encoder that is faster than the WebAssembly encoder; `undefined` if there is none. */
   aacEncoder(): Promise<AacEncoder | undefined>;
   /** Sets a timer. The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;

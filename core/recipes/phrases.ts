@@ -27,7 +27,7 @@ const UNITS = ['px', '%', 'deg', '°', 'pt', 'em', 'kb'];
 const VERBS: Readonly<Record<string, readonly string[]>> = { convert: ['compress', '圧縮'] };
 
 /** Matches pixels without a label, which mean a width: `1200px`. */
-const BARE_PIXELS = /^\d{1,5}\s*px$/;
+const UNLABELED_PIXELS = /^\d{1,5}\s*px$/;
 
 interface Label {
   readonly word: string;
@@ -55,7 +55,7 @@ export function createPhraseParser(operations: readonly AnyOperation[], tables: 
   return (text) => {
     const folded = text.length > MAX_LENGTH ? '' : fold(text);
     if (folded === '') return [];
-    const isWidth = BARE_PIXELS.test(folded);
+    const isWidth = UNLABELED_PIXELS.test(folded);
     return vocabularies.flatMap((vocabulary) => {
       const isScale = vocabulary.operation.id === 'scale';
       return readFor(vocabulary, isWidth && isScale ? `width ${folded}` : folded) ?? [];
@@ -111,7 +111,7 @@ const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, 
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
 
 /** True if `word` is at this position and ends at a word boundary: `hue` isn't at the start of `hues`. */
-function standsAt(text: string, at: number, word: string): boolean {
+function isWordAt(text: string, at: number, word: string): boolean {
   if (word === '' || !text.startsWith(word, at)) return false;
   const [last = '', next = ''] = [word.at(-1), text[at + word.length]];
   return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
@@ -123,7 +123,7 @@ function skip(text: string, from: number, words: readonly string[]): number {
   for (let moved = true; moved; ) {
     moved = false;
     while (text[at] === ' ' || text[at] === '\u3000') at++;
-    const word = words.find((each) => standsAt(text, at, each));
+    const word = words.find((each) => isWordAt(text, at, each));
     if (word !== undefined) {
       at += word.length;
       moved = true;
@@ -134,11 +134,11 @@ function skip(text: string, from: number, words: readonly string[]): number {
 
 function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined {
   const { operation, names, labels } = vocabulary;
-  const name = names.find((each) => standsAt(text, 0, each));
+  const name = names.find((each) => isWordAt(text, 0, each));
   const params: Record<string, unknown> = {};
   let at = skip(text, name?.length ?? 0, BEFORE_A_VALUE);
   for (let pair = 0; pair < MAX_PAIRS && at < text.length; pair++) {
-    const label = labels.find(({ word }) => standsAt(text, at, word));
+    const label = labels.find(({ word }) => isWordAt(text, at, word));
     const start = label ? skip(text, at + label.word.length, BEFORE_A_VALUE) : at;
     const value = valueAt(text, start, vocabulary, label?.name, params);
     // A value without a label is valid only after an operation's name.
@@ -197,7 +197,7 @@ function readValue(
     case 'number':
       return readNumber(text, at, field, isNamed);
     case 'choice': {
-      const option = options.find(({ word }) => standsAt(text, at, word));
+      const option = options.find(({ word }) => isWordAt(text, at, word));
       return option && { value: option.name, end: at + option.word.length };
     }
     case 'toggle': {
@@ -208,7 +208,7 @@ function readValue(
         [ON, true],
         [OFF, false],
       ] as const) {
-        const word = words.find((each) => standsAt(text, at, each));
+        const word = words.find((each) => isWordAt(text, at, each));
         if (word !== undefined) return { value, end: at + word.length };
       }
       return undefined;

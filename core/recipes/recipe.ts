@@ -19,7 +19,7 @@ export interface RecipeStep {
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Operations applied to one image in order. */
+/** Steps that are applied to one image, one after another. */
 export type Recipe = readonly RecipeStep[];
 
 export interface ParsedStep {

@@ -52,7 +52,7 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
   const { operation, params = {} } = step;
   if (operation === crop.id && isCorners(params))
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
-  if (operation === scale.id && keepsProportions(params, from))
+  if (operation === scale.id && preservesAspectRatio(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
   // If the step names its own bottom image, the image of the recipe is the top layer.
   if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
@@ -138,7 +138,7 @@ const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
 /** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
-function keepsProportions(params: Readonly<Record<string, unknown>>, from: Size): boolean {
+function preservesAspectRatio(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;
   const proportional = [scaledSize(from, { width, keepAspect: true }), scaledSize(from, { height, keepAspect: true })];

@@ -45,7 +45,7 @@ function runPath({ points, closed }: Run): PathCommand[] {
   if (!first || points.length < 2) return [];
   const count = points.length;
   const segments = Array.from({ length: closed ? count : count - 1 }, (_, index): PathCommand => {
-    const at = (offset: number) => neighbour(points, closed, index + offset);
+    const at = (offset: number) => neighbor(points, closed, index + offset);
     const start = at(0) as CurvePoint;
     const end = at(1) as CurvePoint;
     return segment(start.sharp ? undefined : at(-1), start, end, end.sharp ? undefined : at(2));
@@ -53,7 +53,7 @@ function runPath({ points, closed }: Run): PathCommand[] {
   return [['M', first.x, first.y], ...segments, ...(closed ? ([['Z']] as const) : [])];
 }
 
-function neighbour(points: readonly CurvePoint[], closed: boolean, index: number): CurvePoint | undefined {
+function neighbor(points: readonly CurvePoint[], closed: boolean, index: number): CurvePoint | undefined {
   return points[closed ? (index + points.length) % points.length : index];
 }
 

@@ -10,7 +10,7 @@ import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 /** The visible part of an image, and its scale. */
 export interface View extends Size {
   readonly scale: number;
-  /** Left edge of the view in image pixels. */
+  /** Left edge of the view, in pixels of the image. */
   readonly x: number;
   readonly y: number;
   /** Rows of the view that the canvas shows; by default all. A band of rows has the same pixels as the full view. */

@@ -37,7 +37,7 @@ export function errorReason(error: unknown, words: ErrorWords): string | undefin
   return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }
 
-/** Translates a reason. Unknown reasons are returned unchanged. */
+/** Translates the reason of an error. Unknown reasons are returned unchanged. */
 function reasonSentence(reason: unknown, { data }: FudebakoError, words: ErrorWords): string | undefined {
   const sentence = words.reasons[reason as keyof CoreWords['reasons']];
   return sentence === undefined ? (reason as string | undefined) : fillIn(sentence, data);

@@ -13,7 +13,7 @@ export type Cell = readonly [column: string, value: unknown];
 export interface Columns {
   /** Returns the recipe's steps with the values of a row. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
-  /** Returns the files that a row names. */
+  /** Returns the names of the files that a row refers to. */
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
@@ -110,9 +110,9 @@ function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget 
   const step = steps.findIndex(({ operation }) => Object.hasOwn(operation.params, name));
   if (step >= 0) return { step, name, to: { field: steps[step]?.operation.params[name] as Field }, inside };
   if (column === 'name') return 'name';
-  const taker = steps.findIndex(({ operation }) => Object.hasOwn(operation.inputs, name));
-  const input = Object.entries(steps[taker]?.operation.inputs ?? {}).find(([each]) => each === name)?.[1];
-  if (input) return { step: taker, name, to: { input: inputSpec(input) }, inside };
+  const inputStep = steps.findIndex(({ operation }) => Object.hasOwn(operation.inputs, name));
+  const input = Object.entries(steps[inputStep]?.operation.inputs ?? {}).find(([each]) => each === name)?.[1];
+  if (input) return { step: inputStep, name, to: { input: inputSpec(input) }, inside };
   throw new RowsError({ kind: 'column', column });
 }
 

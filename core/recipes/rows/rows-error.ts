@@ -1,6 +1,6 @@
 /** Kinds of errors in tables and JSON lines, which page and command translate. */
 export type RowsProblem =
-  /** No step has a parameter or input of this name. */
+  /** A column's heading names no parameter and no input of a step. */
   | { readonly kind: 'column'; readonly column: string }
   /** Two columns have the same heading. */
   | { readonly kind: 'twice'; readonly column: string }
@@ -11,7 +11,7 @@ export type RowsProblem =
   | { readonly kind: 'size'; readonly max: number }
   | { readonly kind: 'json'; readonly detail: string }
   | { readonly kind: 'object' }
-  /** A quoted cell without a closing quote. */
+  /** A quoted cell of the table has no closing quote. */
   | { readonly kind: 'quote' }
   | { readonly kind: 'empty' };
 
