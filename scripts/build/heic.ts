@@ -22,7 +22,7 @@ export function replacedForHeic({ HEIC = '' }: Environment): Readonly<Record<str
 
 const OMITTED = '\0omitted';
 
-/** Omits libheif-js from a build with `HEIC=no`. */
+/** Excludes libheif-js, the package with the HEVC decoder, from a build with `HEIC=no`. */
 export function omittedHeic(env: Environment): Plugin {
   const replaced = replacedForHeic(env);
   const isOmitted = Object.keys(replaced).length > 0;

@@ -19,9 +19,9 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
 /** Names of the icons that the frame shows. The name of the icon package would match all icons. */
 const frameIcons = new Set(
   ['shell', 'routes', 'ui', 'tools']
-    .flatMap((room) => {
-      const folder = join(APP, room);
-      const isRead = room === 'tools' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
+    .flatMap((folderName) => {
+      const folder = join(APP, folderName);
+      const isRead = folderName === 'tools' ? /(?:catalog|tool)\.ts$/ : /\.tsx?$/;
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => isRead.test(name));
       return files.flatMap((name) => [
         ...readFileSync(join(folder, name), 'utf8').matchAll(/lucide-react\/icons\/([\w-]+)/g),

@@ -5,7 +5,7 @@ import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { launch, run, until } from './processes.ts';
 
-/** The workload manager Slurm with one node, this machine, and with all its files in one folder. */
+/** A Slurm cluster whose only node is this machine, with all of Slurm's files in one folder. */
 export interface Slurm {
   submit(cwd: string, script: string, ...args: string[]): Promise<string>;
   cancel(job: string, ...flags: string[]): Promise<void>;

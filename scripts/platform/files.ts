@@ -40,7 +40,7 @@ export async function openFile(path: string, onRead?: () => void): Promise<OpenF
   }
 }
 
-/** Maximum bytes per read, so that a slow disk shows progress. */
+/** Maximum bytes per read, so that progress is reported even while a slow disk is read. */
 const PIECE_BYTES = 8 << 20;
 
 async function readRange(
@@ -122,7 +122,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   const changed = await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
-  // If removing fails, the exit handler of the process removes the file.
+  // If the file can't be removed, the process tries again when it exits.
   const discard = () =>
     rm(temporary, { force: true }).then(
       () => finish(temporary),

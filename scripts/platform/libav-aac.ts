@@ -18,7 +18,7 @@ async function encodeAac(
   const packet = new libav.Packet();
   packet.alloc();
   const packets: Uint8Array[] = [];
-  // Reads packets without a thread, because they are already in memory.
+  // Reads the encoded packets synchronously, because they are already in memory.
   const drain = () => {
     while (context.receivePacketSync(packet) >= 0) {
       if (packet.data) packets.push(new Uint8Array(packet.data));

@@ -38,7 +38,7 @@ export function findOutput(path: string): OutputPlace {
 
 const PERMISSIONS = 0o777;
 
-/** Creates an empty file that no user can access who could not access the file that it will replace. */
+/** Creates an empty file with at most the access rights of the file that it will replace. */
 export function createWithModeOf(path: string, existing: Stats | undefined): void {
   const descriptor = openSync(path, 'wx', existing ? 0o600 : 0o666);
   try {

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /** Error codes of writing after the reader has closed the pipe or the terminal. */
-const GONE = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
+const CLOSED_ERRORS = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
 
 /**
  * @param {number} fd
@@ -20,7 +20,7 @@ export function writeOut(fd, text) {
       written += writeSync(fd, bytes, written);
     } catch (error) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
-      if (GONE.includes(code)) return 'gone';
+      if (CLOSED_ERRORS.includes(code)) return 'gone';
       if (code !== 'EAGAIN') throw error;
       // The pipe is full and would not block, so waits before the next attempt.
       Atomics.wait(pause, 0, 0, 5);

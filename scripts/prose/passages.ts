@@ -103,7 +103,7 @@ export function markdownPassages(source: string): Passage[] {
   return passages;
 }
 
-/** Keys of search terms, which are never displayed. */
+/** Matches keys of a word table whose values are search terms, which are never displayed. */
 const UNREAD = /keywords|alsoCalled/i;
 
 /** Returns the strings of a word table, each with the number of its first line. */
