@@ -1,6 +1,6 @@
 /** Tables of the arithmetic coder that H.264 (9.3.4.2) and HEVC (9.3.4.3.2) share. */
 
-/** `rangeTabLPS` by state, then by `qCodIRangeIdx`. */
+/** Table `rangeTabLPS` by state (`pStateIdx`), then by `qCodIRangeIdx`. */
 // biome-ignore format: a table
 export const RANGE_TAB_LPS: readonly (readonly number[])[] = [
   [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],
@@ -21,7 +21,7 @@ export const RANGE_TAB_LPS: readonly (readonly number[])[] = [
   [6, 8, 9, 11], [6, 7, 9, 10], [6, 7, 8, 9], [2, 2, 2, 2],
 ];
 
-/** `transIdxLps`: the state after a less probable symbol. */
+/** Table `transIdxLps`: the next state (`pStateIdx`) after a less probable symbol. */
 // biome-ignore format: a table
 export const TRANS_IDX_LPS: readonly number[] = [
   0, 0, 1, 2, 2, 4, 4, 5, 6, 7, 8, 9, 9, 11, 11, 12, 13, 13, 15, 15, 16, 16, 18, 18, 19, 19, 21, 21, 22, 22, 23, 24,

@@ -11,7 +11,7 @@ export const MAX_SIDE = 32_767;
 /** Maximum canvas area in pixels. Safari on iOS up to version 17 draws nothing on larger canvases (`maxCanvasArea`). */
 export const MAX_CANVAS_PIXELS = 4096 * 4096;
 
-/** Maximum size of a decompressed ICC profile; larger profiles are ignored. The largest real ones have 2 to 3 MB. */
+/** Maximum bytes of a decompressed ICC profile; larger profiles are ignored. The largest real ones have 2 to 3 MB. */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 
 /** Maximum entries that are read from an Exif directory; cameras write up to about 60. */
@@ -41,7 +41,7 @@ export const MAX_JPEG_SCANS = 100;
 /** Maximum extension blocks before an image in a GIF; real files have two to five. */
 export const MAX_GIF_EXTENSIONS = 10_000;
 
-/** Maximum size of an SVG; the largest real ones, detailed maps, have some megabytes. */
+/** Maximum bytes of an SVG; the largest real ones, detailed maps, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
 
 /** Maximum bytes of comments and DOCTYPE up to the end of an SVG's root tag; real files have a few thousand. */
@@ -55,19 +55,19 @@ export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 
 // Limits of audio tags, such as ID3. Data past these limits is ignored.
 
-/** Maximum size of a tag, larger than any real cover image. */
+/** Maximum bytes of an audio file's tag, more than any real cover image has. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
 
-/** Maximum consecutive tags, or `LIST` and `id3 ` chunks; real files have two or three. */
+/** Maximum consecutive tags of an audio file, or `LIST` and `id3 ` chunks; real files have two or three. */
 export const MAX_TAGS = 16;
 
 /** Maximum entries of a tag, such as ID3 frames or INFO IDs; music libraries write about a hundred. */
 export const MAX_TAG_ENTRIES = 2000;
 
-/** Maximum size of a tag's text; longer text is truncated. */
+/** Maximum bytes of a text in a tag; longer text is truncated. */
 export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 
-/** Maximum cover images of a file, enough for a booklet's pages. */
+/** Maximum cover images of an audio file, enough for the pages of a booklet. */
 export const MAX_TAG_PICTURES = 64;
 
 // Limits of audio.
@@ -84,13 +84,13 @@ export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
 // Limits of caption files.
 
-/** Maximum size of a caption file; a movie's captions have about 100,000 bytes. */
+/** Maximum bytes of a caption file; a movie's captions have about 100,000 bytes. */
 export const MAX_CAPTION_BYTES = 2 ** 23;
 
 /** Maximum captions of a file: 27 hours with a caption every two seconds. A movie has about 1,500. */
 export const MAX_CUES = 50_000;
 
-/** Maximum length of a caption; longer captions don't fit the image. */
+/** Maximum characters of a caption; longer captions don't fit the image. */
 export const MAX_CUE_CHARACTERS = 2000;
 
 /** Maximum number of captions that a video shows at the same time. */
@@ -98,7 +98,7 @@ export const MAX_CUES_SHOWN = 8;
 
 // Limits of fonts.
 
-/** Maximum size of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
+/** Maximum bytes of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
 export const MAX_FONT_BYTES = 2 ** 26;
 
 /** Maximum number and total bytes of open font files. Japanese text on a page needs some dozens. */

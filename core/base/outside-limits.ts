@@ -26,13 +26,13 @@ export const ROWS_LIMITS = {
 
 /** Seconds without progress after which a job is stopped, excluding time in which the process is suspended. */
 export const STALL_SECONDS = {
-  /** Reading and parsing an input file. */
+  /** Seconds for reading and parsing an input file. */
   reading: 10,
   /** Additional seconds per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /** Processing and writing; one codec call for a large image can take minutes. */
+  /** Seconds for processing and writing; one codec call for a large image can take minutes. */
   working: 600,
-  /** Additional seconds on the page, for loading scripts over a slow network. */
+  /** Additional seconds in the page, for loading scripts over a slow network. */
   loading: 60,
 } as const;
 

@@ -3,7 +3,7 @@ import { MAX_TAG_TEXT_BYTES } from './limits.ts';
 /** Decodes ISO 8859-1, for which `TextDecoder` would use windows-1252. */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
-  // Decodes in pieces, because a string of single characters takes many times the memory.
+  // Decodes in pieces, because a string built from single characters takes many times the memory.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }

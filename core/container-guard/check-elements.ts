@@ -1,7 +1,7 @@
 import { viewOf } from '../base/bytes.ts';
 import { MAX_BOX_DEPTH, MAX_INDEX_DUPLICATES, MAX_LACED_FRAMES, MAX_TRACKS } from '../base/limits.ts';
 
-/** An EBML element (RFC 8794). */
+/** An element of EBML, the binary format of Matroska and WebM (RFC 8794). */
 export interface Element {
   readonly id: number;
   readonly start: number;

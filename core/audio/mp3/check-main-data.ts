@@ -130,7 +130,7 @@ function isFilled(data: Uint8Array, start: number, end: number, value: number): 
 
 function readBits(bytes: Uint8Array, at: number, count: number): number {
   const byte = at >> 3;
-  // Three bytes contain the bits. Bytes after the end of the array count as zeros.
+  // The requested bits are within three bytes. Bytes after the end of the array count as zeros.
   const word = ((bytes[byte] as number) << 16) | ((bytes[byte + 1] as number) << 8) | (bytes[byte + 2] as number);
   return (word >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }

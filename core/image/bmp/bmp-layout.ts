@@ -72,7 +72,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     bitsPerPixel,
     compression,
     masks,
-    // Some programs write an offset inside the color table; pixel data then replaces the last colors.
+    // Some programs write an offset of the pixel data inside the color table. Pixel data then replaces the last colors.
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,

@@ -15,6 +15,6 @@ export function encoderQuality(format: 'webp' | 'avif', quality: number): number
   const [from, to] = [EQUAL.jpg[next - 1] as number, EQUAL.jpg[next] as number];
   const [low, high] = [EQUAL[format][next - 1] as number, EQUAL[format][next] as number];
   const found = low + ((wanted - from) / (to - from)) * (high - low);
-  // Rounds to tenths, so that rounding errors do not change the file.
+  // Rounds the quality to tenths of 1/100, so that errors of binary fractions do not change the encoded file.
   return Math.round(found * 10) / 1000;
 }

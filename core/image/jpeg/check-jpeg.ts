@@ -173,7 +173,7 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Some platforms fail on damage after the scan. With restart intervals, the damage may be in the scan.
+        // Some platforms fail on damage after the scan. With restart intervals, the damage may be a part of the scan.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
@@ -384,7 +384,7 @@ class JpegCheck {
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan may state missing tables that it doesn't use. `#lookup` refuses missing tables that it uses.
+      // A progressive scan may name missing Huffman tables that it doesn't use; `#lookup` refuses them in use.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });

@@ -18,7 +18,7 @@ export interface WholeWeightTable extends WeightTable<Int16Array> {
 const ACROSS_MULTIPLE = 4;
 const DOWN_MULTIPLE = 2;
 
-// Maximum shifts at which 32-bit sums can't overflow: of bytes in rows, of 16-bit integers in columns.
+// Maximum shifts of integer weights at which 32-bit sums can't overflow: of bytes in rows, 16-bit integers in columns.
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 

@@ -26,7 +26,7 @@ interface ColumnTarget {
 }
 
 /**
- * Finds what each column of a table sets.
+ * Finds the target of each column of a table: a parameter or input of a step.
  * @param locate returns the path of a file that a row names
  */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
