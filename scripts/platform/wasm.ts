@@ -7,7 +7,7 @@ const files: Record<WasmName, string> = {
   // The encoder MozJPEG.
   'jpeg-encoder': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
-  // The build with SIMD, which the codec's `init` selects. All versions of Node.js since 16 support SIMD.
+  // The WebP encoder with SIMD, which its `init` selects: all versions of Node.js since 16 support SIMD.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',

@@ -29,7 +29,7 @@ const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No|St|Mr|Dr|ca|resp
 
 /** Splits a passage into sentences, each with the number of its first line. Replaces code spans and URLs by `CODE`. */
 export function sentencesOf({ lines }: Passage): Sentence[] {
-  // Joins lines by line breaks, which stay where code spans are replaced, because code spans can span lines.
+  // Joins lines by line breaks, because code spans can span lines. Replacing a code span preserves its line breaks.
   const text = mask(lines.map((line) => line.text).join('\n'));
   const sentences: Sentence[] = [];
   let [start, line] = [0, 0];
