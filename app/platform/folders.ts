@@ -45,7 +45,7 @@ export async function writeInto(
     await writable.write(blob);
     await writable.close();
   } catch (error) {
-    // Deletes the browser's temporary file.
+    // Deletes the temporary file that the browser writes until the file is closed.
     await writable.abort().catch(() => undefined);
     throw error;
   }

@@ -5,7 +5,7 @@ import { createBrowserPlatform } from './browser.ts';
 import { announceWorker } from './life-signs.ts';
 import { inlineWorkers } from './workers.ts';
 
-/** Platform of a worker in core's pool. */
+/** Platform for the tasks that a worker of core's pool runs. */
 const inner = createBrowserPlatform(inlineWorkers);
 const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 

@@ -123,7 +123,7 @@ export function outdatedFiles(
 ): readonly string[] {
   const belongs = (path: string) =>
     onDemand.some((known) => (known.endsWith('/') ? path.startsWith(known) : path === known));
-  const foreign = othersOpen ? [] : paths.filter((path) => !belongs(path));
-  const left = paths.filter((path) => !foreign.includes(path));
-  return [...foreign, ...left.slice(0, Math.max(0, left.length - max))];
+  const unneeded = othersOpen ? [] : paths.filter((path) => !belongs(path));
+  const left = paths.filter((path) => !unneeded.includes(path));
+  return [...unneeded, ...left.slice(0, Math.max(0, left.length - max))];
 }

@@ -4,7 +4,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { watchContext } from '#core/workers/watch-context.ts';
 import { allow, beat } from '../platform/life-signs.ts';
 
-/** A worker's running jobs, by the numbers that the page assigns. */
+/** Running jobs of a worker by number. The page assigns the numbers. */
 export class Jobs {
   private readonly running = new Map<number, AbortController>();
 

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { announceWorker, lifeSign, sendLifeSign } from '../platform/life-signs.ts';
+import { announceWorker, sendWorkerSignal, workerSignal } from '../platform/life-signs.ts';
 import { hideBrokenSoundDecoder } from '../platform/webkitgtk.ts';
 import { carryErrors } from './comlink-errors.ts';
 
@@ -8,7 +8,7 @@ export function serve(api: object): void {
   carryErrors();
   hideBrokenSoundDecoder();
   self.addEventListener('message', ({ data }: MessageEvent) => {
-    if (lifeSign(data)?.sign === 'ping') sendLifeSign({ sign: 'pong' });
+    if (workerSignal(data)?.sign === 'ping') sendWorkerSignal({ sign: 'pong' });
   });
   expose(api);
   void announceWorker();

@@ -11,7 +11,7 @@ export type Components = readonly ShapeComponent[];
 
 const BLACK = defaultComponent().borderColor;
 
-/** Border colors that contrast with the image until the visitor chooses one. */
+/** Selects border colors that contrast with the image, until the visitor chooses a color. */
 export const shapeColors = new ReadableColors<ShapeComponent>({
   get: ({ borderColor }) => borderColor,
   set: (component, borderColor) => ({ ...component, borderColor }),

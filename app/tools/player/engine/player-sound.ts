@@ -19,7 +19,7 @@ export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;
   #schedule: SoundSchedule<C> | undefined;
-  /** True if audio failed or does not exist. */
+  /** True if the file has no audio or its audio has failed. */
   #silent: boolean;
   #volume: number;
   #muted: boolean;
