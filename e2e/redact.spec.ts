@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { noise } from '../tests/core/pictures.ts';
+import { noise } from '../tests/core/test-images.ts';
 import { command } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, download, openPicture, pngUpload, pressAndWait, stageReady } from './pictures.ts';

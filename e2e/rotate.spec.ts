@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { noise } from '../tests/core/pictures.ts';
+import { noise } from '../tests/core/test-images.ts';
 import {
   decode,
   download,

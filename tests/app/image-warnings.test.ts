@@ -5,7 +5,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
 
 const served: unknown[] = [];
-/** Replacements for worker globals that Node lacks. */
+/** Replacements for modules that use worker globals, which Node lacks. */
 const replaced: Readonly<Record<string, () => object>> = {
   '#app/workers/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
