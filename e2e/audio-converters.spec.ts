@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { download, hasSamples, samplePath, type Upload } from './pictures.ts';
+import { download, hasSamples, samplePath, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { toneUpload } from './videos.ts';
 
@@ -37,17 +37,17 @@ test('converts WAV to MP3, and shows details, waveform and tags', async ({ page 
 
   const { name, bytes } = await download(page, 'Convert and Download');
   expect(name).toBe('sample.mp3');
-  // The command wrote the page's sample file with the same settings.
+  // The command made sample.mp3 from the same WAV file with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
-  // The next press converts only the new file, and doesn't download earlier results again.
+  // A second press converts only the new file, and doesn't download earlier results again.
   const next = { name: 'next.wav', mimeType: 'audio/wav', buffer: await readFile(shipped('sample.wav')) };
   await page.locator('input[type=file]').first().setInputFiles(next);
   await expect(rows(page).filter({ hasText: 'next.wav' })).toContainText('Ready');
   const second = await download(page, 'Convert and Download');
   expect(second.name).toBe('next.mp3');
   expect(second.bytes.equals(bytes)).toBe(true);
-  // With nothing left to convert, the button downloads all results.
+  // If all files have results, the button downloads all results.
   expect((await download(page, 'Convert and Download')).name).toBe('wav_to_mp3.zip');
 
   await page.reload();
@@ -102,7 +102,7 @@ test('refuses wrong extensions and unreadable files, and converts the other file
   expect(bytes.toString('latin1', 0, 2)).toBe('PK');
   const entries = unzipSync(bytes);
   expect(Object.keys(entries)).toEqual(['one.mp3', 'two.mp3']);
-  // Equals the result of the same settings for the single file, and of the command.
+  // Each file in the archive equals the result of converting the file alone with the same settings.
   const alone = await convertAlone(page, { name: 'one.wav', mimeType: 'audio/wav', buffer });
   for (const entry of Object.values(entries)) expect(alone.equals(entry)).toBe(true);
   await expect(rows(page).filter({ hasText: 'Failed to read audio metadata.' })).toHaveCount(1);
@@ -150,7 +150,7 @@ test('names each unreadable file with the reason, in the page’s language', asy
     }
     await expect(dialog).not.toContainText('fine.wav');
     await page.keyboard.press('Escape');
-    // Clears the data of the first visit.
+    // Clears what the first visit stored.
     await page.evaluate(() => indexedDB.deleteDatabase('fudebako'));
   }
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './batches.ts';
-import { damagedPng, openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { damagedPng, openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const SENTENCE = 'Parts of this image are damaged.';
@@ -11,7 +11,7 @@ const finePng = () => pngUpload(translucentPixels(), 'fine.png');
 
 test('warns about a damaged image until another image opens', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await damagedPng());
+  await openImage(page, await damagedPng());
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
@@ -19,7 +19,7 @@ test('warns about a damaged image until another image opens', async ({ page }) =
   await button(page, '日本語').click();
   await expect(page.getByRole('status').filter({ hasText: 'この画像の一部が壊れています。' })).toBeVisible();
   await button(page, 'English').click();
-  await openPicture(page, await finePng());
+  await openImage(page, await finePng());
   await expect(note(page)).toHaveCount(0);
 });
 
@@ -56,7 +56,7 @@ test('warns about a damaged image under a mask', async ({ page }) => {
 
 test('warns about a damaged image in a shape', async ({ page }) => {
   await page.goto('/shape_editor');
-  await openPicture(page, await finePng());
+  await openImage(page, await finePng());
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Image', exact: true }).click();
   const images = page.getByRole('group', { name: 'Shape image', exact: true });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
@@ -82,7 +82,7 @@ test('lists available actions before unavailable actions', async ({ page }) => {
   };
   await expectLast();
   await expect(notNow(page).locator('[aria-selected="true"]')).toHaveCount(0);
-  // The query matches an unavailable action of the tool, and other entries.
+  // The query matches an unavailable action of the tool, and entries of other groups.
   await input(page).fill('re');
   await expect(chosen(page)).toBeVisible();
   await expect(unavailable).not.toHaveCount(0);
@@ -155,7 +155,7 @@ test('runs the open tool’s available actions and explains the unavailable acti
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
   await expect(page.getByText(/^Saved\. /)).toBeVisible();
-  // An image is open, and there is nothing to undo.
+  // An image is open, but there is nothing to undo.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
@@ -192,7 +192,7 @@ test.describe('during input method composition', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
     await dispatch(page, { key: 'k', ctrlKey: true, keyCode: 229 });
-    // The same key outside a composition opens the palette, which proves that both earlier events were handled.
+    // Shows that both earlier events were handled: the same key outside a composition opens the palette.
     await dispatch(page, { key: 'k', ctrlKey: true });
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -227,7 +227,7 @@ test('opens from the menu of a phone and fits the screen', async ({ page }) => {
 
 test('marks actions that would have no effect as unavailable during work', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));
   void pictureWorker
     ?.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { hasSamples, samplePath } from './images.ts';
 import { expectNoMedia, mediaState, watchMedia } from './media-watch.ts';
-import { hasSamples, samplePath } from './pictures.ts';
 import { test } from './policed.ts';
 
 const button = (name: string) => ({ name, exact: true });
@@ -66,20 +66,20 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
     page.locator('canvas.player-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const position = async () => Number(await seek.inputValue());
   const isPlaying = () => expect(page.getByRole('button', button('Pause'))).toBeVisible();
-  const stands = () => expect(page.getByRole('button', button('Play'))).toBeVisible();
+  const expectPaused = () => expect(page.getByRole('button', button('Play'))).toBeVisible();
   const box = await seek.boundingBox();
   if (!box) throw new Error('the seek bar is not on the screen');
   const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
   const begin = await picture();
 
-  // Seeking in a paused video leaves it paused.
+  // A seek in a paused video leaves the video paused.
   await page.mouse.move(...at(0.5));
   await page.mouse.down();
   await page.mouse.up();
   await expect.poll(position).toBeCloseTo(4, 0);
   await expect.poll(picture).not.toBe(begin);
   const [middle, atMiddle] = [await position(), await picture()];
-  await stands();
+  await expectPaused();
   await page.getByRole('button', button('Start')).click();
   await expect.poll(picture).toBe(begin);
 
@@ -87,12 +87,12 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
   await page.mouse.move(...at(0.25));
   await page.mouse.down();
-  await stands();
+  await expectPaused();
   await page.mouse.move(...at(0.5), { steps: 3 });
   await expect.poll(position).toBe(middle);
   await expect.poll(picture).toBe(atMiddle);
-  await stands();
-  // The position stays the same for ten frames of the page.
+  await expectPaused();
+  // Playback is paused: the position stays the same for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);
@@ -101,9 +101,9 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
   await expect.poll(position).toBeGreaterThan(0);
 
-  // A held key behaves the same.
+  // Seeking by a held key does the same.
   await page.keyboard.down('ArrowLeft');
-  await stands();
+  await expectPaused();
   await page.keyboard.up('ArrowLeft');
   await isPlaying();
 });
@@ -253,7 +253,7 @@ test.describe('with sample files', () => {
       await expect(page.getByText('vp8-vorbis.webm')).toBeVisible();
       expect(Number(await seek.inputValue())).toBeGreaterThan(3);
       await expect(canvas).toHaveAttribute('width', '640');
-      // The stage still shows the current frame, and the rejected file left no worker.
+      // The stage still shows the present frame of the open video, and the worker of the rejected file has ended.
       await expect(canvas).toBeVisible();
       await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
       await expect(page.getByRole('button', button('Play'))).toBeEnabled();
