@@ -69,7 +69,9 @@ function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b:
   return { count, left, top, right, bottom };
 }
 
-test('writes an outlined, rotated headline on a photo and restores the text after a reload', async ({ page }) => {
+test('the advanced text editor writes an outlined, rotated headline on a photo and restores the text after a reload', async ({
+  page,
+}) => {
   const source = await openPhoto(page);
   await words(page).fill('Morning');
   await set(page, 'Font size', '48');
@@ -132,7 +134,9 @@ test('writes an outlined, rotated headline on a photo and restores the text afte
   await expect(words(page)).toHaveValue('second');
 });
 
-test('draws and moves a text box, copies the text and undoes the changes', async ({ page }) => {
+test('the advanced text editor draws and moves a text box, copies the text and undoes the changes', async ({
+  page,
+}) => {
   await openPhoto(page);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
   await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
@@ -215,7 +219,9 @@ test('an input method’s composition shows on the image and adds one undo step'
   await expect(page.getByRole('switch', { name: 'Bold' })).not.toBeChecked();
 });
 
-test('names the characters that a font lacks and offers a font that has them', async ({ page }) => {
+test('the advanced text editor names the characters that a font lacks and offers a font that has them', async ({
+  page,
+}) => {
   await openPhoto(page);
   // A text that starts with Latin letters gets the Latin font.
   await words(page).fill('Haiku');
@@ -229,7 +235,9 @@ test('names the characters that a font lacks and offers a font that has them', a
   await stageReady(page);
 });
 
-test('finds a font by keyboard, previews fonts in the list, and lists recently used fonts', async ({ page }) => {
+test('the advanced text editor finds a font by keyboard, previews fonts in the list, and lists recently used fonts', async ({
+  page,
+}) => {
   await openPhoto(page);
   await words(page).fill('Sample');
   await font(page).click();
@@ -251,7 +259,7 @@ test('finds a font by keyboard, previews fonts in the list, and lists recently u
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
-test('adds a font file and keeps the font after a reload', async ({ page }) => {
+test('the advanced text editor adds a font file and keeps the font after a reload', async ({ page }) => {
   const lobster = resolve(
     import.meta.dirname,
     '../node_modules/@fontsource/lobster/files/lobster-latin-400-normal.woff2',

@@ -22,7 +22,7 @@ async function convertAlone(page: Page, file: Upload): Promise<Buffer> {
   return bytes;
 }
 
-test('converts WAV to MP3, and shows details, waveform and tags', async ({ page }) => {
+test('the audio converter converts WAV to MP3, and shows details, waveform and tags', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(fact(page, 'MIME type')).toHaveText('audio/wav');
@@ -55,7 +55,7 @@ test('converts WAV to MP3, and shows details, waveform and tags', async ({ page 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('converts MP3 to a WAV of the same length with a standard header', async ({ page }) => {
+test('the audio converter converts MP3 to a WAV of the same length with a standard header', async ({ page }) => {
   await page.goto('/mp3_to_wav');
   await upload(page, shipped('sample.mp3'));
   await expect(fact(page, 'MIME type')).toHaveText('audio/mpeg');
@@ -78,7 +78,9 @@ test('converts MP3 to a WAV of the same length with a standard header', async ({
   expect(10 * Math.log10(signal / noise)).toBeGreaterThan(15);
 });
 
-test('refuses wrong extensions and unreadable files, and converts the other files to an archive', async ({ page }) => {
+test('the audio converter refuses wrong extensions and unreadable files, and converts the other files to an archive', async ({
+  page,
+}) => {
   await page.goto('/wav_to_mp3');
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
@@ -109,7 +111,7 @@ test('refuses wrong extensions and unreadable files, and converts the other file
   await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2);
 });
 
-test('names each unreadable file with the reason, in the page’s language', async ({ page }) => {
+test('the audio converter names each unreadable file with the reason, in the page’s language', async ({ page }) => {
   const wav = (tag: number) => {
     const { buffer } = toneUpload('', 0.1);
     buffer.writeUInt16LE(tag, 20);
@@ -158,7 +160,7 @@ test('names each unreadable file with the reason, in the page’s language', asy
 test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
+  test('the audio converter shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
     await page.goto('/mp3_to_wav');
     await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
     await expect(page.getByRole('img', { name: 'Cover', exact: true })).toBeVisible();
@@ -175,7 +177,7 @@ test.describe('with sample files', () => {
   });
 });
 
-test('plays audio with the page’s own controls', async ({ page }) => {
+test('the audio converter plays audio with the page’s own controls', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: /sample/ }).click();
   const player = page.getByRole('region', { name: 'Player: sample.wav' });

@@ -39,7 +39,7 @@ test('ten images become WebP in four presses, and their PNGs equal the commandâ€
     expect(pngs[`photo-${at}.png`]?.equals(readFileSync(info.outputPath('out', `photo-${at}.png`)))).toBe(true);
 });
 
-test('crops a folder by ratio, marks damaged images, preserves subfolders, and names files by a pattern', async ({
+test('a batch crops a folder by ratio, marks damaged images, preserves subfolders, and names files by a pattern', async ({
   page,
 }, info) => {
   const folder = info.outputPath('photos');
@@ -99,7 +99,7 @@ test('crops a folder by ratio, marks damaged images, preserves subfolders, and n
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
-test('scales, adjusts and blurs a batch as the command does', async ({ page }, info) => {
+test('a batch is scaled, adjusted and blurred as by the command', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];
@@ -140,7 +140,7 @@ test('scales, adjusts and blurs a batch as the command does', async ({ page }, i
   await expectSame('blurred', 'blur-sharpen', '--sharpness', '-0.5');
 });
 
-test('writes a batch into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
+test('a batch is written into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
   const folder = info.outputPath('photos');
   mkdirSync(join(folder, 'sub'), { recursive: true });
   const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];

@@ -55,7 +55,9 @@ test('adjusts colors by the published formulas and undoes each change', async ({
   expect((await decode(neutral.bytes)).data.equals(pixels.data)).toBe(true);
 });
 
-test('previews a slider while it moves, and shows the original while the Original button is held', async ({ page }) => {
+test('the color adjuster previews a slider while it moves, and shows the original while the Original button is held', async ({
+  page,
+}) => {
   await open(page, translucentPixels());
   const red = () => page.locator('.histogram-red').getAttribute('d');
   await expect.poll(red).not.toBe(null);
@@ -77,7 +79,7 @@ test('previews a slider while it moves, and shows the original while the Origina
   expect(await red()).not.toBe(before);
 });
 
-test('clamps typed values and works without WebGL', async ({ page }) => {
+test('the color adjuster clamps typed values and works without WebGL', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {

@@ -16,7 +16,9 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('crops a rotated 12-megapixel photo by dragging and by typing, and undoes the crop', async ({ page }) => {
+test('the crop tool crops a rotated 12-megapixel photo by dragging and by typing, and undoes the crop', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   const photo = await turnedPhoto();
   await openImage(page, photo);
@@ -89,7 +91,7 @@ test('a crop changes no translucent pixel', async ({ page }) => {
   expect(result.data.equals(cut(pixels, 3, 5, 253, 59))).toBe(true);
 });
 
-test('disables Crop for an empty rectangle and asks for a value in an empty field', async ({ page }) => {
+test('the crop tool disables Crop for an empty rectangle and asks for a value in an empty field', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   await page.getByRole('textbox', field('topX')).fill('256');
@@ -106,7 +108,7 @@ test('disables Crop for an empty rectangle and asks for a value in an empty fiel
   await expect(page.getByText('Please enter a value.')).toBeHidden();
 });
 
-test('crops by keyboard alone', async ({ page }) => {
+test('the crop tool crops by keyboard alone', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   const selection = page.getByRole('group', { name: 'Selection' });

@@ -9,7 +9,7 @@ const chooser = (page: Page) => page.locator('input[type=file]').first();
 
 const finePng = () => pngUpload(translucentPixels(), 'fine.png');
 
-test('warns about a damaged image until another image opens', async ({ page }) => {
+test('the page warns about a damaged image until another image opens', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await damagedPng());
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
@@ -23,7 +23,7 @@ test('warns about a damaged image until another image opens', async ({ page }) =
   await expect(note(page)).toHaveCount(0);
 });
 
-test('marks the damaged one of several images in the list', async ({ page }) => {
+test('the page marks the damaged image among several images in the list', async ({ page }) => {
   await page.goto('/blur_sharpen');
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
   const strip = page.getByRole('region', { name: 'Open images' });
@@ -36,7 +36,7 @@ test('marks the damaged one of several images in the list', async ({ page }) => 
   await expect(strip.getByRole('button', { name: `damaged.png, ready, ${SENTENCE}` })).toBeVisible();
 });
 
-test('warns about a damaged layer until the layer is cleared', async ({ page }) => {
+test('the page warns about a damaged layer until the layer is cleared', async ({ page }) => {
   await page.goto('/layer');
   await chooser(page).setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
@@ -46,7 +46,7 @@ test('warns about a damaged layer until the layer is cleared', async ({ page }) 
   await expect(note(page)).toHaveCount(0);
 });
 
-test('warns about a damaged image under a mask', async ({ page }) => {
+test('the page warns about a damaged image under a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
@@ -54,7 +54,7 @@ test('warns about a damaged image under a mask', async ({ page }) => {
   await expect(note(page)).toBeVisible();
 });
 
-test('warns about a damaged image in a shape', async ({ page }) => {
+test('the page warns about a damaged image in a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   await openImage(page, await finePng());
   await page.getByRole('button', { name: /Shape$/ }).click();
@@ -66,7 +66,7 @@ test('warns about a damaged image in a shape', async ({ page }) => {
   await expect(note(page)).toBeVisible();
 });
 
-test('warns about a damaged image in a slideshow', async ({ page }) => {
+test('the page warns about a damaged image in a slideshow', async ({ page }) => {
   await page.goto('/sound_to_slide_show_video');
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);

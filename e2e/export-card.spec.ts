@@ -35,7 +35,7 @@ async function measuredBytes(page: Page): Promise<number> {
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));
 }
 
-test('shows the exact byte size of the download and its preserved metadata', async ({ page }) => {
+test('the export card shows the exact byte size of the download and its preserved metadata', async ({ page }) => {
   await page.goto('/format_converter');
   const source = await photo();
   await openImage(page, source);
@@ -70,7 +70,7 @@ test('shows the exact byte size of the download and its preserved metadata', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
+test('the export card writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'export-card-'));
   const { data, width, height } = translucentPixels();
   const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -93,7 +93,7 @@ test('writes the same PNG as the command, with the chosen metadata', async ({ pa
   rmSync(folder, { recursive: true });
 });
 
-test('writes the same PNG with fewer colors as the command', async ({ page }, info) => {
+test('the export card writes the same PNG with fewer colors as the command', async ({ page }, info) => {
   const source = await photo();
   const [file, made] = [info.outputPath(source.name), info.outputPath('made.png')];
   writeFileSync(file, source.buffer);
@@ -199,7 +199,7 @@ test('exports layers with the command’s bytes and the bottom photo’s metadat
   expect(file.equals(readFileSync(made))).toBe(true);
 });
 
-test('writes each photo’s metadata into its file of a batch', async ({ page }) => {
+test('a batch writes each photo’s metadata into its file', async ({ page }) => {
   const { buffer, mimeType } = await photo();
   await page.goto('/color_adjuster');
   await expect(button(page, 'Open a folder')).toBeEnabled();
@@ -222,7 +222,7 @@ test('writes each photo’s metadata into its file of a batch', async ({ page })
   }
 });
 
-test('compares the exported file with the image by mouse and by keyboard', async ({ page }) => {
+test('the export card compares the exported file with the image by mouse and by keyboard', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Quality' }).fill('0');

@@ -12,7 +12,7 @@ import {
 } from './images.ts';
 import { test } from './policed.ts';
 
-test('converts to PNG without loss, to JPG on white, and to WebP and AVIF', async ({ page }) => {
+test('the format converter converts to PNG without loss, to JPG on white, and to WebP and AVIF', async ({ page }) => {
   await page.goto('/format_converter');
   const pixels = translucentPixels();
   await openImage(page, await pngUpload(pixels, 'many.dots.webp.png'));
@@ -57,7 +57,7 @@ test('a lower quality writes a smaller file, and the file’s size is shown', as
   await expect(page.getByRole('textbox', { name: 'Quality' })).toHaveValue('0.3');
 });
 
-test('opens pasted and dropped images', async ({ page }) => {
+test('the format converter opens pasted and dropped images', async ({ page }) => {
   await page.goto('/format_converter');
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible();
   const { buffer, name } = await pngUpload(translucentPixels());
@@ -85,7 +85,7 @@ test('opens pasted and dropped images', async ({ page }) => {
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
 });
 
-test('opens the sample image', async ({ page }) => {
+test('the format converter opens the sample image', async ({ page }) => {
   await page.goto('/format_converter');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await stageReady(page);
@@ -94,7 +94,7 @@ test('opens the sample image', async ({ page }) => {
 });
 
 for (const format of ['avif', 'gif'] as const)
-  test(`opens an image in ${format.toUpperCase()} format`, async ({ page }) => {
+  test(`the format converter opens an image in ${format.toUpperCase()} format`, async ({ page }) => {
     await page.goto('/format_converter');
     const source = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c02030' } });
     const buffer = await source.toFormat(format).toBuffer();

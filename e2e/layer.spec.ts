@@ -80,7 +80,7 @@ async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('places the top layer at a corner with a margin', async ({ page }) => {
+test('the layer tool places the top layer at a corner with a margin', async ({ page }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
@@ -95,7 +95,10 @@ test('places the top layer at a corner with a margin', async ({ page }) => {
   expect(placed.data.equals(composed((_, s) => s, corner, undefined))).toBe(true);
 });
 
-test('blends an image over another through a mask in each blend mode', async ({ page, context }, info) => {
+test('the layer tool blends an image over another through a mask in each blend mode', async ({
+  page,
+  context,
+}, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
@@ -163,7 +166,7 @@ test('blends an image over another through a mask in each blend mode', async ({ 
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
 });
 
-test('previews a blend mode during keyboard navigation of the list, and Escape restores the chosen mode', async ({
+test('the layer tool previews a blend mode during keyboard navigation of the list, and Escape restores the chosen mode', async ({
   page,
 }) => {
   await page.goto('/layer');
@@ -185,7 +188,7 @@ test('previews a blend mode during keyboard navigation of the list, and Escape r
   expect((await shownImage(page)).equals(normal)).toBe(true);
 });
 
-test('saves a layer for later and pastes the saved layer, also from a GIF', async ({ page }) => {
+test('the layer tool saves a layer for later and pastes the saved layer, also from a GIF', async ({ page }) => {
   await page.goto('/layer');
   await page.getByRole('tab', { name: 'Top layer' }).click();
   await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();
@@ -202,7 +205,7 @@ test('saves a layer for later and pastes the saved layer, also from a GIF', asyn
   expect(await downloadedPixels(page)).toMatchObject({ width: 80, height: 60 });
 });
 
-test('refuses a file that cannot be opened, and the open layer stays', async ({ page }) => {
+test('the layer tool refuses a file that cannot be opened, and keeps the open layer', async ({ page }) => {
   await page.goto('/layer');
   const pixels = translucentPixels();
   await open(page, 'Top layer', await pngUpload(pixels, 'top.png'));
@@ -221,7 +224,7 @@ test('refuses a file that cannot be opened, and the open layer stays', async ({ 
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });
 
-test('works without WebGL, says so beside the preview, and draws the same image', async ({ page }) => {
+test('the layer tool works without WebGL, says so beside the preview, and draws the same image', async ({ page }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));

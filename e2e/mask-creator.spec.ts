@@ -65,7 +65,7 @@ async function gray(bytes: Buffer): Promise<Gray> {
   return { width, height, data: levels, at: (x, y) => levels[y * width + x] as number };
 }
 
-test('draws, erases, undoes, inverts, survives a reload, and downloads the command’s mask', async ({
+test('the mask creator draws, erases, undoes, inverts, survives a reload, and downloads the command’s mask', async ({
   page,
   context,
 }, info) => {
@@ -146,7 +146,9 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads the comma
   expect((await gray(await readFile(made))).data.equals(last.data)).toBe(true);
 });
 
-test('turns a loaded image into a mask by luminance, and names the download after the base image', async ({ page }) => {
+test('the mask creator turns a loaded image into a mask by luminance, and names the download after the base image', async ({
+  page,
+}) => {
   await page.goto('/mask_creator');
   const pixels = translucentPixels();
   await page.getByRole('tab', { name: 'Load Mask' }).click();

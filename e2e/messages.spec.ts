@@ -86,7 +86,7 @@ test('with a blocked clipboard, settings can be copied and pasted on the site, a
   await refused(page, 'Failed to copy settings.');
 });
 
-test('reports a shape image that cannot be shown', async ({ page }) => {
+test('the shape editor reports a shape image that cannot be shown', async ({ page }) => {
   await page.goto('/shape_editor');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
@@ -184,7 +184,7 @@ test('pasted data that is not an image is refused with the reason', async ({ pag
   await expect(page.getByText('translucent.png')).toBeVisible();
 });
 
-test('reports failing image encoders', async ({ page }) => {
+test('the page reports failing image encoders', async ({ page }) => {
   await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
     // Without its WebAssembly modules, core decodes JPEG by a canvas.

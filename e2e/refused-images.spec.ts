@@ -33,7 +33,9 @@ async function stillThere(page: Page): Promise<void> {
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
 }
 
-test('refuses files that are not images with the specified messages, and the open image stays', async ({ page }) => {
+test('the page refuses files that are not images with the specified messages, and the open image stays', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
   await refused(page, named('photo.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'This is a TIFF image.');
@@ -44,7 +46,9 @@ test('refuses files that are not images with the specified messages, and the ope
   await stillThere(page);
 });
 
-test('stops an SVG that renders too long, names the failed file, and opens the next file', async ({ page }) => {
+test('the page stops an SVG that renders too long, names the failed file, and opens the next file', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   // A file with the brand of HEIC and a size of 64 × 48, but without an image.
@@ -68,7 +72,7 @@ test('stops an SVG that renders too long, names the failed file, and opens the n
   await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
 });
 
-test('disables Load Last Image until an image has been saved', async ({ page, context }) => {
+test('the page disables Load Last Image until an image has been saved', async ({ page, context }) => {
   await page.goto('/scaler');
   const load = page.getByRole('button', { name: 'Load Last Image' });
   await expect(load).toBeDisabled();
@@ -85,7 +89,7 @@ test('disables Load Last Image until an image has been saved', async ({ page, co
   await expect(page.getByText('256 × 64 px').first()).toBeVisible();
 });
 
-test('opens an image by its content, whatever the file name says', async ({ page }) => {
+test('the page opens an image by its content, whatever the file name says', async ({ page }) => {
   await page.goto('/cropper');
   const { buffer } = await pngUpload(translucentPixels());
   await openImage(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });

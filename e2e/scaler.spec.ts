@@ -15,7 +15,9 @@ import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('scales by ratio and by width, saves for later, and restores its state after a reload', async ({ page }) => {
+test('the scale tool scales by ratio and by width, saves for later, and restores its state after a reload', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   const photo = await turnedPhoto();
   await openImage(page, photo);
@@ -59,7 +61,9 @@ test('scales by ratio and by width, saves for later, and restores its state afte
   expect((await decode(again.bytes)).data.equals((await decode(png.bytes)).data)).toBe(true);
 });
 
-test('clamps typed values to their limits, and truncates ratios to one decimal place', async ({ page }) => {
+test('the scale tool clamps typed values to their limits, and truncates ratios to one decimal place', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   await openImage(page, await pngUpload(translucentPixels()));
   const type = async (name: string, value: string) => {
@@ -118,7 +122,9 @@ test('an emptied field asks for a value, and Keep aspect shows the exact size', 
   await expect(width).toHaveValue('6');
 });
 
-test('fits an image into a box with a background, with the bytes of the command', async ({ page }, info) => {
+test('the scale tool fits an image into a box with a background, with the bytes of the command', async ({
+  page,
+}, info) => {
   await page.goto('/scaler');
   const photo = await pngUpload(translucentPixels());
   await openImage(page, photo);

@@ -51,7 +51,9 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('saves a value typed into a component when another component is selected from the field', async ({ page }) => {
+test('the shape editor saves a value typed into a component when another component is selected from the field', async ({
+  page,
+}) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Star');
   const before = await edge(page, 'Left').inputValue();
@@ -67,7 +69,9 @@ test('saves a value typed into a component when another component is selected fr
   await expect(edge(page, 'Fill color')).toHaveValue('#c02040');
 });
 
-test('draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({ page }) => {
+test('the shape editor draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({
+  page,
+}) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
@@ -127,7 +131,7 @@ test('draws and moves a star, undoes, pastes the star into another tab, and down
   await expectBox(page, 70, 120, 170, 220);
 });
 
-test('resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
+test('the shape editor resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
@@ -161,7 +165,7 @@ test('resizes and rotates a shape by its handles, and repeats the shape', async 
   }
 });
 
-test('draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
+test('the shape editor draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Polyline');
   const box = await page.locator('.box-layer').boundingBox();
@@ -200,7 +204,7 @@ test('draws a curve by clicks, and refuses pasted text that is not settings', as
   await expect(page.getByText('Failed to paste settings.')).toBeVisible();
 });
 
-test('draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
+test('the shape editor draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
   page,
 }) => {
   await openBlank(page);
@@ -336,7 +340,9 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   expect([width, height]).toEqual([5000, 5000]);
 });
 
-test('pastes settings copied on the page where the browser blocks clipboard reading', async ({ page }) => {
+test('the shape editor pastes settings copied on the page where the browser blocks clipboard reading', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     // Simulates browsers that can only write to the clipboard.
     delete (Clipboard.prototype as { readText?: unknown }).readText;
@@ -355,7 +361,7 @@ test('pastes settings copied on the page where the browser blocks clipboard read
   await expect(page.getByRole('button', { name: /Shape$/ })).toContainText('Star');
 });
 
-test('generates no background while a size field is empty', async ({ page }) => {
+test('the shape editor generates no background while a size field is empty', async ({ page }) => {
   await page.goto('/shape_editor');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
   const width = page.getByRole('textbox', { name: 'Width', exact: true });

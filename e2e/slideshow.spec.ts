@@ -32,7 +32,9 @@ async function openMains(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Main Images' }).click();
 }
 
-test('makes a slideshow in slot order with crossfades, repeating the images until the audio ends', async ({ page }) => {
+test('the slideshow tool makes a slideshow in slot order with crossfades, repeating the images until the audio ends', async ({
+  page,
+}) => {
   await openMains(page);
   await expect(slots(page).getByRole('button')).toHaveCount(20);
   await input(page).setInputFiles(await pictures());
@@ -150,7 +152,7 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
   await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
 }
 
-test('makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
+test('the slideshow tool makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const photos = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
   await page.goto('/sound_to_slide_show_video');
@@ -186,7 +188,7 @@ test('makes a slideshow of photos and an MP3 that are dropped together', async (
   }
 });
 
-test('reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({
+test('the slideshow tool reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({
   page,
 }) => {
   await openMains(page);
@@ -258,7 +260,7 @@ test('reorders images by dragging and by keyboard, clears slots, and restores th
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 });
 
-test('accepts twenty images at once and requires at least one image', async ({ page }) => {
+test('the slideshow tool accepts twenty images at once and requires at least one image', async ({ page }) => {
   await openMains(page);
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const [picture] = await pictures();

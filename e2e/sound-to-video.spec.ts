@@ -57,7 +57,7 @@ async function fillProject(page: Page): Promise<void> {
   await set(page, 'Silence before audio', '2');
 }
 
-test('makes a video of audio and three images whose durations equal those of the summary and the scrubber', async ({
+test('the video tool makes a video of audio and three images whose durations equal those of the summary and the scrubber', async ({
   page,
 }) => {
   await page.goto('/sound_to_video');
@@ -124,7 +124,9 @@ test('makes a video of audio and three images whose durations equal those of the
   await expect(page.getByText('No file selected')).toBeVisible();
 });
 
-test('names missing and unreadable inputs, and warns if no time is left for the main image', async ({ page }) => {
+test('the video tool names missing and unreadable inputs, and warns if no time is left for the main image', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   const refuse = async (sentence: string) => {
     await expect(dialog(page)).toContainText(sentence);
@@ -209,7 +211,7 @@ for (const [trouble, script, sentence] of [
     'storage is full',
   ],
 ] as const)
-  test(`reports ${trouble}, leaves no file, and stays usable`, async ({ page }) => {
+  test(`the video tool reports ${trouble}, leaves no file, and stays usable`, async ({ page }) => {
     test.setTimeout(120_000);
     await patchWorker(page, script);
     await page.route(/ffmpeg-core/, (route) => route.abort());

@@ -37,7 +37,7 @@ const ZOOMED = [
   'editor',
 ];
 
-test('zooms from 10% to 500% in steps of 10%, and fits the image', async ({ page }) => {
+test('the stage zooms from 10% to 500% in steps of 10%, and fits the image', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await pngUpload(wide, 'wide.png'));
   const fit = page.getByRole('button', { name: 'Fit', exact: true });
@@ -141,7 +141,7 @@ test('a preview is at most 640 px high in any window, and keeps its aspect ratio
   }
 });
 
-test('shows the mask at half opacity over the base image, or over a checkerboard of 50 px without one', async ({
+test('the stage shows the mask at half opacity over the base image, or over a checkerboard of 50 px without one', async ({
   page,
 }) => {
   const [width, height] = [200, 120];

@@ -236,7 +236,7 @@ test('a failed deletion is not reported as cleared', async ({ page }) => {
   await expect(page.getByText(/^[\d.]+ kB of your data is stored\.$/)).toBeVisible();
 });
 
-test('clears all stored data when the visitor confirms', async ({ context }) => {
+test('the page clears all stored data when the visitor confirms', async ({ context }) => {
   const [page, other] = await tabs(context);
   await page.goto('/cropper');
   await openImage(page, await picture());

@@ -60,7 +60,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 const toggle = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
 
-test('writes a haiku with its author in columns from right to left as PNG, restores it, and equals the command', async ({
+test('the vertical editor writes a haiku with its author in columns as PNG, restores it, and equals the command', async ({
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');
@@ -128,7 +128,7 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   await expectNoViolations(page);
 });
 
-test('writes English lines with their author below as JPG', async ({ page }) => {
+test('the horizontal editor writes English lines with their author below as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
   const { name, pixels } = await generatePicture(page, 'JPG');
@@ -151,7 +151,7 @@ for (const [route, field] of [
   ['horizontal_editor', 'Main Text'],
   ['advanced_text_editor', 'Text'],
 ] as const)
-  test(`shows typed text at once on a blank background in ${route}`, async ({ page }) => {
+  test(`/${route} shows typed text at once on a blank background`, async ({ page }) => {
     await page.goto(`/${route}`);
     await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
     await page.getByRole('textbox', { name: field, exact: true }).fill('国');
@@ -167,7 +167,7 @@ for (const [route, field] of [
     expect(inked).toBeGreaterThan(50);
   });
 
-test('shows each error at its field, and undoes and redoes', async ({ page }) => {
+test('the text editor shows each error at its field, and undoes and redoes', async ({ page }) => {
   await page.goto('/editor');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();

@@ -6,7 +6,7 @@ import { test } from './policed.ts';
 
 const button = (name: string) => ({ name, exact: true });
 
-test('plays the sample, seeks, steps, shows captions and remembers the volume', async ({ page }) => {
+test('the player plays the sample, seeks, steps, shows captions and remembers the volume', async ({ page }) => {
   await page.goto('/video_playback');
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', button('Play'))).toBeDisabled();
@@ -133,7 +133,7 @@ test('changes playback speed and volume, and remembers the volume', async ({ pag
   await expect.poll(heard).toEqual([2, 100]);
 });
 
-test('steps by single frames and shows captions in both formats', async ({ page }) => {
+test('the player steps by single frames and shows captions in both formats', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -169,7 +169,7 @@ test('steps by single frames and shows captions in both formats', async ({ page 
   await expect(page.getByRole('dialog')).toContainText('The captions could not be read.');
 });
 
-test('shows fullscreen, picture-in-picture and a thumbnail under the pointer', async ({ page }) => {
+test('the player shows fullscreen, picture-in-picture and a thumbnail under the pointer', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -205,7 +205,7 @@ test('shows fullscreen, picture-in-picture and a thumbnail under the pointer', a
   await expect.poll(() => page.evaluate(() => document.pictureInPictureElement)).toBeNull();
 });
 
-test('opens a video and its captions dropped together', async ({ page }) => {
+test('the player opens a video and its captions dropped together', async ({ page }) => {
   await page.goto('/video_playback');
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
   await page.evaluate(async () => {
@@ -227,7 +227,7 @@ test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const choose = (page: Page, name: string) => page.locator('input[type=file]').first().setInputFiles(samplePath(name));
 
-  test('reports an unplayable file, keeps the open video, and plays the next file', async ({ page }) => {
+  test('the player reports an unplayable file, keeps the open video, and plays the next file', async ({ page }) => {
     const uncaught: Error[] = [];
     page.on('pageerror', (error) => uncaught.push(error));
     await watchMedia(page);
@@ -289,7 +289,7 @@ test.describe('with sample files', () => {
     }
   });
 
-  test('plays the frames of a video whose audio is damaged', async ({ page }) => {
+  test('the player plays the frames of a video whose audio is damaged', async ({ page }) => {
     await page.goto('/video_playback');
     await choose(page, 'broken/missing-stsd.mp4');
     await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '1080');
@@ -302,7 +302,7 @@ test.describe('with sample files', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('shows the details of a video file', async ({ page }) => {
+  test('the player shows the details of a video file', async ({ page }) => {
     await page.goto('/video_playback');
     const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
     await choose(page, 'video/h264-rotate-and-reflect.mp4');

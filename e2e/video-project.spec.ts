@@ -243,7 +243,9 @@ async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload>
   return { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.concat([...tag, bare]) };
 }
 
-test('warns about white video time, and offers the audio file’s cover as a missing main image', async ({ page }) => {
+test('the video tool warns about white video time, and offers the audio file’s cover as a missing main image', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   await drop(page, [toneUpload('plain.wav', 5)]);
   const white = (name: string, seconds: number) =>

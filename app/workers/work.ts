@@ -19,7 +19,7 @@ export interface Busy {
 /** True if the job replaces the image on the stage. */
 export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
 
-/** The last created file, shown beside the downloads. */
+/** The last created file, which is shown beside the download buttons. */
 export interface ExportResult {
   readonly name: string;
   readonly format: ImageFormat;

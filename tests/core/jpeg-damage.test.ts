@@ -236,7 +236,7 @@ describe('JPEG damage', () => {
     [
       'an invalid Huffman code',
       async () => {
-        // One bits are not a Huffman code, because no code consists of ones only.
+        // Overwrites scan data with ones, which are no Huffman code.
         const bytes = await noise({ optimizeCoding: false });
         const scan = (markers(bytes, 0xda)[0] as number) + 14;
         return patch(bytes, scan + 20, [0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);

@@ -94,12 +94,12 @@ describe('resampling against a reference in double precision', () => {
   });
 });
 
-test('returns the input pixels for the same size', async () => {
+test('resampling to the same size returns the input pixels', async () => {
   const image = noise(20, 10, { opaque: false });
   expect(await resample(image, 20, 10, noWorkers)).toBe(image);
 });
 
-test('keeps the color of a uniform image exactly', () =>
+test('resampling a uniform image keeps its color exactly', () =>
   fc.assert(
     fc.asyncProperty(
       sizes,
@@ -113,7 +113,7 @@ test('keeps the color of a uniform image exactly', () =>
     runs,
   ));
 
-test('adds no color of transparent pixels to their neighbors', () =>
+test('resampling adds no color of transparent pixels to their neighbors', () =>
   fc.assert(
     fc.asyncProperty(sizes, fc.nat(1000), async ({ fromWidth, fromHeight, width, height }, seed) => {
       const colour = [200, 100, 3];
@@ -136,7 +136,7 @@ test('adds no color of transparent pixels to their neighbors', () =>
     runs,
   ));
 
-test('of a mirrored image gives the mirrored result', async () => {
+test('resampling a mirrored image gives the mirrored result', async () => {
   for (const [width, height] of [
     [20, 30],
     [110, 12],
@@ -153,7 +153,7 @@ test.each([
   [200, 160],
   [30, 24],
   [7, 5],
-])('keeps the mean of an image at %i × %i', async (width, height) => {
+])('resampling keeps the mean of an image at %i × %i', async (width, height) => {
   // Noise around middle gray, so that no value is clamped at black or white.
   const source = noise(100, 80);
   const image = sampleImage(100, 80, (x, y) => {
@@ -166,7 +166,7 @@ test.each([
   expect(mean(await resample(image, width, height, noWorkers))).toBeCloseTo(mean(image), 0);
 });
 
-test('clamps values only after the last step', async () => {
+test('resampling clamps values only after the last step', async () => {
   // A black and white edge overshoots in both directions. Clamping between the passes would dull the corners.
   const image = sampleImage(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);

@@ -5,7 +5,7 @@ interface Finding {
   readonly kind: WrongKind;
   readonly message: string;
   readonly input: Uint8Array | string;
-  /** The undamaged file, if the input is a file. */
+  /** The undamaged file from which the input was made, if the input is a file. */
   readonly original: Uint8Array<ArrayBuffer> | undefined;
 }
 

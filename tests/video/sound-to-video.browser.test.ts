@@ -117,7 +117,7 @@ it('a video is made in the page’s worker, with an audio worker inside', async 
   expect(progress.at(-1)).toBe(1);
 });
 
-it('plays in a video element, and seeks to any second', async () => {
+it('a video that the page has made plays in a video element, and seeks to any second', async () => {
   const main = await pngFile(scene(1), platform);
   const { bytes } = await makeVideo(
     'sound-to-video',
