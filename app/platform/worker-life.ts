@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
-import { workerSignal } from './life-signs.ts';
+import { workerSignal } from './worker-signals.ts';
 
 interface Life {
   onStart?(): void;

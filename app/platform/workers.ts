@@ -4,8 +4,8 @@ import { createWorkerPool } from '#core/workers/pool.ts';
 import { createInlineRunner } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
-import type { WorkerSignal } from './life-signs.ts';
 import { watchLife } from './worker-life.ts';
+import type { WorkerSignal } from './worker-signals.ts';
 
 /** Idle time in milliseconds after which a worker ends, which frees its codecs' memory. */
 const IDLE_MS = 30_000;

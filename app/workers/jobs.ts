@@ -2,7 +2,7 @@ import { STALL_SECONDS, type StallPhase } from '#core/base/outside-limits.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { watchContext } from '#core/workers/watch-context.ts';
-import { allow, beat } from '../platform/life-signs.ts';
+import { allow, beat } from '../platform/worker-signals.ts';
 
 /** Running jobs of a worker by number. The page assigns the numbers. */
 export class Jobs {

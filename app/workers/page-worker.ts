@@ -1,9 +1,9 @@
 import { type Remote, wrap } from 'comlink';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
-import { type Allowance, type WorkerSignal, workerSignal } from '../platform/life-signs.ts';
 import { startMediaEngine } from '../platform/webkitgtk.ts';
 import { watchLife } from '../platform/worker-life.ts';
+import { type Allowance, type WorkerSignal, workerSignal } from '../platform/worker-signals.ts';
 import { carryErrors } from './comlink-errors.ts';
 
 export interface CallOptions {

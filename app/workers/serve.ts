@@ -1,9 +1,9 @@
 import { expose } from 'comlink';
-import { announceWorker, sendWorkerSignal, workerSignal } from '../platform/life-signs.ts';
 import { hideBrokenSoundDecoder } from '../platform/webkitgtk.ts';
+import { announceWorker, sendWorkerSignal, workerSignal } from '../platform/worker-signals.ts';
 import { carryErrors } from './comlink-errors.ts';
 
-/** Exposes a worker's API to `page-worker.ts`, including errors and life signs. */
+/** Exposes a worker's API to `page-worker.ts`, including errors and worker signals. */
 export function serve(api: object): void {
   carryErrors();
   hideBrokenSoundDecoder();

@@ -1,5 +1,5 @@
 import type { FileSink } from '#core/base/files.ts';
-import { beat } from '../platform/life-signs.ts';
+import { beat } from '../platform/worker-signals.ts';
 
 // The used file system API that TypeScript's DOM library lacks.
 declare global {

@@ -9,7 +9,7 @@ const served: unknown[] = [];
 const replaced: Readonly<Record<string, () => object>> = {
   '#app/workers/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
-  '#app/platform/life-signs.ts': () => ({ allow: () => {}, beat: () => {} }),
+  '#app/platform/worker-signals.ts': () => ({ allow: () => {}, beat: () => {} }),
   '#app/platform/browser.ts': () => ({ createBrowserPlatform: () => createNodePlatform({ threads: 0 }) }),
   '#app/locales/i18n.ts': () => ({ coreWords: () => en }),
 };

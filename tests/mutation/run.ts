@@ -44,7 +44,7 @@ try {
   copyProject();
   const fuzzTargets = new Set(faults.flatMap((fault) => fault.fuzzTargets));
   const { status, stdout, stderr } = fuzz([...fuzzTargets], values.seconds);
-  if (status !== 0) throw new Error(`The fuzzer finds faults before any is planted: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`The fuzzer finds faults before any is inserted: ${stdout}${stderr}`);
   for (const [index, fault] of faults.entries()) {
     const start = performance.now();
     const by = killedBy(fault);

@@ -13,7 +13,7 @@ import {
 } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
 import { openMedia } from '#core/container-guard/open-media.ts';
-import { beat } from '../../platform/life-signs.ts';
+import { beat } from '../../platform/worker-signals.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { serve } from '../../workers/serve.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';

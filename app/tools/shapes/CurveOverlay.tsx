@@ -19,7 +19,7 @@ import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../ui/stage/box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../ui/stage/drag.ts';
-import { useHandedFocus } from '../../ui/stage/handed-focus.ts';
+import { useInheritedFocus } from '../../ui/stage/inherited-focus.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 
 interface CurveOverlayProps {
@@ -43,7 +43,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
-  useHandedFocus(layer);
+  useInheritedFocus(layer);
   // A drag continues across renders, so handlers read the latest props.
   const latest = useRef(props);
   latest.current = props;

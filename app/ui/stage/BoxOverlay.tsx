@@ -19,7 +19,7 @@ import { BoxOutline, cornerHandles, handlesOf } from './BoxOutline.tsx';
 import { type Change, moving, resizing, turning } from './box-changes.ts';
 import { isDoubleClick } from './clicks.ts';
 import { useDrag } from './drag.ts';
-import { useHandedFocus } from './handed-focus.ts';
+import { useInheritedFocus } from './inherited-focus.ts';
 import type { StageView } from './stage-view.ts';
 
 export interface BoxOverlayProps {
@@ -87,7 +87,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const own = useRef<HTMLDivElement>(null);
   const layer = props.layerRef ?? own;
   const drag = useDrag();
-  useHandedFocus(layer);
+  useInheritedFocus(layer);
   const clicked = useRef(false);
   // Read from a ref, because drag handlers outlive the render that created them and need the latest props.
   const latest = useRef(props);

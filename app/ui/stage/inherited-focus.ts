@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 let isOffered = false;
 
 /** Gives the focus of a removed overlay to the overlay that replaces it. Otherwise, `body` would get the focus. */
-export function useHandedFocus(layer: RefObject<HTMLElement>): void {
+export function useInheritedFocus(layer: RefObject<HTMLElement>): void {
   useLayoutEffect(() => {
     const element = layer.current;
     if (isOffered) element?.focus({ preventScroll: true });
