@@ -70,7 +70,7 @@ const isManifest = (file: string) => /^app\/tools\/(?:catalog|manifest|[\w-]+\/(
 
 const folderOf = (file: string) => file.split('/')[1] ?? '';
 
-/** Returns the imports that go to an earlier row and, if `strict`, to another folder of the same row. */
+/** Returns the imports that lead to folders of an earlier row and, if `strict`, to other folders of the same row. */
 function upward(imports: Map<string, readonly string[]>, rows: readonly (readonly string[])[], strict: boolean) {
   const rowOf = (file: string) => rows.findIndex((names) => names.includes(folderOf(file)));
   const isUpward = (file: string, target: string) => {

@@ -84,7 +84,7 @@ export const pictureWorker = {
     worker.call((pictureWorker, job) => pictureWorker.previewStep(job, picture, maxSide, step), look(picture, options)),
   pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
     worker.call((pictureWorker, job) => pictureWorker.pixels(job, picture, maxSide), look(picture, options)),
-  /** Like `encode`, but repeated if the worker ends. For displaying the file size only. */
+  /** Encodes an image to display its file size. Repeats the call if the worker ends, unlike `encode`. */
   measure: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
     worker.call((pictureWorker, job) => pictureWorker.measure(job, picture, encoding), look(picture, options)),
   region: (

@@ -41,7 +41,7 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
 
   it('are never empty', () => {
     const silent = [...english, ...japanese].filter(
-      // Japanese allows an empty separator, because its sentences are joined without a space.
+      // The separator of sentences is empty in Japanese, which has no space between sentences.
       ([key, sentence]) => sentence.trim() === '' && key !== 'punctuation.sentence',
     );
     expect(silent).toEqual([]);

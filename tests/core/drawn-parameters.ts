@@ -35,7 +35,7 @@ export function inside(field: Field, narrowed: Narrowed = {}): fc.Arbitrary<unkn
   }
 }
 
-/** Generates an object with every required field and some optional ones. */
+/** Generates an object with every required field and some of the optional fields. */
 export const insideAll = (fields: Parameters, narrowed: Narrowed = {}): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(

@@ -89,7 +89,7 @@ export function dragCurvePoint(
 
 /** Inverse of `rotatedCurvePoints`. */
 export function unrotatedCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // The center of rotation is the center of the bounding box of the unrotated points.
+  // A curve rotates about the center of the bounding box of its unrotated points.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);
