@@ -111,7 +111,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
   expect(Math.abs(turned.right - 320 - (200 - flat.top))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.top - 200 - (flat.left - 320))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.count / flat.count - 1)).toBeLessThan(0.05);
-  // The rest of the photo is unchanged.
+  // The photo is unchanged outside the headline.
   const changed = inkOf(
     pixels,
     (r, g, b, at) => r !== source.data[at] || g !== source.data[at + 1] || b !== source.data[at + 2],

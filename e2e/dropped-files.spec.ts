@@ -4,7 +4,7 @@ import { test } from './policed.ts';
 
 /** Tests drops and pastes of several files, in tools that open only one file and in tools with batches. */
 
-/** Drops or pastes several files together. */
+/** Fires a drop or paste event with several files. */
 async function sendFiles(page: Page, method: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   await page.evaluate(

@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** Updates an item immediately. Running work sends its updates through `batcher` instead. */
+  /** Publishes an item's update immediately. Running work sends its updates through `batcher` instead. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.batcher.change(id, change);
     this.batcher.flush();
@@ -292,7 +292,7 @@ export class Batch {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {
       const now = this.stage.source()?.id;
-      // Rows without their own image apply to any image on the stage.
+      // A row that names no image applies to any image on the stage.
       if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
       before = now;
     });

@@ -9,7 +9,7 @@ import { zipFiles } from '../workers/media.ts';
 import type { Batch, BatchWork } from './batch.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Returns a result's path with folders; `index` counts from 0. */
+/** Returns a result's path, including its folders. `index` is the item's position in the list, counted from 0. */
 export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, index: number): string {
   const { width, height, format } = made;
   const folder = safeFolder(item.folder);

@@ -5,7 +5,7 @@ import type { Cell } from '#core/recipes/rows/columns.ts';
 export interface ItemRow {
   /** File name of the table that contains the row. */
   readonly table: string;
-  /** Number of the row in the table, counted from 1. */
+  /** Number of the row within the table, counted from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
   /** Files that the row's cells name, by file name. */

@@ -17,7 +17,7 @@ export interface ItemOrder extends BatchOrder {
   readonly animation: BatchAnimation | undefined;
 }
 
-/** Makes one item, with its row's values if it has a row. */
+/** Makes the result of one item, with the values of its table row if it has one. */
 export async function makeItem(
   { row }: BatchItem,
   source: File | BlankBackground,

@@ -70,7 +70,7 @@ export const parseBatch: Parse<StoredBatch> = (stored) => {
   const items = storedList(parseItem, MAX_STORED_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
-      // Drops items with a repeated ID, because changes apply by ID.
+      // Drops items whose ID is not unique, because changes find their item by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
       source: storedText(getOwnProperty(stored, 'source')),
       shown: storedText(getOwnProperty(stored, 'shown')),

@@ -112,7 +112,7 @@ function filesOf(
   );
 }
 
-/** A recipe with a row's values; empty cells keep the recipe's values. */
+/** The recipe with the values of a table row; for empty cells, with the recipe's own values. */
 export interface RowOrder {
   readonly recipe: Recipe;
   readonly inputs: OrderInputs;

@@ -1,6 +1,6 @@
 import type { StallPhase } from '#core/base/outside-limits.ts';
 
-/** Maximum time for which a job may run without a message. */
+/** Time limit of a job's phase: the worker may run that long without a message. */
 export interface Allowance {
   readonly job: number;
   readonly seconds: number;

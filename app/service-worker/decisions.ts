@@ -51,7 +51,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 
-/** Properties of a response that show whether it is the requested file. */
+/** The properties of a response that tell the requested file from another file. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;

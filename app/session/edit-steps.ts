@@ -71,7 +71,7 @@ export const switchStep = (editSteps: EditSteps, at: number): EditSteps =>
 
 export const removeStep = (editSteps: EditSteps, at: number): EditSteps => editSteps.toSpliced(at, 1);
 
-/** Swaps a step with its neighbor; no change at the ends. */
+/** Swaps a step with the next or the previous step; does nothing at the ends of the recipe. */
 export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditSteps {
   const [one, other] = [editSteps[at], editSteps[at + by]];
   return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;

@@ -87,7 +87,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
   }
 
-  /** Opens a source and applies an accepted recipe, if one is waiting. */
+  /** Opens a source, and applies the recipe that the visitor accepted for the next image, if any. */
   private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
     await this.open(source, undefined, { unreadable });
     const recipe = this.source()?.id === source.id && takePendingRecipe();

@@ -39,5 +39,5 @@ export const parseStoredFile: Parse<StoredPicture> = (stored) => {
   return name !== undefined && blob ? { name, blob } : undefined;
 };
 
-/** A chosen or dropped file; browsers store its name with it. */
+/** A file that the visitor chose or dropped. Browsers store a file together with its name. */
 export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);

@@ -11,7 +11,7 @@ export interface TabDocumentState<Item> {
   /** Index of the open tab, counted from 0. */
   readonly active: number;
   readonly history: History<readonly Item[]>;
-  /** The open tab's item during a drag or composition; not stored. */
+  /** The open tab's item during a drag or input method composition; not stored. */
   readonly draft: Item | undefined;
   /** ID of the image to which the history belongs. */
   readonly source: string | undefined;

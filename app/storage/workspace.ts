@@ -42,7 +42,7 @@ async function claim(): Promise<number> {
   // Without locks, the page can't tell which slots are in use.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
   const own = read(() => sessionStorage.getItem(TAB_SLOT_KEY));
-  // A duplicated tab has the original's number, but can't get its lock.
+  // A duplicated tab has the slot number of the original tab, but can't lock the slot.
   if (own && (await lockSlot(own, RELOAD_MS))) return own;
   const last = read(() => localStorage.getItem(LAST_SLOT_KEY));
   if (last && (await lockSlot(last))) return last;

@@ -42,7 +42,7 @@ interface Instance<Api> {
   end(): void;
   ready: Promise<unknown>;
   hasStarted: boolean;
-  /** Milliseconds since the last progress. */
+  /** Milliseconds since the worker last reported progress. */
   idleMs: number;
   silentMs: number;
 }
@@ -62,7 +62,7 @@ let lastJob = 0;
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;
   readonly #options: PageWorkerOptions<Api>;
-  /** Calls that every new worker receives first. */
+  /** Registered calls, which each new worker receives before other calls. */
   readonly #registered = new Map<string, Work<Api, unknown>>();
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;

@@ -1,7 +1,7 @@
 import type { FileSink } from '#core/base/files.ts';
 import { beat } from '../platform/worker-signals.ts';
 
-// The used file system API that TypeScript's DOM library lacks.
+// The methods of the file system API that this file uses and TypeScript's DOM library lacks.
 declare global {
   interface FileSystemDirectoryHandle {
     keys(): AsyncIterableIterator<string>;
@@ -26,7 +26,7 @@ export interface ResultSink extends FileSink {
 
 /** Segment size in bytes, from which browsers move blobs from the tab's memory to disk. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-/** Number of segments in memory; most writes go to the last segment. */
+/** Number of segments that stay in memory, because most writes go to the last segment. */
 const OPEN_SEGMENTS = 2;
 
 /** Collects the written parts of a file as a `Blob`, for browsers without a private file system. Gaps read as zeros. */

@@ -29,7 +29,7 @@ export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
   /** One report per text, in the order of the texts. The page editors have a main text and an author. */
   readonly reports: readonly TextReport[];
-  /** Number of characters that an animation reveals. */
+  /** Number of characters that an animation of the text reveals. */
   readonly characters: number;
 }
 

@@ -58,7 +58,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   const controller = new AbortController();
   const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
   setState({ busy } as Partial<State>);
-  // Ignores late reports of a finished job.
+  // Ignores progress reports that arrive after the job has ended.
   const report = (news: Partial<Busy>) => {
     const now = getState().busy;
     if (now?.cancel === busy.cancel) setState({ busy: { ...now, ...news } } as Partial<State>);

@@ -15,7 +15,7 @@ interface PlayableTracks {
  */
 export async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
-  // A container without a readable index seems to be empty.
+  // Reports an empty container as unreadable, because a container without a readable index seems to be empty.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });

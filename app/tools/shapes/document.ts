@@ -19,7 +19,7 @@ export const shapeColors = new ReadableColors<ShapeComponent>({
   place: componentBox,
 });
 
-/** The ten components with their undo history. The session holds the image. */
+/** The document of the shape editor: ten components with their undo history. The session contains the image. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
   key: 'shapes',
   list: 'components',

@@ -15,7 +15,7 @@ import type { SoundConversion } from './conversions.ts';
 export interface SoundItem {
   readonly id: string;
   readonly file: File;
-  /** Details of the file; undefined before reading, and for unreadable files. */
+  /** Details of the audio file; undefined until they are read, and for unreadable files. */
   readonly summary?: AudioSummary;
   readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
   /** Progress of the conversion, from 0 to 1. */
@@ -34,7 +34,7 @@ export interface QueueState extends SessionState {
   readonly selected: string | undefined;
 }
 
-/** Maximum total size, in bytes, that is stored for the next visit. */
+/** Maximum total size of the files, in bytes, that is stored for the next visit. */
 const MAX_STORED_BYTES = 200_000_000;
 const MAX_STORED_FILES = 10_000;
 

@@ -43,7 +43,7 @@ export class PreviewPlayer {
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
-  /** Counts requests; a request with an older number is outdated. */
+  /** Number of the newest request; results of requests with an older number are ignored. */
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;

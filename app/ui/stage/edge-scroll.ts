@@ -4,7 +4,7 @@ const EDGE = 32;
 /** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels deeper than the press. */
 const TOP_SPEED = 0.8;
 
-/** Maximum frame time in milliseconds, which limits scrolling after a long pause. */
+/** Maximum frame time in milliseconds that counts for scrolling, so that a long pause doesn't scroll far. */
 const LONGEST_FRAME_MS = 50;
 
 /**
