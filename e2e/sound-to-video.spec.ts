@@ -63,7 +63,7 @@ test('the video tool makes a video of audio and three images whose durations equ
   await page.goto('/sound_to_video');
   await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
-  // 6.4 − 1 + 2 = 7.4 s of audio: one for the start image, one for the end image, the rest for the main image.
+  // 6.4 − 1 + 2 = 7.4 s of audio: a second each for the start and the end image, the rest for the main image.
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Finds tests by file and title, and returns the strings in them: from their source and from the tables
- * that they iterate over, without titles and comments.
+ * Finds tests by file and title, and returns the strings in their source and in the tables that they iterate over.
+ * Titles and comments don't count.
  */
 
 const repository = resolve(import.meta.dirname, '../..');
