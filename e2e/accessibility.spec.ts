@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 /** Returns the addresses of the home page and of every screen in the sidebar. */
@@ -13,7 +13,7 @@ async function addresses(page: Page): Promise<string[]> {
   return ['/home', ...listed];
 }
 
-// Names depend only on the language, and contrast only on the theme, so two of the four pairs cover both.
+// Tests two of the four pairs, because names depend only on the language, and contrast only on the theme.
 for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
@@ -30,14 +30,14 @@ for (const [language, colorScheme] of [
   });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`image tools with an open image pass axe, ${colorScheme}`, async ({ page }) => {
+  test(`image tools with an open image pass axe in the ${colorScheme} theme`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const picture = await pngUpload(translucentPixels());
     for (const address of ['/format_converter', '/cropper', '/scaler', '/color_adjuster', '/blur_sharpen'])
       await test.step(address, async () => {
         await page.goto(address);
-        await openPicture(page, picture);
+        await openImage(page, picture);
         await expectNoViolations(page);
       });
   });

@@ -5,14 +5,14 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { generatePicture } from './generated.ts';
-import { decode, type Pixels, shownPicture, stageReady, type Upload } from './pictures.ts';
+import { decode, type Pixels, shownImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [640, 400];
 
-/** Returns a noise image, in which any displaced pixel shows up as a difference. */
+/** Returns an image of noise, in which each moved pixel shows up as a difference. */
 async function photo(): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const;
   const buffer = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#204060', noise } })
@@ -52,7 +52,7 @@ interface Ink {
   readonly bottom: number;
 }
 
-/** Returns the count and the bounding box of the pixels for which `isInk` is true. */
+/** Returns number and bounding box of the pixels for which `isInk` returns true. */
 function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b: number, at: number) => boolean): Ink {
   let [count, left, top, right, bottom] = [0, width, height, -1, -1];
   for (let at = 0; at < data.length; at += 4) {
@@ -69,7 +69,9 @@ function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b:
   return { count, left, top, right, bottom };
 }
 
-test('writes an outlined, rotated headline on a photo and restores the text after a reload', async ({ page }) => {
+test('the advanced text editor writes an outlined, rotated headline on a photo and restores the text after a reload', async ({
+  page,
+}) => {
   const source = await openPhoto(page);
   await words(page).fill('Morning');
   await set(page, 'Font size', '48');
@@ -88,7 +90,7 @@ test('writes an outlined, rotated headline on a photo and restores the text afte
   const isGreen = (r: number, g: number, b: number) => r < 16 && g > 240 && b < 16;
   const flat = inkOf(level.pixels, isRed);
   const flatOutline = inkOf(level.pixels, isGreen);
-  // Seven serif letters of 64 px, plus an outline of 4 px on each side.
+  // Checks the width of seven serif letters of 64 px, plus an outline of 4 px on each side.
   expect(flat.right - flat.left).toBeGreaterThan(190);
   expect(flat.bottom - flat.top).toBeLessThan(75);
   expect(Math.abs((flat.left + flat.right) / 2 - 320)).toBeLessThan(6);
@@ -104,12 +106,12 @@ test('writes an outlined, rotated headline on a photo and restores the text afte
   await stageReady(page);
   const { pixels } = await generatePicture(page, 'PNG');
   const turned = inkOf(pixels, isRed);
-  // A quarter turn around the box's center (320, 200): the right side moves to the bottom.
+  // A quarter turn around the box's center (320, 200) moves its right side to the bottom.
   expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.right - 320 - (200 - flat.top))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.top - 200 - (flat.left - 320))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.count / flat.count - 1)).toBeLessThan(0.05);
-  // The rest of the photo is unchanged.
+  // The photo is unchanged outside the headline.
   const changed = inkOf(
     pixels,
     (r, g, b, at) => r !== source.data[at] || g !== source.data[at + 1] || b !== source.data[at + 2],
@@ -132,7 +134,9 @@ test('writes an outlined, rotated headline on a photo and restores the text afte
   await expect(words(page)).toHaveValue('second');
 });
 
-test('draws and moves a text box, copies the text and undoes the changes', async ({ page }) => {
+test('the advanced text editor draws and moves a text box, copies the text and undoes the changes', async ({
+  page,
+}) => {
   await openPhoto(page);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
   await expect(field(page, 'Right')).toHaveValue(String(WIDTH));
@@ -161,7 +165,7 @@ test('draws and moves a text box, copies the text and undoes the changes', async
   await expect(field(page, 'Left')).toHaveValue(String(left));
   await page.keyboard.press('Control+Shift+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
-  // In a text field, the shortcut undoes typing only.
+  // In a text field, the undo shortcut undoes only the typing.
   await words(page).press('Control+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
 
@@ -184,15 +188,15 @@ test('an input method’s composition shows on the image and adds one undo step'
   await stageReady(page);
   await words(page).focus();
   await page.keyboard.press('End');
-  const seen = new Set([(await shownPicture(page)).toString('base64')]);
+  const seen = new Set([(await shownImage(page)).toString('base64')]);
   const ime = await page.context().newCDPSession(page);
   for (const text of ['k', 'か', 'かn', 'かん', 'かんじ']) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
     // Input method text shows on the image during composition.
-    await expect.poll(async () => seen.has((await shownPicture(page)).toString('base64'))).toBe(false);
-    seen.add((await shownPicture(page)).toString('base64'));
+    await expect.poll(async () => seen.has((await shownImage(page)).toString('base64'))).toBe(false);
+    seen.add((await shownImage(page)).toString('base64'));
   }
-  // Keys pressed during composition trigger no shortcuts.
+  // Keys that are pressed during the composition trigger no shortcuts.
   for (const key of ['k', 'z']) {
     const event = { key, code: `Key${key.toUpperCase()}`, modifiers: 2, windowsVirtualKeyCode: 229 } as const;
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
@@ -215,7 +219,9 @@ test('an input method’s composition shows on the image and adds one undo step'
   await expect(page.getByRole('switch', { name: 'Bold' })).not.toBeChecked();
 });
 
-test('names the characters that a font lacks and offers a font that has them', async ({ page }) => {
+test('the advanced text editor names the characters that a font lacks and offers a font that has them', async ({
+  page,
+}) => {
   await openPhoto(page);
   // A text that starts with Latin letters gets the Latin font.
   await words(page).fill('Haiku');
@@ -229,7 +235,9 @@ test('names the characters that a font lacks and offers a font that has them', a
   await stageReady(page);
 });
 
-test('finds a font by keyboard, previews fonts in the list, and lists recently used fonts', async ({ page }) => {
+test('the advanced text editor finds a font by keyboard, previews fonts in the list, and lists recently used fonts', async ({
+  page,
+}) => {
   await openPhoto(page);
   await words(page).fill('Sample');
   await font(page).click();
@@ -251,7 +259,7 @@ test('finds a font by keyboard, previews fonts in the list, and lists recently u
   await expect(page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText([/Pacifico/]);
 });
 
-test('adds a font file and keeps the font after a reload', async ({ page }) => {
+test('the advanced text editor adds a font file and keeps the font after a reload', async ({ page }) => {
   const lobster = resolve(
     import.meta.dirname,
     '../node_modules/@fontsource/lobster/files/lobster-latin-400-normal.woff2',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { download, hasSamples, samplePath, type Upload } from './pictures.ts';
+import { download, hasSamples, samplePath, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { toneUpload } from './videos.ts';
 
@@ -22,7 +22,7 @@ async function convertAlone(page: Page, file: Upload): Promise<Buffer> {
   return bytes;
 }
 
-test('converts WAV to MP3, and shows details, waveform and tags', async ({ page }) => {
+test('the audio converter converts WAV to MP3, and shows details, waveform and tags', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(fact(page, 'MIME type')).toHaveText('audio/wav');
@@ -37,17 +37,17 @@ test('converts WAV to MP3, and shows details, waveform and tags', async ({ page 
 
   const { name, bytes } = await download(page, 'Convert and Download');
   expect(name).toBe('sample.mp3');
-  // The command wrote the page's sample file with the same settings.
+  // The command made sample.mp3 from the same WAV file with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
-  // The next press converts only the new file, and doesn't download earlier results again.
+  // A second press converts only the new file, and doesn't download earlier results again.
   const next = { name: 'next.wav', mimeType: 'audio/wav', buffer: await readFile(shipped('sample.wav')) };
   await page.locator('input[type=file]').first().setInputFiles(next);
   await expect(rows(page).filter({ hasText: 'next.wav' })).toContainText('Ready');
   const second = await download(page, 'Convert and Download');
   expect(second.name).toBe('next.mp3');
   expect(second.bytes.equals(bytes)).toBe(true);
-  // With nothing left to convert, the button downloads all results.
+  // If all files have results, the button downloads all results.
   expect((await download(page, 'Convert and Download')).name).toBe('wav_to_mp3.zip');
 
   await page.reload();
@@ -55,7 +55,7 @@ test('converts WAV to MP3, and shows details, waveform and tags', async ({ page 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('converts MP3 to a WAV of the same length with a standard header', async ({ page }) => {
+test('the audio converter converts MP3 to a WAV of the same length with a standard header', async ({ page }) => {
   await page.goto('/mp3_to_wav');
   await upload(page, shipped('sample.mp3'));
   await expect(fact(page, 'MIME type')).toHaveText('audio/mpeg');
@@ -78,7 +78,9 @@ test('converts MP3 to a WAV of the same length with a standard header', async ({
   expect(10 * Math.log10(signal / noise)).toBeGreaterThan(15);
 });
 
-test('refuses wrong extensions and unreadable files, and converts the other files to an archive', async ({ page }) => {
+test('the audio converter refuses wrong extensions and unreadable files, and converts the other files to an archive', async ({
+  page,
+}) => {
   await page.goto('/wav_to_mp3');
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
@@ -102,14 +104,14 @@ test('refuses wrong extensions and unreadable files, and converts the other file
   expect(bytes.toString('latin1', 0, 2)).toBe('PK');
   const entries = unzipSync(bytes);
   expect(Object.keys(entries)).toEqual(['one.mp3', 'two.mp3']);
-  // Equals the result of the same settings for the single file, and of the command.
+  // Each file in the archive equals the result of converting the file alone with the same settings.
   const alone = await convertAlone(page, { name: 'one.wav', mimeType: 'audio/wav', buffer });
   for (const entry of Object.values(entries)) expect(alone.equals(entry)).toBe(true);
   await expect(rows(page).filter({ hasText: 'Failed to read audio metadata.' })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: 'Done' })).toHaveCount(2);
 });
 
-test('names each unreadable file with the reason, in the page’s language', async ({ page }) => {
+test('the audio converter names each unreadable file with the reason, in the page’s language', async ({ page }) => {
   const wav = (tag: number) => {
     const { buffer } = toneUpload('', 0.1);
     buffer.writeUInt16LE(tag, 20);
@@ -150,7 +152,7 @@ test('names each unreadable file with the reason, in the page’s language', asy
     }
     await expect(dialog).not.toContainText('fine.wav');
     await page.keyboard.press('Escape');
-    // Clears the data of the first visit.
+    // Clears what the first visit stored.
     await page.evaluate(() => indexedDB.deleteDatabase('fudebako'));
   }
 });
@@ -158,7 +160,7 @@ test('names each unreadable file with the reason, in the page’s language', asy
 test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
+  test('the audio converter shows the tags of an MP3, and a canceled conversion leaves no file', async ({ page }) => {
     await page.goto('/mp3_to_wav');
     await upload(page, samplePath('audio/id3v2-cover-1400px.mp3'));
     await expect(page.getByRole('img', { name: 'Cover', exact: true })).toBeVisible();
@@ -175,7 +177,7 @@ test.describe('with sample files', () => {
   });
 });
 
-test('plays audio with the page’s own controls', async ({ page }) => {
+test('the audio converter plays audio with the page’s own controls', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: /sample/ }).click();
   const player = page.getByRole('region', { name: 'Player: sample.wav' });

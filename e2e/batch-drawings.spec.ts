@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
-import { decode } from './pictures.ts';
+import { decode } from './images.ts';
 import { test } from './policed.ts';
 
-/** Texts, shapes and layers apply to the whole batch, at the same relative position and size. */
+/** Tests batches of texts, shapes and layers, which apply to every image at the same relative position and size. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Slow, because fonts are loaded, and the command makes each result too.
+// Longer time limit, because fonts are loaded and the command makes each result too.
 test.slow();
 
 const SIZES = { 'wide.png': [200, 100], 'high.png': [80, 160], 'small.png': [50, 30] } as const;
@@ -48,7 +48,7 @@ async function paste(page: Page, recipe: unknown): Promise<void> {
   await more(page, 'Paste recipe');
 }
 
-/** Checks the results against the command with the copied recipe, or with one recipe per image. */
+/** Compares the results with those of the command: with the copied recipe, or with a recipe per image. */
 async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record<string, unknown>>): Promise<void> {
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(NAMES);
@@ -112,7 +112,7 @@ test('a text has the same relative position and size on each image of a batch', 
   for (const [name, bytes] of Object.entries(again))
     expect(bytes.equals(readFileSync(info.outputPath('out', name)))).toBe(true);
 
-  // Another tab has its own list, and removed files stay removed.
+  // Another browser tab has its own list of files, and removed files stay removed.
   const other = await page.context().newPage();
   await open(other, '/advanced_text_editor', paths.slice(0, 3));
   await button(other, 'Clear').click();

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
-import { cut, decode, distance } from './pictures.ts';
+import { cut, decode, distance } from './images.ts';
 import { test } from './policed.ts';
 
-/** Batches in tools that edit one image: edits of the image on the stage apply to the whole batch. */
+/** Tests batches in tools that edit one image. Edits of the image on the stage apply to the whole batch. */
 
 test('ten images become WebP in four presses, and their PNGs equal the commandâ€™s', async ({ page }, info) => {
   const folder = info.outputPath('in');
@@ -39,7 +39,7 @@ test('ten images become WebP in four presses, and their PNGs equal the commandâ€
     expect(pngs[`photo-${at}.png`]?.equals(readFileSync(info.outputPath('out', `photo-${at}.png`)))).toBe(true);
 });
 
-test('crops a folder by ratio, marks damaged images, preserves subfolders, and names files by a pattern', async ({
+test('a batch crops a folder by ratio, marks damaged images, preserves subfolders, and names files by a pattern', async ({
   page,
 }, info) => {
   const folder = info.outputPath('photos');
@@ -61,7 +61,7 @@ test('crops a folder by ratio, marks damaged images, preserves subfolders, and n
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '1:1', exact: true }).click();
 
-  // Opens the next image by keyboard, with the settings of the previous image.
+  // Opens the next image by keyboard. It gets the settings of the previous image.
   await button(page, 'a.png, ready').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('crops a folder by ratio, marks damaged images, preserves subfolders, and n
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
-test('scales, adjusts and blurs a batch as the command does', async ({ page }, info) => {
+test('a batch is scaled, adjusted and blurred as by the command', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];
@@ -122,7 +122,7 @@ test('scales, adjusts and blurs a batch as the command does', async ({ page }, i
   };
   await open('/scaler');
   await type('Width', '45');
-  // The width typed for the landscape image holds for the portrait image.
+  // The width that was typed for the landscape image also applies to the portrait image.
   await expectSame('scaled', 'scale', '--width', '45');
   await button(page, 'high.png, done').click();
   await lookedAt(page, 'high.png');
@@ -140,11 +140,11 @@ test('scales, adjusts and blurs a batch as the command does', async ({ page }, i
   await expectSame('blurred', 'blur-sharpen', '--sharpness', '-0.5');
 });
 
-test('writes a batch into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
+test('a batch is written into a folder with its subfolders, and overwrites no file', async ({ page }, info) => {
   const folder = info.outputPath('photos');
   mkdirSync(join(folder, 'sub'), { recursive: true });
   const paths = [await picture(folder, 'a.png', 40, 30, 1), await picture(join(folder, 'sub'), 'b.png', 30, 40, 2)];
-  // Replaces the browser's folder picker, which tests can't operate, by a private folder.
+  // Replaces the browser's folder picker, which tests can't operate, by a folder in the origin private file system.
   await page.addInitScript(() => {
     const choose = async () => {
       const root = await navigator.storage.getDirectory();
@@ -188,7 +188,7 @@ test('writes a batch into a folder with its subfolders, and overwrites no file',
     ['.png', ' (2).png', '.png.webp'].map((end) => `photos/${name}${end}`),
   );
   let files: Record<string, string> = {};
-  // A temporary file may disappear while the folder is read.
+  // Ignores an error of a temporary file, which may disappear while the folder is read.
   await expect(async () => {
     files = await written();
     expect(Object.keys(files).sort()).toEqual(names.sort());

@@ -7,24 +7,24 @@ import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 /**
- * Number and megapixels of the photos. The default finds costs that grow with the number; `FUDEBAKO_PHOTOS=500x12`
- * tests the documented size.
+ * Number and megapixels of the photos. The default is enough to find costs that grow with the number;
+ * `FUDEBAKO_PHOTOS=500x12` tests the documented size.
  */
 const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
 
-/** Maximum duration of a task and of a cancellation in milliseconds, on a machine of usual speed. */
+/** Maximum duration of a task or a cancellation in milliseconds, on the reference machine. */
 const LONGEST_TASK_MS = 50;
 const CANCEL_MS = 300;
 
 const DAMAGED = 5;
 
-/** Number of thumbnails visible in 864 px, plus four. */
+/** Number of thumbnails that fit into a strip of 864 px, plus four. */
 const DRAWN = 16;
 
-/** Other programs only lengthen tasks, so the minimum over several rounds is the page's own duration. */
+/** Repeats the measurement and takes the minimum, because other programs only lengthen tasks. */
 const MAX_ROUNDS = 4;
 
-/** Maximum memory in megabytes: enough for the page and two decoded photos, too little for all photos. */
+/** Maximum memory of the tab in megabytes: enough for the page and two decoded photos, too little for all photos. */
 const MOST_MEGABYTES = 300 + 60 * MEGAPIXELS;
 
 /** Writes a JPEG with a photo's noise over a gradient. */
@@ -67,7 +67,7 @@ test(
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
-      // The driver sets the files and fires the input's events in the same task.
+      // Playwright sets the files and fires the input's events in the same task.
       let changedAt = 0;
       const onChange = ({ target }: Event) => {
         if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
@@ -100,12 +100,12 @@ test(
       paces.push(pace);
       await longest(page);
       await page.locator('input[type=file]').first().setInputFiles(paths);
-      // Uses no polling assertions while measuring: their queries are long tasks in the page.
+      // Uses no polling assertions while it measures, because their queries are long tasks in the page.
       await page.getByRole('heading', { name: `${COUNT} images` }).waitFor();
-      // The screen remembers the choice.
+      // Chooses the option only in the first round, because the page stores the choice.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });
-      // Each image starts at its own size, so the value of an earlier round is gone.
+      // Waits until the new image has reset the ratio of the earlier round to 1.
       await page.waitForFunction(
         (field) => field instanceof HTMLInputElement && field.value === '1',
         await ratio.elementHandle(),
@@ -113,7 +113,7 @@ test(
       await ratio.fill('0.5');
       await ratio.blur();
 
-      // Measures a cancellation: from the press until no work is in progress.
+      // Measures a cancellation from the press until no work is in progress.
       await page.getByRole('button', { name: 'Download all' }).click();
       await page
         .getByRole('button', { name: /in progress$/ })

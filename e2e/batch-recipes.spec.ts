@@ -4,11 +4,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture, unzipped } from './batches.ts';
-import { decode, pasteAnywhere, stageReady } from './pictures.ts';
+import { decode, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 
-/** A recipe built on one image applies to the whole batch, through several tools, by mouse, keyboard and touch. */
+/** Tests recipes that are built on one image and applied to a batch, by mouse, keyboard and touch. */
 
 type Info = { outputPath(...parts: string[]): string };
 
@@ -34,7 +34,7 @@ async function openBatch(page: Page, route: string, paths: readonly string[], sa
     .setInputFiles([...paths]);
 }
 
-/** Checks that all results equal the command's results for the same recipe, at the expected sizes. */
+/** Checks the sizes of all results, and that they equal the command's results for the same recipe. */
 async function expectAsCommand(
   info: Info,
   made: Readonly<Record<string, Buffer>>,
@@ -46,7 +46,7 @@ async function expectAsCommand(
   await command('run', written, info.outputPath('in'), '-o', out);
   for (const [name, bytes] of Object.entries(made)) {
     const { width, height } = await decode(bytes);
-    // A 16:9 rectangle in whole pixels is only approximate.
+    // Allows a tolerance, because a rectangle in whole pixels is only approximately 16:9.
     expect(Math.abs(width - across) + Math.abs(height - down), `${name}: ${width} × ${height}`).toBeLessThanOrEqual(1);
     expect(bytes.equals(readFileSync(join(out, name))), `${name} is the command’s`).toBe(true);
   }
@@ -112,12 +112,12 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await adjust(page, 'Brightness', '-0.1');
   await stageReady(page);
   await expectNoViolations(page);
-  // The typed width holds for every image.
+  // The typed width applies to every image of the batch.
   const [cropped, , adjusted] = recipe as [RecipeStep, RecipeStep, RecipeStep];
   const scaled = { operation: 'scale', params: { width: 1200 } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, scaled, adjusted]);
 
-  // The first tool still has the original files.
+  // The first tool still has its original files.
   await page.goto('/cropper');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });

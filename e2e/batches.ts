@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import type { Upload } from './pictures.ts';
+import type { Upload } from './images.ts';
 
-/** Writes an image with a unique look, so no image can be mistaken for another. */
+/** Writes an image whose pixels are unique, so that no image can be mistaken for another. */
 export async function picture(
   folder: string,
   name: string,

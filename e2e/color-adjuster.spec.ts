@@ -3,13 +3,13 @@ import {
   decode,
   distance,
   download,
-  openPicture,
+  openImage,
   type Pixels,
   pngUpload,
   pressAndWait,
   stageReady,
   translucentPixels,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const slider = (page: Page, name: string) => page.getByRole('slider', { name });
@@ -17,7 +17,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 async function open(page: Page, pixels: Pixels) {
   await page.goto('/color_adjuster');
-  await openPicture(page, await pngUpload(pixels));
+  await openImage(page, await pngUpload(pixels));
 }
 
 async function type(page: Page, name: string, value: string) {
@@ -55,7 +55,9 @@ test('adjusts colors by the published formulas and undoes each change', async ({
   expect((await decode(neutral.bytes)).data.equals(pixels.data)).toBe(true);
 });
 
-test('previews a slider while it moves, and shows the original while the Original button is held', async ({ page }) => {
+test('the color adjuster previews a slider while it moves, and shows the original while the Original button is held', async ({
+  page,
+}) => {
   await open(page, translucentPixels());
   const red = () => page.locator('.histogram-red').getAttribute('d');
   await expect.poll(red).not.toBe(null);
@@ -77,7 +79,7 @@ test('previews a slider while it moves, and shows the original while the Origina
   expect(await red()).not.toBe(before);
 });
 
-test('clamps typed values and works without WebGL', async ({ page }) => {
+test('the color adjuster clamps typed values and works without WebGL', async ({ page }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -102,7 +104,7 @@ test('clamps typed values and works without WebGL', async ({ page }) => {
   const { bytes } = await download(page, 'Download JPG');
   expect((await decode(bytes)).width).toBe(256);
 
-  // The error dialog appears only if core can't draw the preview either.
+  // Disables core's preview too, because the error dialog appears only if core can't draw either.
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -134,7 +136,7 @@ test('Undo and Set to Default restore the slider values in emptied fields', asyn
 test('Apply sharpens and blurs, and Undo restores the exact pixels', async ({ page }) => {
   const pixels = translucentPixels();
   await page.goto('/blur_sharpen');
-  await openPicture(page, await pngUpload(pixels));
+  await openImage(page, await pngUpload(pixels));
   await type(page, 'Sharpness', '-0.4');
   await pressAndWait(page, 'Apply');
   await expect(field(page, 'Sharpness')).toHaveValue('0');
@@ -147,7 +149,7 @@ test('Apply sharpens and blurs, and Undo restores the exact pixels', async ({ pa
   };
   expect([blurred.width, blurred.height]).toEqual([256, 64]);
   expect(blurred.data.equals(pixels.data)).toBe(false);
-  // Alpha rises linearly from left to right, so a blur changes it only at the edges.
+  // The image's alpha rises linearly from left to right, so a blur changes alpha only at the edges.
   expect(roughness(blurred)).toBeLessThanOrEqual(roughness(pixels));
   await pressAndWait(page, 'Undo');
   const back = await decode((await download(page, 'Download PNG')).bytes);

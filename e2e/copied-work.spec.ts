@@ -10,14 +10,14 @@ import {
   decode,
   distance,
   download,
-  openPicture,
+  openImage,
   pngUpload,
   pressAndWait,
   shownVersion,
   stageReady,
   translucentPixels,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const run = promisify(execFile);
@@ -70,7 +70,7 @@ test('a cropped SVG runs no script and loads nothing, and the copied command giv
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 60">${hostile}${shapes}</svg>`;
   const file = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
   writeToFolder(file);
-  await openPicture(page, file);
+  await openImage(page, file);
   await expect(page.getByText('80 × 60 px', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
   await page.getByRole('textbox', { name: 'topX', exact: true }).blur();
@@ -90,7 +90,7 @@ test('a scaled image’s copied recipe and command give the page’s bytes', asy
   await page.goto('/scaler');
   const file = await pngUpload(translucentPixels(), 'noise.png');
   writeToFolder(file);
-  await openPicture(page, file);
+  await openImage(page, file);
   await page.getByText('By ratio').click();
   await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
   await page.getByRole('button', { name: 'Scale', exact: true }).click();
@@ -121,7 +121,7 @@ for (const [route, steps] of [
     await page.goto(`/${route}`);
     const file = await pngUpload(translucentPixels(), 'noise.png');
     writeToFolder(file);
-    await openPicture(page, file);
+    await openImage(page, file);
     const untouched = await download(page, 'Download PNG');
     const before = await shownVersion(page);
     await pasteJson(page, steps);
@@ -137,12 +137,12 @@ test('the converter’s copied command writes a JPG with the chosen quality', as
   await page.goto('/format_converter');
   const file = await pngUpload(translucentPixels(), 'noise.png');
   writeToFolder(file);
-  await openPicture(page, file);
+  await openImage(page, file);
   await page.getByRole('textbox', { name: 'Quality' }).fill('0.3');
   await page.keyboard.press('Tab');
   const { bytes } = await download(page, 'Download JPG');
   const shown = await decode(bytes);
-  // The browser encodes JPEG in the page, libjpeg in the command: equal quality, different bytes.
+  // Doesn't compare bytes: the page encodes JPEG by the browser, the command by libjpeg, with the same quality.
   for (const made of [
     await runCommand(await copied(page, 'Copy command')),
     await runRecipe(await copied(page, 'Copy recipe'), 'again.jpg', 'noise.png'),
@@ -179,7 +179,7 @@ test('a pasted layer recipe sets blend mode and offsets, and its copies give the
   expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
 });
 
-/** Core places the letters, but two rasterizers fill them, so only edges may differ. */
+/** Allows differences at edges: core places the letters, but two rasterizers fill them. */
 async function expectSameLetters(made: Buffer, shown: Buffer): Promise<void> {
   const [a, b] = [await decode(made), await decode(shown)];
   expect([a.width, a.height]).toEqual([b.width, b.height]);
@@ -224,7 +224,7 @@ for (const [route, step, blank] of [
 
 test('a pasted recipe that needs a missing file names the file', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await pngUpload(translucentPixels(), 'noise.png'));
+  await openImage(page, await pngUpload(translucentPixels(), 'noise.png'));
   const { bytes } = await download(page, 'Download PNG');
   await pasteJson(page, [{ operation: 'layer', inputs: { top: 'elsewhere.png' }, params: {} }]);
   const dialog = page.getByRole('dialog', { name: 'Error' });
@@ -335,6 +335,6 @@ test('the run command accepts a copied slideshow recipe with its input files', a
   expect(JSON.parse(recipe)[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');
   expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
-  // The file contains its creation time, so only the length is equal.
+  // Compares only the length of the video, because the file contains its creation time.
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dragMouse, frameOf, placePicture } from './gestures.ts';
-import { cut, decode, download, openPicture, pngUpload } from './pictures.ts';
+import { cut, decode, download, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -30,7 +30,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
 }) => {
   const source = placePicture(240, 160);
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(source, 'places.png'));
+  await openImage(page, await pngUpload(source, 'places.png'));
   await expectSelection(page, 0, 0, 240, 160);
 
   await choose(page, '1:1');
@@ -42,7 +42,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   const swap = page.getByRole('button', { name: 'Swap width and height' });
   await swap.click();
   await expectSelection(page, 0, 13, 240, 148);
-  // Swapping twice restores any selection, even one that shrinks to fit when swapped.
+  // A second swap restores any selection, even a selection that the first swap had to shrink.
   await type(page, 'Width', '200');
   await type(page, 'topX', '30');
   const before = await corners(page);
@@ -64,7 +64,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   await type(page, 'topY', '50');
   await expectSelection(page, 16, 50, 96, 150);
 
-  // Drags also keep the ratio: of a corner, of an edge, and from inside the selection.
+  // Drags of a corner, of an edge and from inside the selection also keep the ratio.
   const frame = await frameOf(page.locator('.crop-layer'), source.width);
   const ratio = async () => {
     const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);
@@ -96,13 +96,13 @@ test('an aspect ratio selects the largest centered box in either orientation and
   const result = await decode(bytes);
   expect([result.width, result.height]).toEqual([right - left, bottom - top]);
   expect(result.data.equals(cut(source, left, top, right - left, bottom - top))).toBe(true);
-  // The cropped image already has the ratio.
+  // The new image, which is the crop, has the ratio itself.
   await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
 });
 
 test('an aspect ratio can be typed or taken from the image', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(placePicture(240, 160), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(240, 160), 'places.png'));
   await choose(page, 'Custom');
   await expectSelection(page, 0, 0, 240, 160);
   for (const [typed, ...edges] of [
@@ -129,15 +129,15 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
   await expectSelection(page, 0, 0, 240, 160);
   await type(page, 'Height', '80');
   await expectSelection(page, 0, 0, 120, 80);
-  // Without a ratio, the selection stays and each length changes separately.
+  // Without a ratio, a typed length changes only one side of the selection.
   await choose(page, 'Free');
   await expectSelection(page, 0, 0, 120, 80);
   await type(page, 'Width', '30');
   await expectSelection(page, 0, 0, 30, 80);
-  // A typed long edge keeps the current proportions.
+  // A typed long edge keeps the selection's proportions.
   await type(page, 'Long edge', '160');
   await expectSelection(page, 0, 0, 60, 160);
-  // Shift draws a square, and a corner dragged past the opposite corner mirrors the square.
+  // With Shift, a drag draws a square. A corner that is dragged past the opposite corner mirrors the square.
   const frame = await frameOf(page.locator('.crop-layer'), 240);
   await page.keyboard.down('Shift');
   await dragMouse(page, frame, [100, 40], [150, 60]);

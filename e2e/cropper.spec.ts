@@ -4,22 +4,24 @@ import {
   decode,
   distance,
   download,
-  openPicture,
+  openImage,
   pngUpload,
   pressAndWait,
   shownVersion,
   translucentPixels,
   turnedPhoto,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('crops a rotated 12-megapixel photo by dragging and by typing, and undoes the crop', async ({ page }) => {
+test('the crop tool crops a rotated 12-megapixel photo by dragging and by typing, and undoes the crop', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   const photo = await turnedPhoto();
-  await openPicture(page, photo);
+  await openImage(page, photo);
   const upright = await decode(photo.buffer);
   await expect(page.getByText(`${upright.width} × ${upright.height} px`, { exact: true })).toBeVisible();
 
@@ -41,7 +43,7 @@ test('crops a rotated 12-megapixel photo by dragging and by typing, and undoes t
   for (const [index, value] of dragged.entries())
     expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThan(upright.height / box.height + 1);
 
-  // Reversed corners are swapped; coordinates outside the image are clamped on blur.
+  // Reversed corners are swapped. Coordinates outside the image are clamped when the field loses the focus.
   const type = async (name: string, value: string) => {
     await page.getByRole('textbox', field(name)).fill(value);
     await page.getByRole('textbox', field(name)).blur();
@@ -60,7 +62,7 @@ test('crops a rotated 12-megapixel photo by dragging and by typing, and undoes t
   const pixels = await decode(png.bytes);
   expect([pixels.width, pixels.height]).toEqual([1000, 600]);
   const reference = cut(upright, 100, 200, 1000, 600);
-  // The browser's JPEG decoder and sharp upsample chroma differently.
+  // Allows a tolerance, because the browser's JPEG decoder and sharp upsample chroma differently.
   expect(distance(pixels.data, reference).mean).toBeLessThan(1);
 
   const jpg = await download(page, 'Download JPG');
@@ -78,7 +80,7 @@ test('crops a rotated 12-megapixel photo by dragging and by typing, and undoes t
 test('a crop changes no translucent pixel', async ({ page }) => {
   await page.goto('/cropper');
   const pixels = translucentPixels();
-  await openPicture(page, await pngUpload(pixels));
+  await openImage(page, await pngUpload(pixels));
   await page.getByRole('textbox', field('topX')).fill('3');
   await page.getByRole('textbox', field('topY')).fill('5');
   await page.getByRole('textbox', field('topY')).blur();
@@ -89,9 +91,9 @@ test('a crop changes no translucent pixel', async ({ page }) => {
   expect(result.data.equals(cut(pixels, 3, 5, 253, 59))).toBe(true);
 });
 
-test('disables Crop for an empty rectangle and asks for a value in an empty field', async ({ page }) => {
+test('the crop tool disables Crop for an empty rectangle and asks for a value in an empty field', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await page.getByRole('textbox', field('topX')).fill('256');
   await page.getByRole('textbox', field('topX')).blur();
   await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
@@ -106,9 +108,9 @@ test('disables Crop for an empty rectangle and asks for a value in an empty fiel
   await expect(page.getByText('Please enter a value.')).toBeHidden();
 });
 
-test('crops by keyboard alone', async ({ page }) => {
+test('the crop tool crops by keyboard alone', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   const selection = page.getByRole('group', { name: 'Selection' });
   await selection.focus();
   for (const key of ['Alt+ArrowLeft', 'Alt+Shift+ArrowLeft', 'Alt+Shift+ArrowUp']) await page.keyboard.press(key);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './batches.ts';
-import { damagedPng, openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { damagedPng, openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const SENTENCE = 'Parts of this image are damaged.';
@@ -9,9 +9,9 @@ const chooser = (page: Page) => page.locator('input[type=file]').first();
 
 const finePng = () => pngUpload(translucentPixels(), 'fine.png');
 
-test('warns about a damaged image until another image opens', async ({ page }) => {
+test('the page warns about a damaged image until another image opens', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await damagedPng());
+  await openImage(page, await damagedPng());
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
@@ -19,11 +19,11 @@ test('warns about a damaged image until another image opens', async ({ page }) =
   await button(page, '日本語').click();
   await expect(page.getByRole('status').filter({ hasText: 'この画像の一部が壊れています。' })).toBeVisible();
   await button(page, 'English').click();
-  await openPicture(page, await finePng());
+  await openImage(page, await finePng());
   await expect(note(page)).toHaveCount(0);
 });
 
-test('marks the damaged one of several images in the list', async ({ page }) => {
+test('the page marks the damaged image among several images in the list', async ({ page }) => {
   await page.goto('/blur_sharpen');
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
   const strip = page.getByRole('region', { name: 'Open images' });
@@ -36,7 +36,7 @@ test('marks the damaged one of several images in the list', async ({ page }) => 
   await expect(strip.getByRole('button', { name: `damaged.png, ready, ${SENTENCE}` })).toBeVisible();
 });
 
-test('warns about a damaged layer until the layer is cleared', async ({ page }) => {
+test('the page warns about a damaged layer until the layer is cleared', async ({ page }) => {
   await page.goto('/layer');
   await chooser(page).setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
@@ -46,7 +46,7 @@ test('warns about a damaged layer until the layer is cleared', async ({ page }) 
   await expect(note(page)).toHaveCount(0);
 });
 
-test('warns about a damaged image under a mask', async ({ page }) => {
+test('the page warns about a damaged image under a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
@@ -54,9 +54,9 @@ test('warns about a damaged image under a mask', async ({ page }) => {
   await expect(note(page)).toBeVisible();
 });
 
-test('warns about a damaged image in a shape', async ({ page }) => {
+test('the page warns about a damaged image in a shape', async ({ page }) => {
   await page.goto('/shape_editor');
-  await openPicture(page, await finePng());
+  await openImage(page, await finePng());
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Image', exact: true }).click();
   const images = page.getByRole('group', { name: 'Shape image', exact: true });
@@ -66,7 +66,7 @@ test('warns about a damaged image in a shape', async ({ page }) => {
   await expect(note(page)).toBeVisible();
 });
 
-test('warns about a damaged image in a slideshow', async ({ page }) => {
+test('the page warns about a damaged image in a slideshow', async ({ page }) => {
   await page.goto('/sound_to_slide_show_video');
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);

@@ -6,7 +6,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { byCommand } from './batches.ts';
 import {
   download,
-  openPicture,
+  openImage,
   pasteAnywhere,
   pngUpload,
   pressAndWait,
@@ -14,7 +14,7 @@ import {
   stageReady,
   translucentPixels,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const picture = () => pngUpload(translucentPixels(), 'noise.png');
@@ -34,7 +34,7 @@ async function edit(page: Page, step: number): Promise<void> {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
 }
 
-/** Pastes a recipe outside any text field, and confirms it. */
+/** Pastes a recipe outside of text fields, and confirms the dialog. */
 async function apply(page: Page, recipe: Recipe): Promise<void> {
   await pasteAnywhere(page, JSON.stringify(recipe));
   const before = await shownVersion(page);
@@ -46,7 +46,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   page,
 }) => {
   await page.goto('/scaler');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   const box = { top: 0, left: 0, bottom: 64, right: 128 };
   await apply(page, [
     {
@@ -80,7 +80,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await expect(words).toHaveValue('');
 
-  // Scale copies the whole recipe and applies every step in its download.
+  // Scale copies the whole recipe, and its download contains every step.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
   await stageReady(page);
@@ -101,7 +101,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
 test('discarding changes to a text step restores the editor’s own text, also after a reload', async ({ page }) => {
   await page.goto('/editor');
   await page.getByRole('tab', { name: 'Upload Image' }).click();
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   const words = page.getByRole('textbox', { name: 'Main Text' });
   await words.fill('柳');
   await words.blur();

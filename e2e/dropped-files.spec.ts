@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { blockWorker, openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { blockWorker, openImage, pngUpload, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
-/** Several files are dropped or pasted in a tool that opens only one. */
+/** Tests drops and pastes of several files, in tools that open only one file and in tools with batches. */
 
-/** Drops or pastes several files together. */
+/** Fires a drop or paste event with several files. */
 async function sendFiles(page: Page, method: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   await page.evaluate(
@@ -29,7 +29,7 @@ const note = (page: Page) => page.getByText(/^Only one file can be opened here; 
 test('/mask_creator counts the skipped files until the next image opens', async ({ page }) => {
   await page.goto('/mask_creator');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The first image opens, even if another file comes first.
+  // The first image opens, even if a file of another kind comes first.
   const three = [notes, await named('a.png'), await named('b.png')];
   await sendFiles(page, 'drop', three);
   await expect(note(page)).toHaveText('Only one file can be opened here; 2 were skipped.');
@@ -60,7 +60,7 @@ test('/cropper opens several images at once and names the files that it cannot o
 
 test('/cropper opens files dropped during a download when the download finishes', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await named('first.png'));
+  await openImage(page, await named('first.png'));
   const next = page.getByText(/ opens? after this task\.$/);
 
   const download = page.getByRole('button', { name: 'Download PNG', exact: true });
@@ -101,10 +101,10 @@ test('/cropper opens files dropped during a download when the download finishes'
 test('an image sent to a busy tool opens when the tool’s work finishes', async ({ page }) => {
   const link = (name: string) => page.getByRole('navigation').first().getByRole('link', { name, exact: true });
   await page.goto('/cropper');
-  await openPicture(page, await named('c.png'));
+  await openImage(page, await named('c.png'));
   await link('Scale').click();
   await expect(page).toHaveURL('/scaler');
-  await openPicture(page, await named('s.png'));
+  await openImage(page, await named('s.png'));
   const release = await blockWorker(page, 'picture');
   await page.getByRole('button', { name: 'Download PNG', exact: true }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();

@@ -9,7 +9,7 @@ import { byCommand } from './batches.ts';
 import {
   decode,
   download,
-  openPicture,
+  openImage,
   pasteAnywhere,
   pngUpload,
   pressAndWait,
@@ -17,7 +17,7 @@ import {
   stageReady,
   translucentPixels,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 let folder = '';
@@ -57,14 +57,14 @@ async function agree(page: Page): Promise<void> {
 
 test('typed commands edit the open image at once, and each step can be edited', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await type(page, 'crop 1:1');
   await expect(chosen(page)).toHaveText('Crop: Aspect ratio 1:1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('64 × 64 px', { exact: true })).toBeVisible();
   await expect(stepNames(page)).toHaveText(['Crop']);
 
-  // A command of another tool needs no change of the tool.
+  // A typed command of another tool applies to the image without opening that tool.
   await type(page, '縮小 50%');
   await expect(chosen(page)).toHaveText('Scale: Percent 50%');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('typed commands edit the open image at once, and each step can be edited', 
   await pressAndWait(page, 'Undo');
   await pressAndWait(page, 'Undo');
 
-  // The step's tool opens with the settings; later steps are reapplied after the edit.
+  // Editing a step opens its tool with the step's settings. After the edit, the later steps are applied again.
   await inMenu(page, 1, 'Edit');
   await expect(page).toHaveURL('/cropper');
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
@@ -110,7 +110,7 @@ test('typed commands edit the open image at once, and each step can be edited', 
 test('removing a step names the later step that no longer fits, and the image does not change', async ({ page }) => {
   await page.goto('/scaler');
   const tall = { data: Buffer.alloc(8 * 64 * 4, 200), width: 8, height: 64 };
-  await openPicture(page, await pngUpload(tall, 'tall.png'));
+  await openImage(page, await pngUpload(tall, 'tall.png'));
   const flat = { operation: 'scale', params: { width: 64, height: 1 } } as const;
   const wide = { operation: 'scale', params: { width: 10_000 } } as const;
   await pasteAnywhere(page, JSON.stringify([flat, wide, { operation: 'blur-sharpen', params: { sharpness: -0.1 } }]));
@@ -156,7 +156,7 @@ test('a recipe link asks for confirmation and applies to the next image, and a m
 
 test('a recipe is saved by name, restored after a reload, copied as a link, and applied', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await pasteAnywhere(page, JSON.stringify({ operation: 'scale', params: { percent: 25 } }));
   await agree(page);
   const open = async () => {
@@ -185,7 +185,7 @@ test('a recipe is saved by name, restored after a reload, copied as a link, and 
 
 test('random recipes give the same bytes when pasted, opened from a link, and run as a command', async ({ page }) => {
   await page.goto('/format_converter');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   for (const recipe of randomRecipes(3, 99)) {
     const made = await byCommand(folder, JSON.stringify(recipe), await picture());
     const texts = [JSON.stringify(recipe), `https://example.org/scaler#${await recipeFragment(recipe)}`];
@@ -202,7 +202,7 @@ test('random recipes give the same bytes when pasted, opened from a link, and ru
 
 test('? opens the shortcut list, and types a question mark in a text field', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Ctrl+K');

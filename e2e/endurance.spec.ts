@@ -10,17 +10,17 @@ import {
   translucentPixels,
   type Upload,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { toneUpload } from './videos.ts';
 
 /** `npm run endurance`; `ENDURANCE_OPERATIONS` sets the number of operations, measured in four quarters. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
-/** Maximum growth of memory from the first quarter to the last, as a factor. */
+/** Maximum factor by which memory may grow from the first quarter to the last. */
 const MOST_GROWTH = 1.05;
 
-/** Navigates by the page's links, so the document, and any leak, persists. */
+/** Navigates by the page's links, because loading a page would discard the document and hide a leak. */
 async function visit(page: Page, route: string): Promise<void> {
-  // Uses the home page, which has a card for each tool; every page links to the pages about the site.
+  // Goes through the home page, which has a card for each tool. Pages about the site are linked on every page.
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
   await page.locator(`a[href="/${route}"]`).first().click();
@@ -55,7 +55,7 @@ async function openPicture(page: Page): Promise<void> {
   await waitForChange(page, before);
 }
 
-/** Opens an image, edits it if the screen has the field, and downloads it: two operations. */
+/** Opens an image, edits it if the screen has this field, and downloads it. Counts as two operations. */
 const picture =
   (route: string, name?: string): Work =>
   async (page) => {
@@ -71,7 +71,7 @@ const picture =
     return 2;
   };
 
-/** Number inserted into each text, so that every text image is unique. */
+/** Number in each text, which makes every image of a text unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** The screen restores its image, and each new audio file replaces the previous one. */
+/** The screen restores its image. Each new audio file replaces the previous audio file. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
@@ -184,7 +184,7 @@ const player: Work = async (page) => {
 
 const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
 
-/** The work of one round: one function per tool. */
+/** The operations of one round: a function for each tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
   picture('cropper'),
@@ -205,11 +205,11 @@ const ROUND: readonly Work[] = [
 
 interface HeapUsage {
   readonly usedSize: number;
-  /** Memory of array buffers, which hold pixels and samples. */
+  /** Number of bytes in array buffers, which contain pixels and samples. */
   readonly backingStorageSize?: number;
 }
 
-/** Attaches to the page's workers through the Chrome DevTools Protocol. */
+/** Measures the page and its workers through the Chrome DevTools Protocol. */
 class Workers {
   readonly #sessions = new Set<string>();
   readonly #answers = new Map<number, (result: unknown) => void>();
@@ -230,7 +230,7 @@ class Workers {
     return workers;
   }
 
-  async #ask(sessionId: string, method: string): Promise<unknown> {
+  async #send(sessionId: string, method: string): Promise<unknown> {
     const id = this.#next++;
     const answer = new Promise((resolve) => this.#answers.set(id, resolve));
     await this.session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
@@ -240,9 +240,9 @@ class Workers {
   async usedBytes(): Promise<number> {
     let bytes = 0;
     for (const sessionId of this.#sessions) {
-      await this.#ask(sessionId, 'HeapProfiler.enable');
-      await this.#ask(sessionId, 'HeapProfiler.collectGarbage');
-      bytes += usedBytes((await this.#ask(sessionId, 'Runtime.getHeapUsage')) as HeapUsage);
+      await this.#send(sessionId, 'HeapProfiler.enable');
+      await this.#send(sessionId, 'HeapProfiler.collectGarbage');
+      bytes += usedBytes((await this.#send(sessionId, 'Runtime.getHeapUsage')) as HeapUsage);
     }
     return bytes;
   }
@@ -263,7 +263,7 @@ test('four hundred operations in one tab leak no memory @endurance', async ({ pa
   const session = await page.context().newCDPSession(page);
   const workers = await Workers.of(session);
   await session.send('HeapProfiler.enable');
-  // Reports a hanging step at the step itself.
+  // Names the step in the error, so that a hanging step is found.
   page.setDefaultTimeout(30_000);
   await page.goto('/home');
   const measured: Awaited<ReturnType<typeof memoryOf>>[] = [];

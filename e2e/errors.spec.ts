@@ -5,7 +5,7 @@ import { toneUpload } from './videos.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-/** Causes an error without a catalog message: the database fails to delete an audio file. */
+/** Causes an error that has no message of its own: the database fails to delete an audio file. */
 async function failUnknown(page: Page) {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {
@@ -54,7 +54,7 @@ test.describe('the Error dialog', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`passes axe, ${colorScheme}`, async ({ page }) => {
+    test(`the dialog passes axe in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await failUnknown(page);
       await dialog(page).getByText('Details', { exact: true }).click();

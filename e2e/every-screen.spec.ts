@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { dragMouse, frameOf, placePicture, plainPicture } from './gestures.ts';
-import { decode, openPicture, pngUpload, stageReady } from './pictures.ts';
+import { decode, openImage, pngUpload, stageReady } from './images.ts';
+import { layoutFaults, phoneFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
-import { phoneFaults, roomFaults, setLetters } from './room-faults.ts';
 
 const TOOLS = [
   'format_converter',
@@ -42,7 +42,7 @@ test.describe('on a phone of 390 × 664', () => {
       test.setTimeout(240_000);
       const found: string[] = [];
       const look = async (state: string) => {
-        for (const fault of [...(await phoneFaults(page, 300)), ...(await roomFaults(page))])
+        for (const fault of [...(await phoneFaults(page, 300)), ...(await layoutFaults(page))])
           found.push(`${state}: ${fault}`);
       };
       for (const route of TOOLS) {
@@ -59,7 +59,7 @@ test.describe('on a phone of 390 × 664', () => {
           await look(`${route}, settings`);
         }
         await setLetters(page, 200);
-        for (const fault of await roomFaults(page)) found.push(`${route}, 200 %: ${fault}`);
+        for (const fault of await layoutFaults(page)) found.push(`${route}, 200 %: ${fault}`);
       }
       expect(found).toEqual([]);
     });
@@ -74,13 +74,13 @@ test('every tool fits a large screen at double text size', async ({ page }) => {
     await openSample(page);
     for (const percent of [100, 200]) {
       await setLetters(page, percent);
-      for (const fault of await roomFaults(page)) found.push(`${route}, ${percent} %: ${fault}`);
+      for (const fault of await layoutFaults(page)) found.push(`${route}, ${percent} %: ${fault}`);
     }
   }
   expect(found).toEqual([]);
 });
 
-/** Returns the share of the pixels in an element's middle row that differ from its top left corner. */
+/** Returns the share of pixels in the middle row of an element whose color differs from its top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
@@ -113,11 +113,11 @@ test.describe('in forced colors', () => {
     const colors = new Set<string>();
     for (let x = 12; x < parts.width - 12; x++)
       colors.add(parts.data.subarray((2 * parts.width + x) * 4, (2 * parts.width + x) * 4 + 3).join());
-    // The main image and the final frame.
+    // The timeline shows the main image and the final frame in different colors.
     expect(colors.size).toBeGreaterThan(1);
 
     await page.goto('/cropper');
-    await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+    await openImage(page, await pngUpload(placePicture(), 'places.png'));
     const frame = await frameOf(page.locator('.crop-layer'), 240);
     await dragMouse(page, frame, [60, 60], [180, 180]);
     for (const handle of await page.locator('.crop-handle').all()) {
@@ -158,7 +158,7 @@ test.describe('with the keyboard', () => {
         const background = page.getByRole('button', { name: 'Generate', exact: true });
         await press(background);
         await stageReady(page);
-        // The text editors' blank background exists before, so their button stays.
+        // The text editors keep their button, because their blank background exists before Generate.
         await expect(route === 'shape_editor' ? preview : background).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');
@@ -175,7 +175,7 @@ test.describe('with the keyboard', () => {
       await press(page.getByRole('button', { name: 'Try a sample' }));
       await stageReady(page);
       await expect(preview).toBeFocused();
-      await openPicture(page, await pngUpload(plainPicture(30, 20, [1, 2, 3]), 'next.png'));
+      await openImage(page, await pngUpload(plainPicture(30, 20, [1, 2, 3]), 'next.png'));
       expect(await focused(page)).not.toBe('BODY');
     });
 });

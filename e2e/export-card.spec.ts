@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt } from './batches.ts';
-import { decode, download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
+import { decode, download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 /** Returns a photo of 640 × 400, rotated by Exif, with GPS tags. */
@@ -35,10 +35,10 @@ async function measuredBytes(page: Page): Promise<number> {
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));
 }
 
-test('shows the exact byte size of the download and its preserved metadata', async ({ page }) => {
+test('the export card shows the exact byte size of the download and its preserved metadata', async ({ page }) => {
   await page.goto('/format_converter');
   const source = await photo();
-  await openPicture(page, source);
+  await openImage(page, source);
   const first = await measuredBytes(page);
   await expect(page.locator('.action-bar .button-primary')).toHaveText('Download JPG');
   expect((await download(page, 'Download JPG')).bytes.length).toBe(first);
@@ -62,7 +62,7 @@ test('shows the exact byte size of the download and its preserved metadata', asy
   expect(exif?.includes('Fudecam')).toBe(true);
   expect(exported.bytes.includes('Kyoto')).toBe(false);
 
-  // If no quality meets the limit, the screen shows the smallest possible size.
+  // If no quality meets the maximum size, the card shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
   await page.getByRole('textbox', { name: 'Max file size' }).fill('1');
   await page.getByRole('textbox', { name: 'Max file size' }).blur();
@@ -70,7 +70,7 @@ test('shows the exact byte size of the download and its preserved metadata', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
+test('the export card writes the same PNG as the command, with the chosen metadata', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'export-card-'));
   const { data, width, height } = translucentPixels();
   const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -81,7 +81,7 @@ test('writes the same PNG as the command, with the chosen metadata', async ({ pa
     .png()
     .toBuffer();
   await page.goto('/format_converter');
-  await openPicture(page, { name: 'in.png', mimeType: 'image/png', buffer });
+  await openImage(page, { name: 'in.png', mimeType: 'image/png', buffer });
   await page.getByText('Everything except location', { exact: true }).click();
   const { bytes } = await download(page, 'Download PNG');
   const [source, made] = [join(folder, 'in.png'), join(folder, 'out.png')];
@@ -93,12 +93,12 @@ test('writes the same PNG as the command, with the chosen metadata', async ({ pa
   rmSync(folder, { recursive: true });
 });
 
-test('writes the same PNG with fewer colors as the command', async ({ page }, info) => {
+test('the export card writes the same PNG with fewer colors as the command', async ({ page }, info) => {
   const source = await photo();
   const [file, made] = [info.outputPath(source.name), info.outputPath('made.png')];
   writeFileSync(file, source.buffer);
   await page.goto('/format_converter');
-  await openPicture(page, source);
+  await openImage(page, source);
   await page.getByText('PNG', { exact: true }).first().click();
   const whole = await measuredBytes(page);
   await page.getByText('Fewer colors', { exact: true }).click();
@@ -117,7 +117,7 @@ test('writes the same PNG with fewer colors as the command', async ({ page }, in
   expect(plain.bytes.equals(readFileSync(made))).toBe(true);
 });
 
-/** Opens "Download as…", applies `choose`, and returns the download. Its size must equal the displayed size. */
+/** Opens "Download as…", applies `choose`, and returns the download, which must have the displayed size. */
 async function downloadAs(
   page: Page,
   choose: (dialog: Locator) => Promise<void>,
@@ -139,7 +139,7 @@ test('the export menu offers every format of a tool, and exports settings that a
   page,
 }) => {
   await page.goto('/scaler');
-  await openPicture(page, await photo());
+  await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Width' }).fill('320');
   await page.getByRole('textbox', { name: 'Width' }).blur();
   const { name, file } = await downloadAs(page, async (dialog) => {
@@ -155,7 +155,7 @@ test('the export menu offers every format of a tool, and exports settings that a
 
 test('exports an image with text in any format, with the photo’s metadata', async ({ page }) => {
   await page.goto('/advanced_text_editor');
-  await openPicture(page, await photo());
+  await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
   await stageReady(page);
   const { name, file } = await downloadAs(page, async (dialog) => {
@@ -199,7 +199,7 @@ test('exports layers with the command’s bytes and the bottom photo’s metadat
   expect(file.equals(readFileSync(made))).toBe(true);
 });
 
-test('writes each photo’s metadata into its file of a batch', async ({ page }) => {
+test('a batch writes each photo’s metadata into its file', async ({ page }) => {
   const { buffer, mimeType } = await photo();
   await page.goto('/color_adjuster');
   await expect(button(page, 'Open a folder')).toBeEnabled();
@@ -222,9 +222,9 @@ test('writes each photo’s metadata into its file of a batch', async ({ page })
   }
 });
 
-test('compares the exported file with the image by mouse and by keyboard', async ({ page }) => {
+test('the export card compares the exported file with the image by mouse and by keyboard', async ({ page }) => {
   await page.goto('/format_converter');
-  await openPicture(page, await photo());
+  await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Quality' }).fill('0');
   await page.getByRole('textbox', { name: 'Quality' }).blur();
   await page.getByText('Compare with the original').click();

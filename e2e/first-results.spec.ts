@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { fetchFile, generateFile } from './generated.ts';
-import { decode, openPicture, stageReady, type Upload } from './pictures.ts';
+import { decode, openImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Slow, because fonts are downloaded, unpacked and shaped.
+// Longer time limit, because fonts are downloaded, unpacked and shaped.
 test.slow();
 
 async function plain(background: string, name: string): Promise<Upload> {
@@ -22,7 +22,7 @@ async function plain(background: string, name: string): Promise<Upload> {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
 
-/** Returns the page's file and the command's result of the same recipe and image. */
+/** Returns the page's file, and the command's result for the same recipe and image. */
 async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffer; command: Buffer }> {
   await generateFile(page, 'PNG');
   const { bytes } = await fetchFile(page, 'PNG');
@@ -44,17 +44,17 @@ async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffe
 test('the first text gets a readable color and a fitting size, which the recipe contains', async ({ page }) => {
   const night = await plain('#101820', 'night.png');
   await page.goto('/advanced_text_editor');
-  await openPicture(page, night);
+  await openImage(page, night);
   await expect(field(page, 'Font size')).toHaveValue('100');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello');
-  // 8% of 400 px are 32 px, which are 24 pt.
+  // The font size is 8% of 400 px: 32 px, or 24 points.
   await expect(field(page, 'Font size')).toHaveValue('24');
   await expect(field(page, 'Character gap')).toHaveValue('0');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
   await stageReady(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);
-  // White text in the center of the image.
+  // White letters in the center of the image are found.
   const { data, width, height } = await decode(made.page);
   let [count, sumX, sumY] = [0, 0, 0];
   for (let at = 0; at < data.length; at += 4)
@@ -68,17 +68,17 @@ test('the first text gets a readable color and a fitting size, which the recipe 
   expect(Math.abs(sumY / count - height / 2)).toBeLessThan(12);
 
   // The text color follows the image until the visitor chooses a color.
-  await openPicture(page, await plain('#f4ead8', 'day.png'));
+  await openImage(page, await plain('#f4ead8', 'day.png'));
   await expect(field(page, 'Text color')).toHaveValue('#000000');
   await field(page, 'Text color').fill('#c8371b');
   await field(page, 'Text color').blur();
-  await openPicture(page, night);
+  await openImage(page, night);
   await expect(field(page, 'Text color')).toHaveValue(/^#c8371b$/i);
 });
 
 test('main text and author are readable on a dark image, and Japanese text gets a Japanese font', async ({ page }) => {
   await page.goto('/horizontal_editor');
-  await openPicture(page, await plain('#101820', 'night.png'));
+  await openImage(page, await plain('#101820', 'night.png'));
   await page.getByRole('textbox', { name: 'Main Text' }).fill('雨ニモマケズ');
   await expect(field(page, 'Text color')).toHaveValue(/^#ffffff$/i);
   await expect(page.getByRole('combobox', { name: 'Font family' })).toHaveValue('Noto Serif JP');
@@ -90,7 +90,7 @@ test('main text and author are readable on a dark image, and Japanese text gets 
 
 test('a box drawn before a shape is chosen becomes a visible rectangle', async ({ page }) => {
   await page.goto('/shape_editor');
-  await openPicture(page, await plain('#101820', 'night.png'));
+  await openImage(page, await plain('#101820', 'night.png'));
   const stage = await page.locator('.stage-canvas').boundingBox();
   if (!stage) throw new Error('No stage');
   await page.mouse.move(stage.x + stage.width * 0.25, stage.y + stage.height * 0.25);
@@ -98,7 +98,7 @@ test('a box drawn before a shape is chosen becomes a visible rectangle', async (
   await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.75, { steps: 3 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
-  // 0.6% of 400 px are 2.4 px, rounded to 2.
+  // The border is 0.6% of 400 px: 2.4 px, rounded to 2.
   await expect(field(page, 'Border width')).toHaveValue('2');
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });

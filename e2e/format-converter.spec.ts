@@ -4,18 +4,18 @@ import {
   decode,
   distance,
   download,
-  openPicture,
+  openImage,
   type Pixels,
   pngUpload,
   stageReady,
   translucentPixels,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
-test('converts to PNG without loss, to JPG on white, and to WebP and AVIF', async ({ page }) => {
+test('the format converter converts to PNG without loss, to JPG on white, and to WebP and AVIF', async ({ page }) => {
   await page.goto('/format_converter');
   const pixels = translucentPixels();
-  await openPicture(page, await pngUpload(pixels, 'many.dots.webp.png'));
+  await openImage(page, await pngUpload(pixels, 'many.dots.webp.png'));
 
   const png = await download(page, 'Download PNG');
   expect(png.name).toBe('many.dots.webp.png');
@@ -30,7 +30,7 @@ test('converts to PNG without loss, to JPG on white, and to WebP and AVIF', asyn
       flat[index + channel] = Math.round((flat[index + channel] ?? 0) * alpha + 255 * (1 - alpha));
     flat[index + 3] = 255;
   }
-  // Noise is the worst case for JPEG; the mean shows that the background is white.
+  // Noise is difficult for JPEG, so only the mean difference shows whether the background is white.
   expect(distance((await decode(jpg.bytes)).data, flat).mean).toBeLessThan(25);
 
   const webp = await download(page, 'Download WebP');
@@ -38,14 +38,14 @@ test('converts to PNG without loss, to JPG on white, and to WebP and AVIF', asyn
 
   const avif = await download(page, 'Download AVIF');
   expect([avif.name, avif.bytes.toString('latin1', 4, 12)]).toEqual(['many.dots.webp.avif', 'ftypavif']);
-  // Colors at low alpha may be arbitrary; alpha itself is preserved.
+  // Lossy encoders may change colors at low alpha, but not alpha itself.
   const alpha = ({ data }: Pixels) => Buffer.from(data.filter((_, at) => at % 4 === 3));
   expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
 });
 
 test('a lower quality writes a smaller file, and the file’s size is shown', async ({ page }) => {
   await page.goto('/format_converter');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   const best = await download(page, 'Download JPG');
   await page.getByRole('textbox', { name: 'Quality' }).fill('0.3');
   await page.getByRole('textbox', { name: 'Quality' }).blur();
@@ -57,7 +57,7 @@ test('a lower quality writes a smaller file, and the file’s size is shown', as
   await expect(page.getByRole('textbox', { name: 'Quality' })).toHaveValue('0.3');
 });
 
-test('opens pasted and dropped images', async ({ page }) => {
+test('the format converter opens pasted and dropped images', async ({ page }) => {
   await page.goto('/format_converter');
   await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible();
   const { buffer, name } = await pngUpload(translucentPixels());
@@ -85,7 +85,7 @@ test('opens pasted and dropped images', async ({ page }) => {
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
 });
 
-test('opens the sample image', async ({ page }) => {
+test('the format converter opens the sample image', async ({ page }) => {
   await page.goto('/format_converter');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await stageReady(page);
@@ -94,11 +94,11 @@ test('opens the sample image', async ({ page }) => {
 });
 
 for (const format of ['avif', 'gif'] as const)
-  test(`opens an image in ${format.toUpperCase()} format`, async ({ page }) => {
+  test(`the format converter opens an image in ${format.toUpperCase()} format`, async ({ page }) => {
     await page.goto('/format_converter');
     const source = sharp({ create: { width: 40, height: 20, channels: 3, background: '#c02030' } });
     const buffer = await source.toFormat(format).toBuffer();
-    await openPicture(page, { name: `red.${format}`, mimeType: `image/${format}`, buffer });
+    await openImage(page, { name: `red.${format}`, mimeType: `image/${format}`, buffer });
     const { data, width, height } = await decode((await download(page, 'Download PNG')).bytes);
     expect([width, height]).toEqual([40, 20]);
     for (const [channel, value] of [0xc0, 0x20, 0x30, 255].entries())

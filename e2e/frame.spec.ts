@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPicture } from './gestures.ts';
-import { openPicture, pngUpload } from './pictures.ts';
+import { openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 import { screenFaults } from './screen-faults.ts';
 import { refuseShares, sharedFile, watchShares } from './sharing.ts';
@@ -24,7 +24,7 @@ const TOOLS = [
   'video_playback',
 ] as const;
 
-/** Tools that an image alone doesn't start, so the tests open their samples. */
+/** Tools that need more than an image to start, so the tests open their samples. */
 const BY_SAMPLE: readonly string[] = ['sound_to_video', 'sound_to_slide_show_video', 'video_playback'];
 
 interface Limits {
@@ -51,10 +51,7 @@ async function open(page: Page, route: string): Promise<void> {
     await expect(page.locator('.progress')).toHaveCount(0);
     return;
   }
-  await openPicture(
-    page,
-    await pngUpload(plainPicture(300, 200, [90, 140, 200]), 'a-name-that-is-longer-than-most.png'),
-  );
+  await openImage(page, await pngUpload(plainPicture(300, 200, [90, 140, 200]), 'a-name-that-is-longer-than-most.png'));
 }
 
 const resize = ({ width, height }: Limits, page: Page) => page.setViewportSize({ width, height });

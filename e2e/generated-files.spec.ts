@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchFile, fileLink, generateFile, type LinkedFormat } from './generated.ts';
 import { plainPicture } from './gestures.ts';
-import { decode, download, openPicture, pngUpload } from './pictures.ts';
+import { decode, download, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
@@ -58,7 +58,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 }
 
-/** Draws a first and a second version in each editor. */
+/** Draws two different contents in each editor, one after the other. */
 const editors = [
   {
     route: 'advanced_text_editor',
@@ -78,7 +78,7 @@ for (const { route, begin, change } of editors) {
   }) => {
     await watchLinks(page);
     await page.goto(`/${route}`);
-    await openPicture(page, await pngUpload(plainImage, 'plain.png'));
+    await openImage(page, await pngUpload(plainImage, 'plain.png'));
     await begin(page);
     await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
     await expect(fileLink(page, 'PNG')).toHaveCount(0);
@@ -110,7 +110,7 @@ for (const { route, begin, change } of editors) {
 test('a download link gets its next URL before the last URL is revoked', async ({ page }) => {
   await watchLinks(page);
   await page.goto('/editor');
-  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
+  await openImage(page, await pngUpload(plainImage, 'plain.png'));
   await write(page, 'Main Text', '水');
   await generateFile(page, 'PNG');
   const url = await urlOf(page, 'PNG');
@@ -125,7 +125,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
 }) => {
   await watchLinks(page);
   await page.goto('/shape_editor');
-  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
+  await openImage(page, await pngUpload(plainImage, 'plain.png'));
   await page.getByRole('button', { name: /Shape$/ }).click();
   await page.getByRole('option', { name: 'Rect', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
@@ -142,7 +142,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
   await expect(line(page, 'JPG')).not.toContainText(STALE);
   await expect(line(page, 'PNG')).toContainText(STALE);
   const jpg = await urlOf(page, 'JPG');
-  // The link still downloads the same file.
+  // After the undo, the link downloads the same file as before.
   expect(await urlOf(page, 'PNG')).toBe(first);
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(true);
 
@@ -153,7 +153,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(false);
 
   const second = await urlOf(page, 'PNG');
-  await openPicture(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
+  await openImage(page, await pngUpload(plainPicture(100, 120, [200, 220, 250]), 'other.png'));
   await expect(page.getByRole('list', { name: 'Generated files' })).toHaveCount(0);
   for (const url of [jpg, second]) await expectRevoked(page, url);
 
@@ -165,7 +165,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
 
 test('an animation that finishes after a change is marked as outdated until Undo', async ({ page }) => {
   await watchLinks(page);
-  // The animation's worker waits until the text has changed.
+  // The worker of the animation is blocked until the text has changed.
   let release = () => {};
   const changed = new Promise<void>((resolve) => {
     release = resolve;
@@ -174,12 +174,12 @@ test('an animation that finishes after a change is marked as outdated until Undo
     await changed;
     await route.continue();
   });
-  const asked = page.waitForRequest(/media\.worker/);
+  const requested = page.waitForRequest(/media\.worker/);
   await page.goto('/horizontal_editor');
-  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
+  await openImage(page, await pngUpload(plainImage, 'plain.png'));
   await write(page, 'Main Text', 'a few words');
   await press(page, 'Generate MP4');
-  await asked;
+  await requested;
   await write(page, 'Font size', '15');
   await expect(page.getByRole('button', { name: 'Generating…', exact: true })).toBeVisible();
   await expect(fileLink(page, 'MP4')).toHaveCount(0);
@@ -226,7 +226,7 @@ test('a video keeps its link through a change and back, and loses the link when 
   await expectRevoked(page, first);
   await leave(page);
   await expectRevoked(page, second);
-  // The video is stored and gets a new link.
+  // The video itself is stored, and gets a new link when the visitor returns.
   await page.goBack();
   expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
 });
@@ -235,7 +235,7 @@ test('the URL of a download is revoked after one second', async ({ page }) => {
   await watchLinks(page);
   await page.clock.install();
   await page.goto('/format_converter');
-  await openPicture(page, await pngUpload(plainImage, 'plain.png'));
+  await openImage(page, await pngUpload(plainImage, 'plain.png'));
   const before = (await links(page)).made.length;
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
   expect((await download(page, 'Download PNG')).name).toBe('plain.png');

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { decode, type Pixels } from './pictures.ts';
+import { decode, type Pixels } from './images.ts';
 
 export type LinkedFormat = 'JPG' | 'PNG' | 'MP4' | 'GIF';
 
 export const fileLink = (page: Page, format: LinkedFormat) =>
   page.getByRole('link', { name: `Download ${format}`, exact: true });
 
-/** Downloads the current file of the link. */
+/** Downloads the file to which the link points now. */
 export async function fetchFile(page: Page, format: LinkedFormat): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), fileLink(page, format).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
@@ -21,7 +21,7 @@ export async function generateFile(page: Page, format: LinkedFormat): Promise<vo
   );
   await page.getByRole('button', { name: `Generate ${format}`, exact: true }).click();
   const link = fileLink(page, format);
-  // Timeout in milliseconds for animations and videos, which take longer.
+  // Timeout in milliseconds for animations and videos, which take longer than images.
   const timeout = 45_000;
   await expect(link).toBeVisible({ timeout });
   if (before[0]) await expect(link).not.toHaveAttribute('href', before[0], { timeout });

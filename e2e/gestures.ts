@@ -1,5 +1,5 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import type { Pixels } from './pictures.ts';
+import type { Pixels } from './images.ts';
 
 export type Place = readonly [x: number, y: number];
 
@@ -16,7 +16,7 @@ export interface Frame {
  */
 export async function frameOf(area: Locator, width: number): Promise<Frame> {
   await area.scrollIntoViewIfNeeded();
-  // A panel that just opened or closed resizes the stage; the image follows in the next frame.
+  // Waits a frame, because the image follows a resized stage, for example beside an opening panel, in the next frame.
   await area.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
@@ -31,7 +31,7 @@ export async function dragMouse(page: Page, frame: Frame, from: Place, to: Place
   await page.mouse.up();
 }
 
-/** Like `dragMouse`, but with the button still pressed at the end. */
+/** Drags like `dragMouse`, but leaves the button pressed. */
 export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Place): Promise<void> {
   const [start, end] = [at(from), at(to)];
   await page.mouse.move(start.x, start.y);
@@ -69,7 +69,7 @@ export async function dragRoughly(page: Page, frame: Frame, from: Place, to: Pla
   await page.mouse.up();
 }
 
-/** Simulates fingers by real touch events of the DevTools Protocol. */
+/** Simulates fingers by touch events of the DevTools Protocol. */
 export class Finger {
   private constructor(private readonly session: CDPSession) {}
 
@@ -77,7 +77,7 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page));
   }
 
-  /** Sets the position of each finger; no places lift all fingers. */
+  /** Moves each finger to a position; without positions, lifts all fingers. */
   async put(type: 'touchStart' | 'touchMove' | 'touchEnd', { at }: Frame, ...places: readonly Place[]): Promise<void> {
     await this.session.send('Input.dispatchTouchEvent', {
       type,
@@ -106,7 +106,7 @@ export class Finger {
 
 const SECONDS_PER_MOVE = 0.2;
 
-/** Records pointer types for `collectPointerTypes`. */
+/** Records the pointer type of each press, for `collectPointerTypes`. */
 export const watchPointers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const types = new Set<string>();
@@ -123,7 +123,7 @@ export const collectPointerTypes = (page: Page): Promise<string[]> =>
     return types;
   });
 
-/** Returns an image whose pixels encode their position: red is x, green is y. */
+/** Returns an image whose colors show the position of each pixel: red is x, green is y. */
 export function placePicture(width = 240, height = 240): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 128, 255], (y * width + x) * 4);

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { pngUpload, translucentPixels } from './pictures.ts';
+import { pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const heroVideo = (page: Page) => page.locator('video');
 const isMoving = (page: Page) =>
   heroVideo(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
-/** Half of the page's former height: 4869 px in English and 4780 px in Japanese, with every tool's summary listed. */
+/** Maximum height on a phone: half of the former 4869 px in English and 4780 px in Japanese, with all summaries. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
 
 test('the home page on a phone stays within its maximum height in both languages', async ({ page }) => {

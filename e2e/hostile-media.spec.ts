@@ -5,10 +5,10 @@ import { SPINNING } from '../tests/growth/media-files.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
-/** Maximum gap between frames in milliseconds, on a machine of usual speed. */
+/** Maximum time between two frames in milliseconds, on the reference machine. */
 const LONGEST_GAP_MS = 200;
 
-/** Other programs only lengthen gaps, so the minimum over several rounds is the page's own gap. */
+/** Repeats the measurement and takes the minimum, because other programs only lengthen the time between frames. */
 const MAX_ROUNDS = 3;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
@@ -76,7 +76,7 @@ for (const [tool, extension] of [
 test('captions of the maximum length leave the page responsive', { tag: '@alone' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
-  // Malformed timing lines up to the size limit: maximum parsing work without a single caption.
+  // The largest captions file, of malformed timing lines: maximum parsing work without a single caption.
   const line = new TextEncoder().encode(`${'00:00:00.000 --> '.repeat(5)}\n\n`);
   await writeFile(
     path,

@@ -12,11 +12,11 @@ import {
   type Pixels,
   pngUpload,
   samplePath,
-  shownPicture,
+  shownImage,
   stageReady,
   translucentPixels,
   type Upload,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const repository = resolve(import.meta.dirname, '..');
@@ -47,10 +47,7 @@ const bottom = opaque(200, 120, (x, y) => [(x * 5) % 256, (y * 7) % 256, (x + y)
 const top = opaque(80, 60, (x, y) => [(y * 9) % 256, (x * 11) % 256, 90]);
 const mask = opaque(80, 60, (x) => [x * 3, x * 3, x * 3]);
 
-/**
- * Returns one pixel of an opaque top over an opaque bottom, by the W3C Compositing specification: `blend` weighted by
- * the mask.
- */
+/** Returns a pixel of an opaque top over an opaque bottom, as W3C Compositing specifies. `hides` is the mask. */
 function composed(
   blend: (b: number, s: number) => number,
   { x: left, y: above }: { x: number; y: number },
@@ -83,7 +80,7 @@ async function chooseMode(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('places the top layer at a corner with a margin', async ({ page }) => {
+test('the layer tool places the top layer at a corner with a margin', async ({ page }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
@@ -92,13 +89,16 @@ test('places the top layer at a corner with a margin', async ({ page }) => {
   await page.getByRole('option', { name: 'Bottom right', exact: true }).click();
   await page.getByRole('textbox', { name: 'Margin' }).fill('5');
   await page.getByRole('textbox', { name: 'Margin' }).blur();
-  // 5% of the shorter side, 120 px.
+  // The margin is 5% of the shorter side, 120 px.
   const corner = { x: 200 - 80 - 6, y: 120 - 60 - 6 };
   const placed = await downloadedPixels(page);
   expect(placed.data.equals(composed((_, s) => s, corner, undefined))).toBe(true);
 });
 
-test('blends an image over another through a mask in each blend mode', async ({ page, context }, info) => {
+test('the layer tool blends an image over another through a mask in each blend mode', async ({
+  page,
+  context,
+}, info) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
@@ -131,7 +131,7 @@ test('blends an image over another through a mask in each blend mode', async ({ 
   const moved = await downloadedPixels(page);
   expect(distance(moved.data, composed(difference, { x: 40, y: 37 }, mask)).max).toBeLessThan(2);
 
-  // The copied command makes identical pixels from files of the same names.
+  // The copied command gives the same pixels from files of the same names.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako.mjs layer');
@@ -155,7 +155,7 @@ test('blends an image over another through a mask in each blend mode', async ({ 
   expect(jpg.name).toBe('layered.jpg');
   expect(await sharp(jpg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
 
-  // Checks the view of a single layer, and the placeholder for a missing one.
+  // The view of a single layer shows this layer, and a placeholder if the layer is missing.
   await page.getByText('Top', { exact: true }).click();
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
   await page.getByText('Mask', { exact: true }).click();
@@ -166,15 +166,15 @@ test('blends an image over another through a mask in each blend mode', async ({ 
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
 });
 
-test('previews a blend mode during keyboard navigation of the list, and Escape restores the chosen mode', async ({
+test('the layer tool previews a blend mode during keyboard navigation of the list, and Escape restores the chosen mode', async ({
   page,
 }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
-  const normal = await shownPicture(page);
+  const normal = await shownImage(page);
   await chooseMode(page, 'Darken');
-  const darkened = await shownPicture(page);
+  const darkened = await shownImage(page);
   expect(darkened.equals(normal)).toBe(false);
   await chooseMode(page, 'Normal');
   await page.getByRole('button', { name: /Blend mode/ }).focus();
@@ -182,13 +182,13 @@ test('previews a blend mode during keyboard navigation of the list, and Escape r
   await expect(page.getByRole('option')).toHaveCount(26);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Darken', exact: true })).toBeFocused();
-  expect((await shownPicture(page)).equals(darkened)).toBe(true);
+  expect((await shownImage(page)).equals(darkened)).toBe(true);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('option')).toHaveCount(0);
-  expect((await shownPicture(page)).equals(normal)).toBe(true);
+  expect((await shownImage(page)).equals(normal)).toBe(true);
 });
 
-test('saves a layer for later and pastes the saved layer, also from a GIF', async ({ page }) => {
+test('the layer tool saves a layer for later and pastes the saved layer, also from a GIF', async ({ page }) => {
   await page.goto('/layer');
   await page.getByRole('tab', { name: 'Top layer' }).click();
   await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();
@@ -205,7 +205,7 @@ test('saves a layer for later and pastes the saved layer, also from a GIF', asyn
   expect(await downloadedPixels(page)).toMatchObject({ width: 80, height: 60 });
 });
 
-test('refuses a file that cannot be opened, and the open layer stays', async ({ page }) => {
+test('the layer tool refuses a file that cannot be opened, and keeps the open layer', async ({ page }) => {
   await page.goto('/layer');
   const pixels = translucentPixels();
   await open(page, 'Top layer', await pngUpload(pixels, 'top.png'));
@@ -224,11 +224,11 @@ test('refuses a file that cannot be opened, and the open layer stays', async ({ 
   expect((await downloadedPixels(page)).data.equals(pixels.data)).toBe(true);
 });
 
-test('works without WebGL, says so beside the preview, and draws the same image', async ({ page }) => {
+test('the layer tool works without WebGL, says so beside the preview, and draws the same image', async ({ page }) => {
   await page.goto('/layer');
   await open(page, 'Bottom layer', await pngUpload(bottom, 'bottom.png'));
   await open(page, 'Top layer', await pngUpload(top, 'top.png'));
-  const withGpu = await shownPicture(page);
+  const withGpu = await shownImage(page);
   await page.addInitScript(() => {
     for (const canvas of [HTMLCanvasElement, OffscreenCanvas]) {
       const { getContext } = canvas.prototype;
@@ -240,11 +240,11 @@ test('works without WebGL, says so beside the preview, and draws the same image'
   await page.reload();
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(withoutGpu(page)).toBeVisible();
-  const without = await shownPicture(page);
+  const without = await shownImage(page);
   const [a, b] = [await decode(withGpu), await decode(without)];
-  // A screenshot also depends on the canvas's subpixel position.
+  // Allows a small difference, because a screenshot also depends on the canvas's subpixel position.
   expect(distance(a.data, b.data).mean).toBeLessThan(0.5);
   await chooseMode(page, 'Multiply');
-  await shownPicture(page);
+  await shownImage(page);
   await expect(dialog).toBeHidden();
 });

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { decode, download, pngUpload, stageReady, translucentPixels, turnedPhoto } from './images.ts';
 import { slowness } from './pace.ts';
-import { decode, download, pngUpload, stageReady, translucentPixels, turnedPhoto } from './pictures.ts';
 import { test } from './policed.ts';
 
 const repository = new URL('..', import.meta.url);
@@ -34,7 +34,7 @@ async function draw(page: Page, places: readonly (readonly [x: number, y: number
   if (!first) return;
   await page.mouse.move(...at(first));
   await page.mouse.down();
-  // Simulates a trembling hand that rests before it draws.
+  // Moves the pointer as a trembling hand does that rests before it draws.
   for (let tremor = 0; tremor < 12; tremor++) await page.mouse.move(at(first)[0] + (tremor % 2) / 8, at(first)[1]);
   for (const place of rest) await page.mouse.move(...at(place), { steps: 8 });
   await page.mouse.up();
@@ -65,7 +65,7 @@ async function gray(bytes: Buffer): Promise<Gray> {
   return { width, height, data: levels, at: (x, y) => levels[y * width + x] as number };
 }
 
-test('draws, erases, undoes, inverts, survives a reload, and downloads the command’s mask', async ({
+test('the mask creator draws, erases, undoes, inverts, survives a reload, and downloads the command’s mask', async ({
   page,
   context,
 }, info) => {
@@ -82,7 +82,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads the comma
   ]);
   const drawn = await mask(page);
   expect(drawn.name).toBe('untitled_mask.png');
-  // Points in the stroke, beside it, and just inside and outside its edge, 20 px from its center.
+  // Checks points in the stroke, beside it, and just inside and outside its edge, 20 px from its center.
   expect([drawn.at(200, 150), drawn.at(200, 100), drawn.at(200, 132), drawn.at(200, 128)]).toEqual([200, 40, 200, 40]);
 
   await page.getByText('Eraser', { exact: true }).click();
@@ -114,7 +114,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads the comma
   const inverted = await mask(page);
   expect(inverted.data.every((level, index) => level === 255 - (erased.data[index] as number))).toBe(true);
 
-  // Strokes on an inverted mask have the chosen gray.
+  // A stroke on an inverted mask shows the chosen gray.
   await page.getByText('Pen', { exact: true }).click();
   await fill(page, 'Feather', 6);
   await draw(page, [
@@ -133,7 +133,7 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads the comma
   await press(page, 'Redo');
   expect((await mask(page)).data.equals(last.data)).toBe(true);
 
-  // The command makes identical pixels from the same strokes.
+  // The command gives the same pixels from the same strokes.
   await press(page, 'More');
   await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
   const recipe = info.outputPath('recipe.json');
@@ -146,7 +146,9 @@ test('draws, erases, undoes, inverts, survives a reload, and downloads the comma
   expect((await gray(await readFile(made))).data.equals(last.data)).toBe(true);
 });
 
-test('turns a loaded image into a mask by luminance, and names the download after the base image', async ({ page }) => {
+test('the mask creator turns a loaded image into a mask by luminance, and names the download after the base image', async ({
+  page,
+}) => {
   await page.goto('/mask_creator');
   const pixels = translucentPixels();
   await page.getByRole('tab', { name: 'Load Mask' }).click();
@@ -219,7 +221,7 @@ test('a mask takes the size of its base image, and a typed side of 0 means the b
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('999999 × 100 px');
   await press(page, 'Close');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  // Generating the mask also replaced the base by a checkerboard.
+  // The generated mask has also replaced the base image, by a checkerboard.
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
   await page
     .locator('input[type=file]')
@@ -247,7 +249,7 @@ test('painting on 12 megapixels never blocks the page', { tag: '@alone' }, async
   await stageReady(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
-  // Other programs only lengthen tasks, so the minimum over several rounds is the page's own duration.
+  // Repeats the measurement and takes the minimum, because other programs only lengthen tasks.
   for (let round = 0; round < 6 && !(Math.min(...longest) <= 50); round++) {
     const before = await slowness(page);
     await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));

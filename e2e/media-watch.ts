@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Media resources that the page has not released, and its last playback. */
+/** Media resources that the page has created and not released, and its last playback. */
 interface MediaWatch {
   readonly frames: number;
   readonly sounds: number;
@@ -8,10 +8,10 @@ interface MediaWatch {
   readonly contexts: number;
   readonly workers: number;
   readonly draws: number;
-  /** Playback rate of the last started audio source. */
+  /** Playback rate of the audio source that started last. */
   readonly rate: number | undefined;
   readonly gain: number | undefined;
-  /** Total number of created resources. */
+  /** Number of all media resources that the page has created. */
   readonly made: { readonly decoders: number; readonly contexts: number };
 }
 
@@ -40,7 +40,7 @@ export async function expectNoMedia(page: Page): Promise<void> {
   await expect.poll(left).toEqual({ frames: 0, sounds: 0, decoders: 0, contexts: 0, workers: 0 });
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before the page's own scripts. */
 function install(): void {
   const frames = new Set<unknown>();
   const sounds = new Set<unknown>();

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { openPicture, pngUpload, translucentPixels, type Upload } from './pictures.ts';
+import { openImage, pngUpload, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
-/** Messages of the dialog 'Error' for problems of the browser. */
+/** Tests messages of the error dialog for problems of the browser. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
@@ -39,7 +39,7 @@ test('a script of the page that fails to load is requested once more', async ({ 
     await (requested.length === 1 ? request.abort('internetdisconnected') : request.continue());
   });
   await page.goto('/color_adjuster');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await expect(page.locator('.stage-canvas')).toBeVisible();
   await expect.poll(() => requested.length).toBe(2);
   await expect(dialog(page)).toBeHidden();
@@ -54,7 +54,7 @@ test('a full browser storage is reported, and the image can still be downloaded'
     };
   });
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await page.getByRole('button', { name: 'Save for later' }).click();
   await refused(page, 'The browser’s storage is full or turned off.');
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
@@ -79,14 +79,14 @@ test('with a blocked clipboard, settings can be copied and pasted on the site, a
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#000000');
   await expect(dialog(page)).toBeHidden();
 
-  // The page keeps no copy of a command, so a blocked clipboard is an error.
+  // A copied command can't be pasted on the page, so a blocked clipboard causes an error.
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
   await refused(page, 'Failed to copy settings.');
 });
 
-test('reports a shape image that cannot be shown', async ({ page }) => {
+test('the shape editor reports a shape image that cannot be shown', async ({ page }) => {
   await page.goto('/shape_editor');
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ test('reports a shape image that cannot be shown', async ({ page }) => {
 test('a layer or mask base that cannot be deleted from storage stays open, with an error', async ({ page }) => {
   await failDeletions(page);
   await page.goto('/layer');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await refused(page, 'Failed to clear image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
@@ -109,7 +109,7 @@ test('a layer or mask base that cannot be deleted from storage stays open, with 
   await expect(page.getByText('translucent.png')).toBeVisible();
   await page.goto('/mask_creator');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await refused(page, 'Failed to clear image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
@@ -117,7 +117,7 @@ test('a layer or mask base that cannot be deleted from storage stays open, with 
 
 test('a cleared layer stays cleared after a reload', async ({ page }) => {
   await page.goto('/layer');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No file selected')).toBeVisible();
   await page.reload();
@@ -127,7 +127,7 @@ test('a cleared layer stays cleared after a reload', async ({ page }) => {
 
 test('image and audio tools report a download that the browser refuses', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   const refuse = () =>
     page.evaluate(() => {
       URL.createObjectURL = () => {
@@ -146,7 +146,7 @@ test('image and audio tools report a download that the browser refuses', async (
   await refused(page, 'Failed to download.');
 });
 
-/** Stores an invalid image under "saved for later". */
+/** Stores an invalid image in the entry of Save for later. */
 const saveInvalidImage = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
@@ -168,7 +168,7 @@ const pasteNoPicture = (page: Page) =>
 
 test('pasted data that is not an image is refused with the reason', async ({ page }) => {
   await page.goto('/layer');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await saveInvalidImage(page);
   await page.getByRole('button', { name: 'Paste', exact: true }).click();
   await expect(dialog(page)).toContainText('The file is not an image.');
@@ -177,17 +177,17 @@ test('pasted data that is not an image is refused with the reason', async ({ pag
   await refused(page, 'Failed to paste image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await pasteNoPicture(page);
   await expect(dialog(page)).toContainText('The file is not an image.');
   await refused(page, 'Failed to paste image.');
   await expect(page.getByText('translucent.png')).toBeVisible();
 });
 
-test('reports failing image encoders', async ({ page }) => {
+test('the page reports failing image encoders', async ({ page }) => {
   await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
-    // Without WebAssembly kernels, the canvas decodes JPEG.
+    // Without its WebAssembly modules, core decodes JPEG by a canvas.
     const failing = [
       'const refuse = () => Promise.reject(new Error("Not today"));',
       'const { instantiate } = WebAssembly;',
@@ -197,10 +197,10 @@ test('reports failing image encoders', async ({ page }) => {
     ];
     await route.fulfill({ response, body: `${failing.join('\n')}\n${await response.text()}` });
   });
-  // PNG is encoded without WebAssembly too.
+  // Also blocks the encoder that writes PNG without WebAssembly.
   await page.route(/encode-png-.*\.js/, (route) => route.abort());
   await page.goto('/scaler');
-  await openPicture(page, {
+  await openImage(page, {
     name: 'photo.jpg',
     mimeType: 'image/jpeg',
     buffer: await sharp({ create: { width: 32, height: 18, channels: 3, background: '#468' } })
@@ -262,7 +262,7 @@ const failDeletions = (page: Page) =>
     };
   });
 
-/** Chooses a file once the button is enabled, as a visitor would. */
+/** Chooses a file once the button is enabled. */
 async function choose(page: Page, file: Upload): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose File', exact: true })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -286,7 +286,7 @@ test('the video tools report each part that storage fails to delete', async ({ p
     await choose(page, await colored('gone.png', 'rgb(40,160,60)'));
     await refused(page, notSaved);
     await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
-    // The new image is stored; deleting the old one fails.
+    // Storage accepts the new image, but fails to delete the old image.
     await choose(page, await colored('second.png', 'rgb(40,160,60)'));
     await refused(page, 'Failed to delete image.');
     await page.getByRole('button', { name: 'Clear Image' }).click();

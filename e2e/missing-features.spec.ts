@@ -8,29 +8,29 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { byCommand } from './batches.ts';
 import {
   download,
-  openPicture,
+  openImage,
   pasteAnywhere,
   pngUpload,
   shownVersion,
   translucentPixels,
   type Upload,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 import { colored, describeVideo, toneUpload } from './videos.ts';
 
-/** Removes browser features from the page and its workers, to check docs/browser-support.md. */
+/** Removes browser features from the page and its workers, to test the fallbacks in docs/browser-support.md. */
 async function without(page: Page, ...removals: readonly string[]): Promise<void> {
   const script = `${removals.join(';')};`;
   await withoutOnPage(page, ...removals);
-  // Workers' code is in the service scripts, which the entry scripts import.
+  // Injects code into the service scripts, which the workers' entry scripts import.
   await page.route(/\.service-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${script}${await response.text()}` });
   });
 }
 
-/** Removes features that exist only in pages. */
+/** Features that exist only in pages, not in workers. */
 const withoutOnPage = (page: Page, ...removals: readonly string[]) =>
   page.addInitScript({ content: removals.join(';') });
 
@@ -121,7 +121,7 @@ test('without WebGL, core draws the previews, and a note says so', async ({ page
         return /webgl|webgpu/.test(kind) ? null : get.call(this, kind, ...rest); } }`;
   await without(page, refuse('OffscreenCanvas'), refuse('HTMLCanvasElement'));
   await page.goto('/color_adjuster');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await page.getByRole('slider', { name: 'Brightness' }).fill('0.3');
   await expect(page.getByText('Preview drawn without graphics acceleration')).toBeVisible();
 });
@@ -129,7 +129,7 @@ test('without WebGL, core draws the previews, and a note says so', async ({ page
 test('without clipboard reading, pasting shows a message', async ({ page }) => {
   await withoutOnPage(page, 'delete Clipboard.prototype.readText');
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Paste recipe' }).click();
   await expect(dialog(page)).toContainText('Failed to paste settings.');
@@ -146,7 +146,7 @@ test.describe('on a touch screen', () => {
 });
 
 test('without module workers, a message says that part of the page could not load', async ({ page }) => {
-  // Such browsers run worker scripts as classic scripts, in which an import is a syntax error.
+  // Browsers without module workers run worker scripts as classic scripts, in which an import is a syntax error.
   await page.addInitScript({
     content: 'const Known = Worker; Worker = class extends Known { constructor(url) { super(url); } }',
   });
@@ -189,7 +189,7 @@ async function largePhoto(): Promise<Upload> {
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** The cropped image exceeds the canvas limit, so no single canvas holds all shapes or text. */
+/** The crop still exceeds the canvas limit, so one canvas can't contain all shapes or the text. */
 const ON_LARGE: Recipe = [
   { operation: 'crop', params: { topX: 40, topY: 30, bottomX: 5960, bottomY: 3970 } },
   {
@@ -241,7 +241,7 @@ test('with canvases limited to 16.7 megapixels, an image of 24 gets the commandâ
     const photo = await largePhoto();
     await without(page, SMALL_CANVASES);
     await page.goto('/cropper');
-    await openPicture(page, photo);
+    await openImage(page, photo);
     const before = await shownVersion(page);
     await pasteAnywhere(page, JSON.stringify(ON_LARGE));
     await page.getByRole('dialog', { name: 'Recipe' }).getByRole('button', { name: 'Apply to this image' }).click();

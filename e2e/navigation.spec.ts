@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './policed.ts';
 
-/** Expected sidebar by group: address, and names in both languages. */
+/** Expected links in the sidebar by group: address and names in both languages. */
 const GROUPS = [
   {
     names: { en: 'Image tools', ja: '画像ツール' },

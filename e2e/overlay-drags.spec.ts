@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import { dragRoughly, Finger, type Frame, frameOf, pixelAt, placePicture, plainPicture } from './gestures.ts';
-import { decode, download, openPicture, pngUpload } from './pictures.ts';
+import { decode, download, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIDE = 240;
@@ -42,13 +42,13 @@ const expectNear = (found: readonly number[], expected: readonly number[]) => {
 
 async function openCropper(page: Page): Promise<Frame> {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
   return frameOf(page.locator('.crop-layer'), SIDE);
 }
 
 async function openEllipse(page: Page): Promise<Frame> {
   await page.goto('/shape_editor');
-  await openPicture(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'plain.png'));
+  await openImage(page, await pngUpload(plainPicture(SIDE, SIDE, WHITE), 'plain.png'));
   const show = page.getByRole('button', { name: 'Show settings' });
   if (await show.isVisible()) await show.click();
   await page.getByRole('button', { name: /Shape$/ }).click();
@@ -60,7 +60,7 @@ async function openEllipse(page: Page): Promise<Frame> {
 
 async function openMask(page: Page): Promise<Frame> {
   await page.goto('/mask_creator');
-  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
   return frameOf(page.getByRole('img', { name: 'Mask', exact: true }), SIDE);
 }
 
@@ -77,10 +77,10 @@ test.describe('with a text selection, lost pointer capture and a detour outside 
     await expectCorners(page, [20, 30, 120, 110]);
     await dragRoughly(page, frame, [60, 60], [160, 130]);
     await expectCorners(page, [120, 100, 220, 180]);
-    // After the release, moves change nothing.
+    // After the button is released, movements change nothing.
     await page.mouse.move(frame.at([20, 20]).x, frame.at([20, 20]).y);
     await expectCorners(page, [120, 100, 220, 180]);
-    // Escape cancels the drag, even if the pointer still moves.
+    // Escape cancels the drag, even if the pointer continues to move.
     await page.locator('.crop-selection').focus();
     await page.mouse.move(frame.at([150, 120]).x, frame.at([150, 120]).y);
     await page.mouse.down();
@@ -109,7 +109,7 @@ test.describe('with a text selection, lost pointer capture and a detour outside 
 test.describe('while a second finger touches, or with two fingers down together', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  /** Drags one finger from place to place, while a second finger touches, moves and lifts. */
+  /** Drags one finger between two places, while a second finger touches, moves and lifts. */
   async function dragUnderTwo(
     page: Page,
     frame: Frame,
@@ -137,7 +137,7 @@ test.describe('while a second finger touches, or with two fingers down together'
     await expectCorners(page, [20, 30, 120, 110]);
     await page.getByRole('button', { name: 'Hide settings' }).tap();
 
-    // Two simultaneous fingers zoom and draw nothing.
+    // Two fingers at the same time zoom the image and draw nothing.
     const finger = await Finger.of(page);
     await finger.put('touchStart', frame, [100, 100]);
     await finger.put('touchStart', frame, [100, 100], [140, 140]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Duration of the benchmark below on the reference machine, in milliseconds. */
+/** Duration in milliseconds of this file's benchmark on the reference machine. */
 const USUAL_MS = 30;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
@@ -15,7 +15,7 @@ async function open(page: Page, address = '/home') {
   await expect(input(page)).toBeFocused();
 }
 
-test('opens a screen by keyboard alone', async ({ page }) => {
+test('the palette opens a screen by keyboard alone', async ({ page }) => {
   await open(page);
   await page.keyboard.type('crop');
   await expect(chosen(page)).toHaveText('Crop');
@@ -26,14 +26,14 @@ test('opens a screen by keyboard alone', async ({ page }) => {
 });
 
 for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
-  test(`finds Crop by ${typed} in English`, async ({ page }) => {
+  test(`the palette finds Crop by ${typed} in English`, async ({ page }) => {
     await open(page);
     await input(page).fill(typed);
     await expect(chosen(page)).toHaveText('Crop');
   });
 }
 
-test('finds a screen by its English name in Japanese', async ({ page }) => {
+test('the palette finds a screen by its English name in Japanese', async ({ page }) => {
   await page.goto('/home?lng=ja');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -60,7 +60,9 @@ for (const [typed, name] of [
   ['縮小', 'Scale'],
   ['ふち', 'Advanced Text Editor'],
 ] as const)
-  test(`selects ${name} for ${typed}, and resets the selection when the query changes`, async ({ page }) => {
+  test(`the palette selects ${name} for ${typed}, and resets the selection when the query changes`, async ({
+    page,
+  }) => {
     await open(page);
     await page.keyboard.type('zz');
     await expect(chosen(page)).toHaveCount(0);
@@ -71,7 +73,7 @@ for (const [typed, name] of [
     await expect(chosen(page)).toHaveText('Home');
   });
 
-test('lists available actions before unavailable actions', async ({ page }) => {
+test('the palette lists available actions before unavailable actions', async ({ page }) => {
   const names = (options: Locator) => options.allTextContents();
   await open(page, '/cropper');
   const unavailable = notNow(page).getByRole('option');
@@ -82,7 +84,7 @@ test('lists available actions before unavailable actions', async ({ page }) => {
   };
   await expectLast();
   await expect(notNow(page).locator('[aria-selected="true"]')).toHaveCount(0);
-  // The query matches an unavailable action of the tool, and other entries.
+  // The query matches an unavailable action of the tool, and entries of other groups.
   await input(page).fill('re');
   await expect(chosen(page)).toBeVisible();
   await expect(unavailable).not.toHaveCount(0);
@@ -90,7 +92,7 @@ test('lists available actions before unavailable actions', async ({ page }) => {
   await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('returns focus to the element that had focus before', async ({ page }) => {
+test('the palette returns focus to the element that had focus before', async ({ page }) => {
   await page.goto('/home');
   const link = page.getByRole('link', { name: 'Get Started' });
   await link.focus();
@@ -101,7 +103,7 @@ test('returns focus to the element that had focus before', async ({ page }) => {
   await expect(link).toBeFocused();
 });
 
-test('opens by its button, and closes by its shortcut and by a click on the backdrop', async ({ page }) => {
+test('the palette opens by its button, and closes by its shortcut and by a click on the backdrop', async ({ page }) => {
   await page.goto('/home');
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
@@ -115,7 +117,7 @@ test('opens by its button, and closes by its shortcut and by a click on the back
   await expect(palette(page)).toBeHidden();
 });
 
-test('reports an empty result', async ({ page }) => {
+test('the palette reports an empty result', async ({ page }) => {
   await open(page);
   await page.keyboard.type('zzzz');
   await expect(palette(page).getByText('No results.')).toBeVisible();
@@ -123,7 +125,7 @@ test('reports an empty result', async ({ page }) => {
   await expect(palette(page)).toBeVisible();
 });
 
-test('switches language and theme', async ({ page }) => {
+test('the palette switches language and theme', async ({ page }) => {
   await open(page, '/privacy');
   await page.keyboard.type('nihongo 日本語');
   await page.keyboard.press('Enter');
@@ -134,7 +136,7 @@ test('switches language and theme', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('runs the open tool’s available actions and explains the unavailable actions', async ({ page }) => {
+test('the palette runs the open tool’s available actions and explains the unavailable actions', async ({ page }) => {
   await open(page, '/cropper');
   await page.keyboard.type('save');
   const save = palette(page).getByRole('option', { name: 'Save for later' });
@@ -155,14 +157,14 @@ test('runs the open tool’s available actions and explains the unavailable acti
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
   await expect(page.getByText(/^Saved\. /)).toBeVisible();
-  // An image is open, and there is nothing to undo.
+  // An image is open, but there is nothing to undo.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
   await expect(palette(page).getByText('There is nothing for this command to do now.')).toBeVisible();
 });
 
-test('offers a tool’s actions only while the tool is open', async ({ page }) => {
+test('the palette offers a tool’s actions only while the tool is open', async ({ page }) => {
   await open(page, '/cropper');
   await expect(palette(page).getByText('This tool', { exact: true })).toBeVisible();
   await page.keyboard.type('privacy');
@@ -192,7 +194,7 @@ test.describe('during input method composition', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
     await dispatch(page, { key: 'k', ctrlKey: true, keyCode: 229 });
-    // The same key outside a composition opens the palette, which proves that both earlier events were handled.
+    // Shows that both earlier events were handled: the same key outside a composition opens the palette.
     await dispatch(page, { key: 'k', ctrlKey: true });
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -212,7 +214,7 @@ test.describe('during input method composition', () => {
   });
 });
 
-test('opens from the menu of a phone and fits the screen', async ({ page }) => {
+test('the palette opens from the menu of a phone and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -225,9 +227,9 @@ test('opens from the menu of a phone and fits the screen', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
 });
 
-test('marks actions that would have no effect as unavailable during work', async ({ page }) => {
+test('the palette marks actions that would have no effect as unavailable during work', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));
   void pictureWorker
     ?.evaluate(() => {

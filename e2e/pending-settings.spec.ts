@@ -5,12 +5,12 @@ import {
   cut,
   decode,
   download,
-  openPicture,
+  openImage,
   type Pixels,
   pngUpload,
   pressAndWait,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -20,7 +20,7 @@ const size = (page: Page, width: number, height: number) =>
 
 const png = async (page: Page): Promise<Pixels> => decode((await download(page, 'Download PNG')).bytes);
 
-/** Returns the image saved for later, as downloaded by another tool. */
+/** Returns the image that was saved for later, by downloading it in another tool. */
 async function saved(page: Page): Promise<Pixels> {
   await button(page, 'Save for later').click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -32,11 +32,11 @@ async function saved(page: Page): Promise<Pixels> {
 
 test('Download and Save for later apply a typed scale first, as one undo step', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
   await expect(button(page, 'Scale')).toBeDisabled();
   await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
-  // Applies while the visitor is still typing.
+  // Presses the button while the field with the typed value still has the focus.
   await expect(button(page, 'Scale')).toBeEnabled();
   expect(await png(page)).toMatchObject({ width: 120, height: 120 });
   await expect(size(page, 120, 120)).toBeVisible();
@@ -58,7 +58,7 @@ test('Download and Save for later apply a typed scale first, as one undo step', 
 test('Download and Save for later apply a changed crop first, as one undo step', async ({ page }) => {
   const source = placePicture();
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(source, 'places.png'));
+  await openImage(page, await pngUpload(source, 'places.png'));
   await expect(button(page, 'Crop')).toBeDisabled();
   for (const [name, value] of Object.entries({ topX: 20, topY: 30, bottomX: 150 }))
     await field(page, name).fill(`${value}`);
@@ -71,7 +71,7 @@ test('Download and Save for later apply a changed crop first, as one undo step',
   await pressAndWait(page, 'Undo');
   await expect(size(page, 240, 240)).toBeVisible();
   await expect(button(page, 'Undo')).toBeDisabled();
-  // Undone settings are no longer pending.
+  // After Undo, the settings are no longer pending.
   await expect(button(page, 'Crop')).toBeDisabled();
   for (const [name, value] of Object.entries({ topX: 20, topY: 30, bottomX: 150, bottomY: 100 }))
     await field(page, name).fill(`${value}`);
@@ -91,18 +91,18 @@ function erf(x: number): number {
 }
 
 test('Download and Save for later apply a changed blur first, as one undo step', async ({ page }) => {
-  // Black to the left of an edge, white to the right.
+  // The image is black to the left of an edge and white to the right.
   const source: Pixels = { data: Buffer.alloc(120 * 40 * 4, 255), width: 120, height: 40 };
   for (let at = 0; at < 120 * 40; at++) if (at % 120 < 60) source.data.fill(0, at * 4, at * 4 + 3);
   const expectBlur = (picture: Pixels, sigma: number) => {
     for (let x = 40; x < 80; x++) {
-      // Pixel centers are half a pixel off the edge.
+      // The centers of pixels are half a pixel away from the edge.
       const expected = 127.5 * (1 + erf((x + 0.5 - 60) / (sigma * Math.SQRT2)));
       expect(Math.abs((pixelAt(picture, x, 20)[0] ?? Number.NaN) - expected), `at ${x}`).toBeLessThan(2.5);
     }
   };
   await page.goto('/blur_sharpen');
-  await openPicture(page, await pngUpload(source, 'edge.png'));
+  await openImage(page, await pngUpload(source, 'edge.png'));
   await expect(button(page, 'Apply')).toBeDisabled();
   const sharpness = field(page, 'Sharpness');
   await sharpness.fill('-1');
@@ -123,7 +123,7 @@ test('Download and Save for later apply a changed blur first, as one undo step',
 test('a download contains the value of a color slider that is still held', async ({ page }) => {
   await page.goto('/color_adjuster');
   const source = placePicture();
-  await openPicture(page, await pngUpload(source, 'places.png'));
+  await openImage(page, await pngUpload(source, 'places.png'));
   const slider = page.getByRole('slider', { name: 'Saturation' });
   const thumb = await slider.locator('xpath=ancestor::*[contains(@class,"slider-thumb")]').boundingBox();
   const track = await page.locator('.slider-track').first().boundingBox();
@@ -149,7 +149,7 @@ test('a download contains the value of a color slider that is still held', async
 test('typing one side of a wide image clamps the other side to its limits', async ({ page }) => {
   await page.goto('/scaler');
   const wide: Pixels = { data: Buffer.alloc(10_400 * 8 * 4, 200), width: 10_400, height: 8 };
-  await openPicture(page, await pngUpload(wide, 'wide.png'));
+  await openImage(page, await pngUpload(wide, 'wide.png'));
   await page.getByText('Keep aspect').click();
   await expect(field(page, 'Width')).toHaveValue('10400');
   await expect(button(page, 'Scale')).toBeDisabled();
@@ -167,7 +167,7 @@ test('typing one side of a wide image clamps the other side to its limits', asyn
 
 test('values typed while Scale or Apply runs are not overwritten', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
   await page.getByText('By ratio').click();
   const ratio = field(page, 'Ratio');
   await ratio.fill('0.5');
@@ -179,7 +179,7 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   await expect(ratio).toHaveValue('0.8');
   release = await blockWorker(page, 'picture');
   await button(page, 'Scale').click();
-  // Types an incomplete number, which is in the field when the work finishes.
+  // Types the beginning of a number, which is in the field when the work finishes.
   await ratio.fill('');
   await ratio.pressSequentially('0.');
   await release();
@@ -189,7 +189,7 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   expect(await png(page)).toMatchObject({ width: 48, height: 48 });
 
   await page.goto('/blur_sharpen');
-  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
   const sharpness = field(page, 'Sharpness');
   await sharpness.fill('-1');
   await sharpness.blur();

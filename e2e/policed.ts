@@ -3,7 +3,7 @@ import { test as base, type Page } from '@playwright/test';
 /** Matches errors of the content security policy and of Trusted Types. */
 const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
 
-/** Playwright's `test`, which also fails if the page violates its own policy or requests another host. */
+/** Playwright's `test`, which also fails if the page violates its content security policy or requests another host. */
 export const test = base.extend<{ policed: undefined }>({
   policed: [
     async ({ context, baseURL }, use) => {
@@ -11,7 +11,7 @@ export const test = base.extend<{ policed: undefined }>({
       context.on('console', (message) => {
         if (BREACH.test(message.text())) breaches.push(message.text());
       });
-      // Violations in a worker surface as uncaught errors.
+      // A violation in a worker appears as an uncaught error.
       context.on('weberror', (error) => {
         if (BREACH.test(String(error.error()))) breaches.push(String(error.error()));
       });

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { download, openPicture, pngUpload, stageReady, translucentPixels } from './pictures.ts';
+import { download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test, troubles } from './policed.ts';
 import { colored } from './videos.ts';
 
-/** One tool for each drawing method: core, GPU, shapes. Other tests watch all other work. */
+/** One tool for each way of drawing: core, GPU, shapes. Other tests watch all other work for violations. */
 const PICTURE_TOOLS = ['cropper', 'color_adjuster', 'shape_editor'];
 const OTHER_SCREENS = ['home', 'mask_creator', 'layer'];
 
 const sample = (page: Page) => page.getByRole('button', { name: 'Try a sample' }).click();
 
-/** Fails if the page reported any error during the journey. */
+/** Fails if the page has reported an error since the start of the test. */
 async function withoutTrouble(page: Page, journey: () => Promise<void>): Promise<void> {
   const found = await troubles(page);
   await journey();
-  // Reports queued earlier arrive before this answer.
+  // Waits for a reply of the page, because reports that were queued earlier arrive before it.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(found()).toEqual([]);
 }
@@ -38,13 +38,13 @@ test('every screen opens and the GPU draws under the content security policy', a
 test('images are written in every format under the content security policy', async ({ page }) => {
   await withoutTrouble(page, async () => {
     await page.goto('/format_converter');
-    await openPicture(page, await pngUpload(translucentPixels()));
+    await openImage(page, await pngUpload(translucentPixels()));
     const offered = await page.getByRole('button', { name: /^Download \w+$/ }).allTextContents();
     expect(offered).toEqual(expect.arrayContaining(['Download JPG', 'Download PNG', 'Download WebP', 'Download AVIF']));
     for (const button of offered) await download(page, button);
-    // Content decides the format: this file needs the AVIF decoder.
+    // The decoder is chosen by content: this file is named differently, but needs the AVIF decoder.
     const { buffer } = await colored('any', '#c82828');
-    await openPicture(page, { name: 'a.png', mimeType: 'image/png', buffer: await sharp(buffer).avif().toBuffer() });
+    await openImage(page, { name: 'a.png', mimeType: 'image/png', buffer: await sharp(buffer).avif().toBuffer() });
   });
 });
 

@@ -4,14 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { command, downloadAll } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
-import { decode, stageReady, type Upload } from './pictures.ts';
+import { decode, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
 import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
-// Counts a newcomer's presses from the home page to the downloaded file. Typing and the system's file picker don't
-// count.
+// Tests how many presses a newcomer needs from the home page to the downloaded file. Typing and the system's file
+// picker don't count.
 
 async function photograph(name: string): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -108,7 +108,7 @@ test('hiding an area of a photo from the home page takes at most 4 presses', asy
   );
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { data } = await decode(bytes);
-  // The noise is gone: neighbors differ little.
+  // The area has no noise anymore, because neighboring pixels differ little.
   const at = (800 * 2400 + 900) * 4;
   expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
   expect(await presses(page)).toBeLessThanOrEqual(4);
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
     const finger = await Finger.of(page);
     await finger.drag(frame, [2400, 1800], [1200, 900]);
-    // Chromium ignores taps right after a drag.
+    // Clicks instead of tapping, because Chromium ignores taps right after a drag.
     await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
     const around = Math.ceil(1 / frame.scale);
     expect(Math.abs(width - 1200)).toBeLessThanOrEqual(around);
     expect(Math.abs(height - 900)).toBeLessThanOrEqual(around);
-    // The upper left part of the photo, except for two JPEG encodings' loss.
+    // The file contains the upper left part of the photo, except for the loss by two JPEG encodings.
     const whole = await sharp(file.buffer).extract({ left: 0, top: 0, width, height }).raw().toBuffer();
     const { data } = await decode(bytes);
     let sum = 0;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { noise } from '../tests/core/pictures.ts';
+import { noise } from '../tests/core/test-images.ts';
 import { command } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
-import { decode, download, openPicture, pngUpload, pressAndWait, stageReady } from './pictures.ts';
+import { decode, download, openImage, pngUpload, pressAndWait, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 const { data: rgba } = noise(90, 60);
@@ -12,7 +12,7 @@ const image = { data: Buffer.from(rgba.buffer), width: 90, height: 60 };
 
 async function open(page: Page): Promise<void> {
   await page.goto('/blur_sharpen');
-  await openPicture(page, await pngUpload(image, 'noise.png'));
+  await openImage(page, await pngUpload(image, 'noise.png'));
   await stageReady(page);
 }
 
@@ -66,7 +66,7 @@ test('areas are added, moved, resized and removed by keyboard', async ({ page })
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Alt+ArrowRight');
-  // A quarter of the image around its center is 34…57 × 23…38.
+  // The first area, a quarter of the image around its center, is 34…57 × 23…38.
   await expect(page.getByText('1 area', { exact: true })).toBeVisible();
   const [left, top, right, bottom] = await changedBox(page);
   expect([left, top, right, bottom]).toEqual([35, 33, 59, 48]);
@@ -96,7 +96,7 @@ test('a brush stroke and an ellipse hide what they touch, and are stored with th
   await page.reload();
   await stageReady(page);
   await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
-  // The stroke's left end is 7, and its pixels are those that it touches.
+  // The stroke starts at x = 7, and it covers the pixels that it touches.
   expect(await changedBox(page)).toEqual([6, 6, 70, 50]);
 });
 

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import {
   download,
   hasSamples,
-  openPicture,
+  openImage,
   pngUpload,
   pressAndWait,
   samplePath,
   translucentPixels,
   type Upload,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const named = (name: string, content: string, mimeType = 'image/png'): Upload => ({
@@ -33,26 +33,30 @@ async function stillThere(page: Page): Promise<void> {
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
 }
 
-test('refuses files that are not images with the specified messages, and the open image stays', async ({ page }) => {
+test('the page refuses files that are not images with the specified messages, and the open image stays', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
   await refused(page, named('photo.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'This is a TIFF image.');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await refused(page, named('text.png', 'This is no picture.'), 'Failed to load image.');
   await refused(page, named('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');
   await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
   await stillThere(page);
 });
 
-test('stops an SVG that renders too long, names the failed file, and opens the next file', async ({ page }) => {
+test('the page stops an SVG that renders too long, names the failed file, and opens the next file', async ({
+  page,
+}) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
-  // The HEIC brand and a size of 64 × 48, without an image.
+  await openImage(page, await pngUpload(translucentPixels()));
+  // A file with the brand of HEIC and a size of 64 × 48, but without an image.
   const boxes =
     '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
   const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
   await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, 'Failed to load image.');
-  // An SVG filter that renders for two minutes.
+  // An SVG with a filter that takes two minutes to render.
   const spins =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/></svg>';
   await page
@@ -64,11 +68,11 @@ test('stops an SVG that renders too long, names the failed file, and opens the n
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await stillThere(page);
   const sound = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
-  await openPicture(page, named('sound.svg', sound, 'image/svg+xml'));
+  await openImage(page, named('sound.svg', sound, 'image/svg+xml'));
   await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
 });
 
-test('disables Load Last Image until an image has been saved', async ({ page, context }) => {
+test('the page disables Load Last Image until an image has been saved', async ({ page, context }) => {
   await page.goto('/scaler');
   const load = page.getByRole('button', { name: 'Load Last Image' });
   await expect(load).toBeDisabled();
@@ -77,7 +81,7 @@ test('disables Load Last Image until an image has been saved', async ({ page, co
   // Another tab saves an image; then this tab regains the focus.
   const other = await context.newPage();
   await other.goto('/cropper');
-  await openPicture(other, await pngUpload(translucentPixels()));
+  await openImage(other, await pngUpload(translucentPixels()));
   await other.getByRole('button', { name: 'Save for later' }).click();
   await expect(other.getByText(/^Saved\. /)).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -85,10 +89,10 @@ test('disables Load Last Image until an image has been saved', async ({ page, co
   await expect(page.getByText('256 × 64 px').first()).toBeVisible();
 });
 
-test('opens an image by its content, whatever the file name says', async ({ page }) => {
+test('the page opens an image by its content, whatever the file name says', async ({ page }) => {
   await page.goto('/cropper');
   const { buffer } = await pngUpload(translucentPixels());
-  await openPicture(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
+  await openImage(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
   await stillThere(page);
 
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -96,7 +100,7 @@ test('opens an image by its content, whatever the file name says', async ({ page
   await page.getByRole('textbox', { name: 'topX', exact: true }).blur();
   await pressAndWait(page, 'Crop');
   await expect(undo).toBeEnabled();
-  await openPicture(page, { name: 'once-more.png', mimeType: 'image/png', buffer });
+  await openImage(page, { name: 'once-more.png', mimeType: 'image/png', buffer });
   await stillThere(page);
   await pressAndWait(page, 'Undo');
   await expect(page.getByText('253 × 64 px', { exact: true }).first()).toBeVisible();
@@ -109,7 +113,7 @@ test.describe('with sample files', () => {
 
   test('broken samples are refused, and the open image stays', async ({ page }) => {
     await page.goto('/cropper');
-    await openPicture(page, await pngUpload(translucentPixels()));
+    await openImage(page, await pngUpload(translucentPixels()));
     for (const name of ['truncated.jpg', 'bad-data-stream.png', 'bad-crc-ihdr.png'])
       await refused(page, samplePath(`broken/${name}`), 'Failed to load image.');
     await refused(page, samplePath('broken/claims-65535x65535.jpg'), 'The image is too large: 65535 × 65535 px.');

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { download, openImage, pressAndWait, shownImage, turnedPhoto } from './images.ts';
 import { slowness } from './pace.ts';
-import { download, openPicture, pressAndWait, shownPicture, turnedPhoto } from './pictures.ts';
 import { test } from './policed.ts';
 
-/** Longest allowed task before the page responds to a key or click, on a machine of usual speed. */
+/** Maximum milliseconds of a task on the reference machine. The page responds only between tasks. */
 const LONGEST_TASK_MS = 50;
 
 /**
- * Other programs only lengthen tasks, so the minimum over several rounds is the page's own duration. The rounds stop as
- * soon as a task is short enough.
+ * Repeats the measurement and takes the minimum, because other programs only lengthen tasks. Stops once a task is short
+ * enough.
  */
 const MAX_ROUNDS = 6;
 
@@ -25,7 +25,7 @@ test(
         for (const { duration } of list.getEntries()) tasks.push(duration);
       }).observe({ type: 'longtask', buffered: true });
     });
-    // Given by path: the page itself would decode a file sent from memory.
+    // Passes the file by path, because the page itself would decode a file that is sent from memory.
     const photo = await turnedPhoto();
     const path = info.outputPath(photo.name);
     await writeFile(path, photo.buffer);
@@ -48,14 +48,14 @@ test(
     for (let round = 0; round === 0 || (round < MAX_ROUNDS && longest() > LONGEST_TASK_MS); round++) {
       await page.goto('/cropper');
       await expect(page.getByRole('button', { name: 'Choose File' })).toBeEnabled();
-      await measure('open', () => openPicture(page, path));
+      await measure('open', () => openImage(page, path));
       await type('topX', '40');
       await measure('crop', () => pressAndWait(page, 'Crop'));
       await measure('png', () => download(page, 'Download PNG'));
       await measure('jpg', () => download(page, 'Download JPG'));
       await page.goto('/scaler');
-      await openPicture(page, path);
-      // The screen remembers the choice.
+      await openImage(page, path);
+      // Chooses the option only in the first round, because the page stores the choice.
       if (round === 0) await page.getByText('By ratio').click();
       await type('Ratio', '0.5');
       await measure('scale', () => pressAndWait(page, 'Scale'));
@@ -67,11 +67,11 @@ test(
 
 test('Cancel stops running work and changes nothing', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await turnedPhoto());
-  const before = await shownPicture(page);
+  await openImage(page, await turnedPhoto());
+  const before = await shownImage(page);
   let downloads = 0;
   page.on('download', () => downloads++);
-  // The page itself presses Cancel in the frame in which the button appears, because the work may finish soon after.
+  // Lets the page press Cancel in the frame in which the button appears, because the work may finish soon after.
   const cancelled = page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test('Cancel stops running work and changes nothing', async ({ page }) => {
   await page.getByRole('button', { name: 'Download PNG' }).click();
   await cancelled;
   await expect(page.getByRole('button', { name: 'Download PNG' })).toBeEnabled();
-  expect((await shownPicture(page)).equals(before)).toBe(true);
+  expect((await shownImage(page)).equals(before)).toBe(true);
   await download(page, 'Download JPG');
   expect(downloads).toBe(1);
 });

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { noise } from '../tests/core/pictures.ts';
+import { noise } from '../tests/core/test-images.ts';
 import {
   decode,
   download,
-  openPicture,
+  openImage,
   pngUpload,
   pressAndWait,
   shownVersion,
   stageReady,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const { data: rgba } = noise(90, 60);
@@ -19,7 +19,7 @@ const raw = { raw: { width: 90, height: 60, channels: 4 as const } };
 
 async function open(page: Page, route: string): Promise<void> {
   await page.goto(`/${route}`);
-  await openPicture(page, await pngUpload(image, 'noise.png'));
+  await openImage(page, await pngUpload(image, 'noise.png'));
   await stageReady(page);
 }
 
@@ -58,7 +58,7 @@ test('the keys R, Shift+R, H and V turn and flip exactly, and can be undone', as
   expect((await pixelsOf(page)).data.equals(image.data)).toBe(true);
 });
 
-test('in a field the letters are typed, and turn nothing', async ({ page }) => {
+test('in a text field, the keys R, H and V are typed and turn nothing', async ({ page }) => {
   await open(page, 'cropper');
   await page.getByRole('button', { name: 'Custom', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Width : height' });
@@ -105,7 +105,7 @@ test('the dial straightens and crops to the largest rectangle of a ratio, and un
   await page.getByRole('textbox', { name: 'Straighten' }).fill('10');
   await page.getByRole('textbox', { name: 'Straighten' }).blur();
   await pressAndWait(page, 'Crop');
-  // 60 / (cos 10° + sin 10°) = 51.8
+  // Width of the largest rectangle: 60 / (cos 10° + sin 10°) = 51.8.
   await size(page, '51 × 51');
   await expect(page.locator('.straighten-grid')).toHaveCount(0);
   await expect(dial).toHaveAttribute('aria-valuetext', '0°');
@@ -124,7 +124,7 @@ test('straightening can keep the corners, filled with a color', async ({ page })
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test('the exact values collapse, and stay collapsed', async ({ page }) => {
+test('the fields for exact values collapse, and stay collapsed', async ({ page }) => {
   await open(page, 'cropper');
   const fold = page.getByRole('button', { name: 'Exact values' });
   await expect(page.getByRole('textbox', { name: 'topX' })).toBeVisible();

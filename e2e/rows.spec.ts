@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
-import { pasteAnywhere, stageReady } from './pictures.ts';
+import { pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
-/** A table's rows override the settings, as in the command. */
+/** Tests tables, whose rows override the settings as in the command. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Slow, because fonts are loaded, and the command makes each result too.
+// Longer time limit, because fonts are loaded and the command makes each result too.
 test.slow();
 
 const more = async (page: Page, action: string) => {
@@ -74,7 +74,7 @@ test('a Japanese table writes each row’s text on the row’s image, as the com
       ],
     },
   };
-  // The table will replace this list, on the screen and in storage.
+  // The table replaces this list of files, on the screen and in storage.
   await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(pictures);
   await lookedAt(page, '海.png');
   await toClipboard(page, JSON.stringify(recipe));
@@ -153,7 +153,7 @@ test('a pasted table writes a text for each row on a blank background, as the co
   for (const [name, bytes] of Object.entries(made))
     expect(bytes.equals(readFileSync(join(out, basename(name)))), name).toBe(true);
 
-  // Text pasted outside a field is a table, unless it is a recipe.
+  // Text that is pasted outside a field is read as a table, unless it is a recipe.
   await pasteAnywhere(page, table.replace('12\n', '0\n'));
   const error = page.getByRole('dialog', { name: 'Error' });
   await expect(error).toContainText('row 1');

@@ -4,21 +4,23 @@ import { command } from './batches.ts';
 import {
   decode,
   download,
-  openPicture,
+  openImage,
   pngUpload,
   pressAndWait,
   translucentPixels,
   turnedPhoto,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const field = (name: string) => ({ name, exact: true });
 
-test('scales by ratio and by width, saves for later, and restores its state after a reload', async ({ page }) => {
+test('the scale tool scales by ratio and by width, saves for later, and restores its state after a reload', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   const photo = await turnedPhoto();
-  await openPicture(page, photo);
+  await openImage(page, photo);
   const { width, height } = await decode(photo.buffer);
   const size = (w: number, h: number) => page.getByText(`${w} × ${h} px`, { exact: true });
 
@@ -49,7 +51,7 @@ test('scales by ratio and by width, saves for later, and restores its state afte
   await pressAndWait(page, 'Undo');
   await expect(size(width / 2, height / 2)).toBeVisible();
 
-  // Another tool loads the saved image with identical pixels.
+  // Another tool opens the saved image, with identical pixels.
   await page.goto('/cropper');
   await page.getByRole('button', { name: 'Load Last Image' }).click();
   await waitForChange(page, null);
@@ -59,9 +61,11 @@ test('scales by ratio and by width, saves for later, and restores its state afte
   expect((await decode(again.bytes)).data.equals((await decode(png.bytes)).data)).toBe(true);
 });
 
-test('clamps typed values to their limits, and truncates ratios to one decimal place', async ({ page }) => {
+test('the scale tool clamps typed values to their limits, and truncates ratios to one decimal place', async ({
+  page,
+}) => {
   await page.goto('/scaler');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   const type = async (name: string, value: string) => {
     const input = page.getByRole('textbox', field(name));
     await input.fill('');
@@ -82,7 +86,7 @@ test('clamps typed values to their limits, and truncates ratios to one decimal p
 
 test('Scale does nothing if the size stays the same', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await expect(page.getByRole('button', { name: 'Scale', exact: true })).toBeDisabled();
   expect((await decode((await download(page, 'Download PNG')).bytes)).data.equals(translucentPixels().data)).toBe(true);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
@@ -90,7 +94,7 @@ test('Scale does nothing if the size stays the same', async ({ page }) => {
 
 test('an emptied field asks for a value, and Keep aspect shows the exact size', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await pngUpload({ width: 3, height: 3000, data: Buffer.alloc(3 * 3000 * 4, 255) }));
+  await openImage(page, await pngUpload({ width: 3, height: 3000, data: Buffer.alloc(3 * 3000 * 4, 255) }));
   const width = page.getByRole('textbox', field('Width'));
   const height = page.getByRole('textbox', field('Height'));
   const hint = page.getByText('Please enter a value.');
@@ -109,7 +113,7 @@ test('an emptied field asks for a value, and Keep aspect shows the exact size', 
 
   await width.press('Shift+ArrowDown');
   await expect(width).toHaveValue('1');
-  // A number field extracts the number from pasted, dropped or input method text.
+  // A number field finds the number in pasted, dropped or input method text.
   await width.fill('５');
   await width.blur();
   await expect(width).toHaveValue('5');
@@ -118,10 +122,12 @@ test('an emptied field asks for a value, and Keep aspect shows the exact size', 
   await expect(width).toHaveValue('6');
 });
 
-test('fits an image into a box with a background, with the bytes of the command', async ({ page }, info) => {
+test('the scale tool fits an image into a box with a background, with the bytes of the command', async ({
+  page,
+}, info) => {
   await page.goto('/scaler');
   const photo = await pngUpload(translucentPixels());
-  await openPicture(page, photo);
+  await openImage(page, photo);
   await page.locator('.switch', { hasText: 'Keep aspect' }).click();
   for (const name of ['Width', 'Height']) {
     await page.getByRole('textbox', field(name)).fill('40');

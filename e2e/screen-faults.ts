@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Layout requirements for one window size. */
+/** Requirements for the layout of a screen at one window size. */
 export interface Promised {
-  /** Lowest allowed top edge of the stage, in CSS pixels. */
+  /** Maximum distance of the stage's top edge from the window's, in CSS pixels. */
   readonly top: number;
-  /** Stage height that must be visible, in CSS pixels. */
+  /** Minimum visible height of the stage in CSS pixels. */
   readonly seen: number;
   /** True if every control must have the size of a touch target. */
   readonly isTouch: boolean;
 }
 
-/** Describes the requirements that a screen violates. */
+/** Lists the layout requirements that a screen violates. */
 export const screenFaults = (page: Page, promised: Promised): Promise<string[]> =>
   page.evaluate(({ top, seen, isTouch }) => {
     const found: string[] = [];
@@ -33,11 +33,11 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       const scrolls = control.closest('.text-tabs, .shape-tabs, .crop-tools');
       if (!scrolls && (left < -0.5 || right > innerWidth + 0.5))
         found.push(`${nameOf(control)} reaches from ${left} to ${right}`);
-      // The label is the target of an input.
+      // Measures the label, which is the touch target of an input.
       if (isTouch && !control.matches('input, a[class=""]') && (width < 43.5 || height < 43.5))
         found.push(`${nameOf(control)} is ${width} × ${height}`);
       const letters = Number.parseFloat(getComputedStyle(control).fontSize);
-      // Safari on iOS zooms to fields with small text.
+      // Safari on iOS zooms in on fields whose text is smaller than 16 px.
       if (
         isTouch &&
         control.matches('textarea, input:not([type=radio], [type=checkbox], [type=range])') &&
@@ -67,7 +67,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
     if (!isTouch || !side || !foot) return found;
     if (side.height > innerHeight * 0.4 + 1) found.push(`the sheet is ${side.height} high`);
     if (stage.bottom > side.top + 1) found.push('the sheet covers the stage');
-    // Content taller than the window scrolls.
+    // If the window is lower than the content, the page scrolls.
     const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
     if (!scrolls && foot.height > 0 && side.bottom > foot.top + 1) found.push('the bar covers the sheet');
     if (foot.height > 0 && Math.abs(foot.bottom - innerHeight) > 1) found.push(`the bar ends at ${foot.bottom}`);

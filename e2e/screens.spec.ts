@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { hasSamples, samplePath, stageReady, type Upload } from './pictures.ts';
+import { hasSamples, samplePath, stageReady, type Upload } from './images.ts';
 import { type Promised, screenFaults } from './screen-faults.ts';
 import { toneUpload } from './videos.ts';
 
@@ -14,7 +14,7 @@ const FOLDER = resolve('test-results/screens');
 interface Size extends Promised {
   readonly width: number;
   readonly height: number;
-  /** Requirements for an empty stage, which has source controls above it. */
+  /** Requirements while the stage is empty, and controls to open a source are above it. */
   readonly empty: Pick<Promised, 'top' | 'seen'>;
 }
 
@@ -26,12 +26,12 @@ const SIZES: readonly Size[] = [
 
 const THEMES = ['light', 'dark'] as const;
 
-/** Steps from one state of a screen to the next, from the empty state on. */
+/** The steps that lead through the states of a screen, starting with the empty screen. */
 interface Tour {
   readonly open?: (page: Page) => Promise<unknown>;
   readonly work?: (page: Page) => Promise<unknown>;
   readonly done?: (page: Page) => Promise<unknown>;
-  /** A file that can't be opened, and the steps to its file input. */
+  /** A file that can't be opened, and the steps that show its file input. */
   readonly fail?: Upload;
   readonly beforeFail?: (page: Page) => Promise<unknown>;
 }
@@ -78,7 +78,7 @@ async function openPhoto(page: Page): Promise<void> {
   await stageReady(page);
 }
 
-/** Returns a tool with one operation before the download. */
+/** Returns the states of a tool in which one operation precedes the download. */
 const oneStep = (verb: string, prepare: (page: Page) => Promise<unknown>): Tour => ({
   open: openPhoto,
   work: async (page) => {
@@ -121,7 +121,7 @@ async function retype(page: Page): Promise<void> {
   await field.blur();
 }
 
-/** Returns a tool whose generated files stay on the screen. */
+/** Returns the states of a tool that shows its generated files on the screen. */
 const generator = (prepare: (page: Page) => Promise<unknown>, made = 'generate-png'): Tour => ({
   open: async (page) => {
     await openPhoto(page);
@@ -226,7 +226,7 @@ for (const size of SIZES)
               for (const { nodes } of violations)
                 for (const { target } of nodes) found.push(`${state}, ${theme}: too little contrast: ${target}`);
             }
-            // The lead is above the stage while the stage is empty.
+            // While the stage is empty, the lead is above it and lowers it.
             const isEmpty = await page.locator('.tool-frame .tool-lead').isVisible();
             const promised = isEmpty || state === 'empty' ? { ...size, ...size.empty } : size;
             for (const fault of await screenFaults(page, promised)) found.push(`${state}: ${fault}`);

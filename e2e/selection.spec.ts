@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
-import { decode, openPicture, pngUpload } from './pictures.ts';
+import { decode, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -19,7 +19,7 @@ const TOOLS = [
     area: (page: Page) => page.getByRole('group', { name: 'Text on the image' }),
     begin: async (page: Page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('word');
-      // Small enough that a drag on the text moves it, and a drag elsewhere draws.
+      // Small text, so that a drag on the text moves the text, and a drag elsewhere draws a box.
       await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('12');
       await page.getByRole('textbox', { name: 'Font size', exact: true }).blur();
     },
@@ -53,7 +53,7 @@ async function expectOutline(area: Locator, frame: Frame, edges: readonly number
   }).toPass({ timeout: 5000 });
 }
 
-/** Returns how much of a line on the screen is green. */
+/** Returns the share of a line on the screen that is green. */
 async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place): Promise<number> {
   const screen = await decode(await page.screenshot());
   const [from, to] = [at([x0, y]), at([x1, y])];
@@ -68,7 +68,7 @@ async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place)
 for (const { route, area: areaOf, begin } of TOOLS) {
   test(`/${route}: a dashed green outline shows the box while dragged and while selected`, async ({ page }) => {
     await page.goto(`/${route}`);
-    await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
+    await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
     await begin(page);
     const area = areaOf(page);
     const frame = await frameOf(area, WIDTH);
@@ -78,7 +78,7 @@ for (const { route, area: areaOf, begin } of TOOLS) {
     await expectOutline(area, frame, [60, 50, 180, 130]);
     await page.mouse.up();
     await expectOutline(area, frame, [60, 50, 180, 130]);
-    // Dashes of six and gaps of four pixels, away from the handles.
+    // The line has dashes of six and gaps of four pixels, except near the handles.
     const part = await greenPart(page, frame, [130, 50], [170, 50]);
     expect(part).toBeGreaterThan(0.4);
     expect(part).toBeLessThan(0.9);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
-import { cut, decode, type Pixels, stageReady } from './pictures.ts';
+import { cut, decode, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -51,7 +51,9 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('saves a value typed into a component when another component is selected from the field', async ({ page }) => {
+test('the shape editor saves a value typed into a component when another component is selected from the field', async ({
+  page,
+}) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Star');
   const before = await edge(page, 'Left').inputValue();
@@ -67,7 +69,9 @@ test('saves a value typed into a component when another component is selected fr
   await expect(edge(page, 'Fill color')).toHaveValue('#c02040');
 });
 
-test('draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({ page }) => {
+test('the shape editor draws and moves a star, undoes, pastes the star into another tab, and downloads the image', async ({
+  page,
+}) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Star');
   await page.getByText('Fill box', { exact: true }).click();
@@ -111,7 +115,7 @@ test('draws and moves a star, undoes, pastes the star into another tab, and down
     [390, 290],
   ] as const)
     expect(pixel(pixels, x, y)).toEqual([255, 255, 255, 255]);
-  // The second star is a copy, 120 px to the right and 1 px lower.
+  // The second star is a pasted copy, 120 px to the right and 1 px lower.
   const star = (x: number, y: number) => cut(pixels, x, y, 104, 104);
   expect(star(118 + 120, 69).equals(star(118, 68))).toBe(true);
 
@@ -127,21 +131,21 @@ test('draws and moves a star, undoes, pastes the star into another tab, and down
   await expectBox(page, 70, 120, 170, 220);
 });
 
-test('resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
+test('the shape editor resizes and rotates a shape by its handles, and repeats the shape', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Rect');
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
-  // Beyond the opposite corner, the box is mirrored.
+  // A drag past the opposite corner mirrors the box.
   await drag(page, [100, 130], [20, 20]);
   await expectBox(page, 20, 20, 60, 40);
   await drag(page, [20, 20], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
-  // Directly to the right of the center is a quarter turn.
+  // A drag to the place directly right of the center rotates by a quarter turn.
   const layer = await page.locator('.box-layer').boundingBox();
   if (!layer) throw new Error('the sheet is not on the screen');
-  // The handle is 28 CSS pixels above the middle of the box.
+  // The rotation handle is 28 CSS pixels above the middle of the box's top edge.
   await drag(page, [70, 60 - (28 * HEIGHT) / layer.height], [150, 95]);
   await expect(edge(page, 'Rotation')).toHaveValue('90');
   await edge(page, 'Rotation').fill('0');
@@ -161,7 +165,7 @@ test('resizes and rotates a shape by its handles, and repeats the shape', async 
   }
 });
 
-test('draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
+test('the shape editor draws a curve by clicks, and refuses pasted text that is not settings', async ({ page }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Polyline');
   const box = await page.locator('.box-layer').boundingBox();
@@ -183,7 +187,7 @@ test('draws a curve by clicks, and refuses pasted text that is not settings', as
   let { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
-  // The double-click disconnects the last point, so its line is gone.
+  // The double-click disconnects the last point, so the line to it is gone.
   await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
   ({ pixels } = await generatePicture(page, 'PNG'));
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
@@ -200,13 +204,13 @@ test('draws a curve by clicks, and refuses pasted text that is not settings', as
   await expect(page.getByText('Failed to paste settings.')).toBeVisible();
 });
 
-test('draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
+test('the shape editor draws an image in a shape, restores its thumbnail after a reload, and embeds the image in the SVG', async ({
   page,
 }) => {
   await openBlank(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
-  // Workers can't decode SVG natively, so every part of the screen must use the page's decoder.
+  // Workers can't decode SVG natively, so every part of the screen must use the page's own decoder.
   const sky =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path fill="#1478dc" d="M0 0H20V20H0Z"/></svg>';
   await page
@@ -226,7 +230,7 @@ test('draws an image in a shape, restores its thumbnail after a reload, and embe
       .getByRole('tab', { name: 'tab1', exact: true })
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => {
-        // A bitmap canvas isn't readable; a copy of it is.
+        // Copies the canvas, because a bitmap canvas isn't readable itself.
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
         copy?.drawImage(canvas, 0, 0);
         return [...(copy?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [])];
@@ -323,7 +327,7 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   console.log(
     `frames while dragging, in ms: ${gaps.at(gaps.length >> 1)?.toFixed(1)}, longest ${gaps.at(-1)?.toFixed(1)}`,
   );
-  // The median, because other programs lengthen single frames.
+  // Takes the median, because other programs lengthen single frames.
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
   await stageReady(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();
@@ -336,7 +340,9 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   expect([width, height]).toEqual([5000, 5000]);
 });
 
-test('pastes settings copied on the page where the browser blocks clipboard reading', async ({ page }) => {
+test('the shape editor pastes settings copied on the page where the browser blocks clipboard reading', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     // Simulates browsers that can only write to the clipboard.
     delete (Clipboard.prototype as { readText?: unknown }).readText;
@@ -355,7 +361,7 @@ test('pastes settings copied on the page where the browser blocks clipboard read
   await expect(page.getByRole('button', { name: /Shape$/ })).toContainText('Star');
 });
 
-test('generates no background while a size field is empty', async ({ page }) => {
+test('the shape editor generates no background while a size field is empty', async ({ page }) => {
   await page.goto('/shape_editor');
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
   const width = page.getByRole('textbox', { name: 'Width', exact: true });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { stageReady } from './pictures.ts';
+import { stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -37,7 +37,7 @@ test.describe('at an address', () => {
       const address = (await link.getAttribute('href')) ?? '';
       await link.click();
       await expect(page).toHaveURL(address);
-      // One screen's heading is longer than its name in the page title.
+      // Doesn't compare the heading's text, because one heading is longer than the screen's name in the page title.
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page).toHaveTitle(`${name} – Fudebako`);
       await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\w+ .*\.$/);
@@ -80,12 +80,12 @@ test.describe('on the home page', () => {
   });
 
   test('the home page requests only files of the site', async ({ page, baseURL }) => {
-    const foreign: string[] = [];
+    const otherOrigins: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url());
+      if (!request.url().startsWith(baseURL ?? '')) otherOrigins.push(request.url());
     });
     await page.goto('/home', { waitUntil: 'networkidle' });
-    expect(foreign).toEqual([]);
+    expect(otherOrigins).toEqual([]);
   });
 
   test('the home page loads at most 150 kB of documents, styles and scripts, gzipped', async ({ page }) => {
@@ -207,7 +207,7 @@ test.describe('on a small screen', () => {
   test('the menu closes on a tap on the backdrop, and stays open on a tap beside a link', async ({ page }) => {
     const link = await tools(page).getByRole('link', { name: 'Crop' }).boundingBox();
     expect(link).not.toBeNull();
-    // The menu's edge, left of the links.
+    // Taps the edge of the menu, to the left of the links.
     await page.mouse.click((link?.x ?? 0) / 2, link?.y ?? 0);
     await expect(menu(page)).toBeVisible();
     await page.mouse.click(PHONE.width - 10, 400);
@@ -258,7 +258,7 @@ test('on small screens the settings are hidden until a button opens them', async
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
-  // The image loads after the settings, and moves them.
+  // Waits for the image, which loads after the settings and moves them.
   await stageReady(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);

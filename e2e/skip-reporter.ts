@@ -1,5 +1,5 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { judgeSkips } from '../tests/skips.ts';
+import { checkSkips } from '../tests/skips.ts';
 
 /** Fails a CI run if a test was skipped. */
 export default class SkipReporter implements Reporter {
@@ -12,6 +12,6 @@ export default class SkipReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
-    return { status: judgeSkips(this.skipped) ? result.status : 'failed' };
+    return { status: checkSkips(this.skipped) ? result.status : 'failed' };
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 for (const [route, names] of [
@@ -8,7 +8,7 @@ for (const [route, names] of [
 ] as const)
   test(`/${route}: arrow keys change a slider by 0.01 between −1 and 1`, async ({ page }) => {
     await page.goto(`/${route}`);
-    await openPicture(page, await pngUpload(translucentPixels()));
+    await openImage(page, await pngUpload(translucentPixels()));
     for (const name of names) {
       const slider = page.getByRole('slider', { name });
       await slider.focus();

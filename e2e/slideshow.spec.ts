@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { dragRoughly, type Place } from './gestures.ts';
-import { hasSamples, samplePath } from './pictures.ts';
+import { hasSamples, samplePath } from './images.ts';
 import { test } from './policed.ts';
 import { colored, colorsAt, describeVideo, expectPlaysEverywhere, framesAt, stageColor, toneUpload } from './videos.ts';
 
@@ -32,7 +32,9 @@ async function openMains(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Main Images' }).click();
 }
 
-test('makes a slideshow in slot order with crossfades, repeating the images until the audio ends', async ({ page }) => {
+test('the slideshow tool makes a slideshow in slot order with crossfades, repeating the images until the audio ends', async ({
+  page,
+}) => {
   await openMains(page);
   await expect(slots(page).getByRole('button')).toHaveCount(20);
   await input(page).setInputFiles(await pictures());
@@ -52,7 +54,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
     await page.getByRole('textbox', { name: label }).blur();
   }
 
-  // Three images share five seconds, in tenths; then each gets one second again.
+  // Three images share five seconds, in whole tenths. After that, each image gets one second again.
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await expect(page.getByText('The images are shown 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
@@ -62,7 +64,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
   await page.getByRole('textbox', { name: 'Image duration' }).fill('3');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // Beside Generate, every tab says how many images never appear because the audio ends first, and offers to fit them.
+  // Every tab says how many images never appear because the audio ends first, and offers to change the duration.
   await page.getByRole('tab', { name: 'Sound' }).click();
   const report = page.getByText('1 of 3 images never appears: the audio ends first.');
   await expect(report).toBeVisible();
@@ -73,7 +75,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
   await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // Frame 24 of a crossfade from frame 18 to 29 has a weight of seven thirteenths.
+  // In a crossfade from frame 18 to 29, frame 24 has a weight of seven thirteenths.
   await page.getByRole('slider', { name: 'Seek' }).fill('0.8');
   const mixed = await stageColor(page, 'Main Image 1 into Main Image 2');
   for (const [channel, value] of mixed.entries()) {
@@ -96,7 +98,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   await expectPlaysEverywhere(page, bytes, 6);
 
-  // The video shows each image for one second, with a crossfade at its end, and the first image again after the third.
+  // Each image takes one second with a crossfade at its end. The first image follows the third.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
   const colors = await colorsAt(page, bytes, times);
   const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];
@@ -112,7 +114,7 @@ test('makes a slideshow in slot order with crossfades, repeating the images unti
 function psnr(pixels: Uint8Array = new Uint8Array(), wanted: Uint8Array): number {
   let noise = 0;
   const off = (at: number) => (wanted[at] ?? 0) - (pixels[at] ?? Number.NaN);
-  // Luma weights of BT.709, the standard for HD.
+  // Luma weights of BT.709, which HD video uses.
   for (let at = 0; at < wanted.length; at += 4)
     noise += (0.2126 * off(at) + 0.7152 * off(at + 1) + 0.0722 * off(at + 2)) ** 2;
   return 10 * Math.log10((255 ** 2 * (wanted.length / 4)) / noise);
@@ -150,7 +152,7 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
   await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
 }
 
-test('makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
+test('the slideshow tool makes a slideshow of photos and an MP3 that are dropped together', async ({ page }) => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const photos = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
   await page.goto('/sound_to_slide_show_video');
@@ -175,22 +177,22 @@ test('makes a slideshow of photos and an MP3 that are dropped together', async (
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toBe('vbr-xing.mp4');
   const bytes = await readFile(await file.path());
-  // 2.78 s of audio and 1 s of silence round down to 3 s; a white second and the final frame follow.
+  // 2.78 s of audio and 1 s of silence are rounded down to 3 s. A white second and the final frame follow.
   await expectPlaysEverywhere(page, bytes, 5);
 
   const shown = await framesAt(page, bytes, [0.3, 1.3, 2.3]);
   for (const [index, name] of photos.entries()) {
     const fidelity = psnr(shown[index]?.data, await covering(samplePath(`images/${name}`), 1280, 720));
-    // Libraries downscale alike, but differ by a fraction of a pixel when they upscale small images.
+    // The limit is lower for enlarged images: libraries shrink alike, but enlarge with a subpixel offset.
     expect(fidelity, name).toBeGreaterThan(index === 0 ? 35 : 24);
   }
 });
 
-test('reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({
+test('the slideshow tool reorders images by dragging and by keyboard, clears slots, and restores the slots after a reload', async ({
   page,
 }) => {
   await openMains(page);
-  // Files added during loading are queued.
+  // Files that are added while the stored files load wait in a queue.
   const [first, ...others] = await pictures();
   await input(page).setInputFiles(first ?? []);
   await input(page).setInputFiles(others);
@@ -222,7 +224,7 @@ test('reorders images by dragging and by keyboard, clears slots, and restores th
   await page.getByRole('button', { name: 'Clear Image' }).click();
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 
-  // Undo and redo by keys and buttons: an image, a move with its fit, a setting.
+  // Undoes and redoes three steps by keys and buttons: adding an image, moving it with its fit, a setting.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });
   await page.keyboard.press('Control+z');
@@ -258,7 +260,7 @@ test('reorders images by dragging and by keyboard, clears slots, and restores th
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 });
 
-test('accepts twenty images at once and requires at least one image', async ({ page }) => {
+test('the slideshow tool accepts twenty images at once and requires at least one image', async ({ page }) => {
   await openMains(page);
   const dialog = page.getByRole('dialog', { name: 'Error' });
   const [picture] = await pictures();
@@ -274,7 +276,7 @@ test('accepts twenty images at once and requires at least one image', async ({ p
   await page.getByRole('tab', { name: 'Main Images' }).click();
   const files = Array.from({ length: 22 }, (_, index) => ({ ...picture, name: `${index + 1}.png` }));
   await input(page).setInputFiles(files);
-  // Loading twenty images takes long on a busy machine.
+  // Longer time limit, because loading twenty images is slow on a busy machine.
   await expect(page.getByText('2 images were skipped')).toBeVisible({ timeout: 20_000 });
   expect(await names(page, 20)).toEqual(files.slice(0, 20).map(({ name }) => name));
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { hasSamples, samplePath } from './pictures.ts';
+import { hasSamples, samplePath } from './images.ts';
 import { test } from './policed.ts';
 import { colored, colorsAt, describeVideo, expectPlaysEverywhere, stageColor, toneUpload } from './videos.ts';
 
@@ -57,13 +57,13 @@ async function fillProject(page: Page): Promise<void> {
   await set(page, 'Silence before audio', '2');
 }
 
-test('makes a video of audio and three images whose durations equal those of the summary and the scrubber', async ({
+test('the video tool makes a video of audio and three images whose durations equal those of the summary and the scrubber', async ({
   page,
 }) => {
   await page.goto('/sound_to_video');
   await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
-  // 6.4 − 1 + 2 = 7.4 seconds: one for the start, one for the end, the rest for the main image.
+  // 6.4 − 1 + 2 = 7.4 s of audio: a second each for the start and the end image, the rest for the main image.
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
@@ -124,7 +124,9 @@ test('makes a video of audio and three images whose durations equal those of the
   await expect(page.getByText('No file selected')).toBeVisible();
 });
 
-test('names missing and unreadable inputs, and warns if no time is left for the main image', async ({ page }) => {
+test('the video tool names missing and unreadable inputs, and warns if no time is left for the main image', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   const refuse = async (sentence: string) => {
     await expect(dialog(page)).toContainText(sentence);
@@ -141,7 +143,7 @@ test('names missing and unreadable inputs, and warns if no time is left for the 
   const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
   await refuse('Please upload a WAV or MP3 file.');
-  // For another container, the dialog shows the message once, below the file name.
+  // For a file in another container, the error dialog shows one message, below the file name.
   await input(page).setInputFiles(resolve(import.meta.dirname, '../public/samples/sample.webm'));
   await expect(dialog(page).locator('[id$=text]')).toHaveText(/^sample\.webm\s+Please upload a WAV or MP3 file\.$/, {
     useInnerText: true,
@@ -209,7 +211,7 @@ for (const [trouble, script, sentence] of [
     'storage is full',
   ],
 ] as const)
-  test(`reports ${trouble}, leaves no file, and stays usable`, async ({ page }) => {
+  test(`the video tool reports ${trouble}, leaves no file, and stays usable`, async ({ page }) => {
     test.setTimeout(120_000);
     await patchWorker(page, script);
     await page.route(/ffmpeg-core/, (route) => route.abort());
@@ -238,13 +240,13 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   await expect(generating).toBeDisabled();
   const progress = page.getByRole('progressbar');
   await expect(progress).toContainText(/(Reading the audio|Preparing the images|Encoding)/);
-  const asked = page.waitForEvent('dialog');
+  const dialogShown = page.waitForEvent('dialog');
   const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
-  const question = await asked;
+  const question = await dialogShown;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await leaving;
-  // Files added during the work are queued.
+  // Files that are added during the work wait in a queue.
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
   await expect(page.getByText('next.png opens after this task.')).toBeVisible();
 

@@ -5,16 +5,7 @@ import { promisify } from 'node:util';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { dragMouse, type Frame, frameOf, holdMouse, type Place, pixelAt, plainPicture } from './gestures.ts';
-import {
-  decode,
-  download,
-  openPicture,
-  type Pixels,
-  pngUpload,
-  shownPicture,
-  stageReady,
-  type Upload,
-} from './pictures.ts';
+import { decode, download, openImage, type Pixels, pngUpload, shownImage, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT] = [400, 300];
@@ -25,7 +16,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 
 async function openBlank(page: Page, route: string): Promise<void> {
   await page.goto(route);
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
 }
 
 async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
@@ -33,7 +24,7 @@ async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** Returns the edges that the panel shows: left, top, right, bottom. */
+/** Returns the edges of the box as the panel's fields show them: left, top, right, bottom. */
 const edges = (page: Page) =>
   Promise.all(['Left', 'Top', 'Right', 'Bottom'].map(async (name) => Number(await field(page, name).inputValue())));
 
@@ -59,8 +50,8 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   await field(page, 'Font size').blur();
   await stageReady(page);
   const frame = await frameOf(textLayer(page), WIDTH);
-  // Before a box is drawn, a drag on the text moves the text and creates its box.
-  const before = await shownPicture(page);
+  // A text without a drawn box: a drag on the text moves it and creates its box.
+  const before = await shownImage(page);
   const [middle, lower] = [HEIGHT / 2, HEIGHT / 2 + 100];
   await dragMouse(page, frame, [200, middle], [200, lower]);
   await expect.poll(async () => (await edges(page))[1]).toBeGreaterThan(lower - 40);
@@ -69,10 +60,10 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   expect(bottom - top).toBeLessThan(80);
   await undo(page).click();
   await stageReady(page);
-  expect((await shownPicture(page)).equals(before)).toBe(true);
+  expect((await shownImage(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
-  // A drag outside the box draws a new box, and a drag inside moves the box. Each is one undo step.
+  // A drag outside the box draws a new box, and a drag inside moves the box. Each drag is one undo step.
   await dragMouse(page, frame, [20, 100], [140, 180]);
   await expectEdges(page, [20, 100, 140, 180]);
   await dragMouse(page, frame, [80, 140], [110, 150]);
@@ -101,7 +92,7 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   await expect(tab(page, 'text1')).toHaveAttribute('aria-selected', 'true');
   await click(page, again, [300, 250]);
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
-  // A drag below the click tolerance draws nothing.
+  // A drag that is shorter than the click tolerance draws nothing.
   await dragMouse(page, again, [200, 100], [202, 101]);
   await expectEdges(page, [250, 200, 380, 290]);
 });
@@ -123,7 +114,7 @@ test('a text is edited in place on the image, also with an input method', async 
   };
   await open();
   await expectNoViolations(page);
-  // The editor has the painted text's position, size and rotation.
+  // The text field on the stage has the position, size and rotation of the painted text.
   const look = await place.evaluate((element) => {
     const { fontSize, color } = getComputedStyle(element);
     return {
@@ -138,7 +129,7 @@ test('a text is edited in place on the image, also with an input method', async 
   const middle = frame.at([200, 170]);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - middle.x)).toBeLessThan(30);
 
-  // Input method text shows in the panel and is no undo step; Escape cancels the composition first.
+  // Text that is being composed shows in the panel and is no undo step. Escape cancels the composition first.
   const ime = await page.context().newCDPSession(page);
   for (const text of ['h', 'は', 'はi', 'はい'])
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -150,7 +141,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(words(page)).toHaveValue('Here');
   await expect(textLayer(page)).toBeFocused();
 
-  // Enter opens the editor too; Ctrl+Enter commits the text as one step.
+  // Enter also opens the text field on the stage. Ctrl+Enter commits the text as one undo step.
   await page.keyboard.press('Enter');
   await expect(place).toBeFocused();
   await page.keyboard.type(' and');
@@ -164,7 +155,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(words(page)).toHaveValue('Here');
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
-  // A press elsewhere commits the text as well, and takes effect itself.
+  // A press elsewhere commits the text too, and the press still has its own effect.
   await stageReady(page);
   await open();
   await page.keyboard.press('Control+a');
@@ -173,7 +164,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(place).toHaveCount(0);
   await tab(page, 'text1').click();
   await expect(words(page)).toHaveValue('Elsewhere');
-  // The painted text, hidden during the edit, is visible again.
+  // The painted text, which is hidden during the edit, is visible again.
   await stageReady(page);
   const blank = await inkOf(page, textLayer(page));
   expect(blank).toBeGreaterThan(100);
@@ -238,7 +229,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await stageReady(page);
   const layer = page.getByRole('group', { name: 'Top layer on the image' });
   const frame = await frameOf(layer, 400);
-  // A drag inside the layer moves it; a drag outside does nothing.
+  // A drag inside the layer moves the layer; a drag outside does nothing.
   await dragMouse(page, frame, [200, 150], [240, 110]);
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
@@ -250,7 +241,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
   await dragMouse(page, frame, [60, 250], [160, 250]);
   expect(await numberIn(page, 'Offset X')).toBe(40);
-  // The opposite corner stays fixed: the layer grows from 100 × 50 at (190, 85) to twice its size.
+  // The opposite corner keeps its place: the layer grows from 100 × 50 at (190, 85) to twice its size.
   await dragMouse(page, frame, [290, 135], [390, 185]);
   await expect.poll(() => numberIn(page, 'Scale')).toBeCloseTo(2, 1);
   const { at, scale } = frame;
@@ -280,19 +271,19 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await page.keyboard.press('Shift+ArrowLeft');
   await stageReady(page);
   const faded = await exported();
-  // Red at 40% opacity over blue.
+  // The color of red at 40% opacity over blue.
   const middle = [100 + 190 - 10, 85 + 50] as const;
   expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
   for (const [index, value] of (await seen(...middle)).entries())
     expect(Math.abs(value - ([114, 52, 88][index] ?? 0))).toBeLessThan(8);
   await expectNoViolations(page);
 
-  // The download moved the focus.
+  // Selects the layer again, because the download has moved the focus.
   await layer.focus();
   await page.keyboard.press('0');
   await expect(field(page, 'Opacity')).toHaveValue('1');
 
-  // The slider below the preview sets the opacity too, and a drag of the slider is one step.
+  // The slider below the preview also sets the opacity. A drag of the slider is one undo step.
   const fade = page.getByRole('slider', { name: 'Opacity of the top layer' });
   const track = await page.locator('.fade-slider .slider-track').boundingBox();
   const thumb = await page.locator('.fade-slider .slider-thumb').boundingBox();
@@ -331,7 +322,7 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
   await page.goto('/mask_creator');
   const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  await openPicture(page, base);
+  await openImage(page, base);
   // The pen width scales with the mask: a mask of twice the default size doubles it.
   await expect(field(page, 'Pen width')).toHaveValue('64');
   const surface = page.getByRole('img', { name: 'Mask', exact: true });
@@ -379,7 +370,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
   for (const handle of await page.locator('.crop-handle').all()) {
-    // The handle's mark, 12 px wide, lies entirely inside the stage.
+    // The mark of the handle, 12 px wide, is entirely inside the stage.
     const box = await handle.boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     expect(x - 6).toBeGreaterThanOrEqual(stage?.x ?? Number.NaN);
@@ -397,7 +388,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
   await page.mouse.up();
   await expect(tag).toBeHidden();
   await expect(thirds).toBeHidden();
-  // A corner can be grabbed from outside the image.
+  // A corner handle can also be grabbed from outside the image.
   const corner = frame.at([250, 210]);
   await page.mouse.move(corner.x + 8, corner.y + 8);
   await page.mouse.down();
@@ -416,10 +407,10 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
 
 test('a mask is painted by keyboard, and keys change its pen', async ({ page }) => {
   await page.goto('/mask_creator');
-  await openPicture(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
+  await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
-  // Tab focuses the pen layer, which then shows a cursor.
+  // Tab focuses the mask's pen layer, which then shows a cursor.
   await page.getByRole('group', { name: 'Preview', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(pen).toBeFocused();
@@ -452,7 +443,7 @@ test('a mask is painted by keyboard, and keys change its pen', async ({ page }) 
   await expect(page.getByRole('status').filter({ hasText: 'Eraser, 29 px, gray value 0' })).toHaveCount(1);
   await page.keyboard.press('b');
   await expect(page.getByRole('radio', { name: 'Pen', exact: true })).toBeChecked();
-  // With the pointer over the pen layer, the held space bar pans and paints nothing.
+  // While the pointer is over the pen layer, holding the space bar pans the image and paints nothing.
   const over = (await frameOf(pen, WIDTH)).at([200, 220]);
   await page.mouse.move(over.x, over.y);
   await expect(page.locator('.pen-cursor')).toHaveCount(0);
@@ -506,11 +497,11 @@ test('Delete removes the selected shape or text, and Ctrl+D duplicates the selec
   await page.keyboard.press('Control+d');
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
   await expect(words(page)).toHaveValue('Twice');
-  // Without a drawn box, the copy gets a box around its text, beside the original text.
+  // The copy of a text without a drawn box gets a box around its text, beside the original text.
   const [left = 0, , right = 0] = await edges(page);
   expect(Math.abs((left + right) / 2 - WIDTH / 2 - 8)).toBeLessThanOrEqual(1);
   await expect(textLayer(page)).toBeFocused();
-  // Keys during composition are no shortcuts.
+  // Keys that are pressed during composition aren't shortcuts.
   await textLayer(page).dispatchEvent('keydown', { key: 'Delete', keyCode: 229, bubbles: true });
   await expect(words(page)).toHaveValue('Twice');
   await page.keyboard.press('Backspace');

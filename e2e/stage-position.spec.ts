@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { placePicture } from './gestures.ts';
-import { blockWorker, damagedPng, openPicture, pngUpload, stageReady } from './pictures.ts';
+import { blockWorker, damagedPng, openImage, pngUpload, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
@@ -16,7 +16,7 @@ for (const [screen, width, height] of [
 
     test('the stage does not move before, during and after a step and a download', async ({ page }) => {
       await page.goto('/scaler');
-      await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+      await openImage(page, await pngUpload(placePicture(), 'places.png'));
       const isClosed = screen === 'phone';
       if (isClosed) await button(page, 'Show settings').click();
       await page.getByText('By ratio').click();
@@ -78,7 +78,7 @@ for (const [screen, width, height] of [
       await input.setInputFiles(await colored('third.png', 'rgb(40,60,200)'));
       await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toBeInViewport();
       await stageReady(page);
-      // On a phone, two notes don't fit into one row.
+      // Checks the position only on a wide screen, because two notes don't fit into one row on a phone.
       if (screen === 'wide') expect(await place()).toEqual(before);
       await button(page, 'Fit to music').click();
       await expect(page.getByText('1 of 3 images never appears: the audio ends first.')).toHaveCount(0);

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { frameOf, type Place, pixelAt, plainPicture } from './gestures.ts';
-import { decode, openPicture, type Pixels, pngUpload } from './pictures.ts';
+import { decode, openImage, type Pixels, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const stage = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true });
-/** Locator of the image on the stage. */
+/** Finds the image on the stage. */
 const drawn = (page: Page) => stage(page).getByRole('img').first();
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
 const zoomOut = (page: Page) => page.getByRole('button', { name: 'Zoom out', exact: true });
@@ -16,7 +16,7 @@ async function expectSize(picture: Locator, width: number, height: number): Prom
   expect(box?.height).toBeCloseTo(height, 1);
 }
 
-/** Navigates within the page, which is faster than loading a page. */
+/** Navigates by a link, because this is faster than loading a page. */
 async function goTo(page: Page, route: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Tools and pages' }).locator(`a[href="/${route}"]`).click();
   await expect(page).toHaveURL(`/${route}`);
@@ -37,11 +37,11 @@ const ZOOMED = [
   'editor',
 ];
 
-test('zooms from 10% to 500% in steps of 10%, and fits the image', async ({ page }) => {
+test('the stage zooms from 10% to 500% in steps of 10%, and fits the image', async ({ page }) => {
   await page.goto('/format_converter');
-  await openPicture(page, await pngUpload(wide, 'wide.png'));
+  await openImage(page, await pngUpload(wide, 'wide.png'));
   const fit = page.getByRole('button', { name: 'Fit', exact: true });
-  // Fitting doesn't enlarge a small image.
+  // A small image is shown at its own size, because fitting doesn't enlarge images.
   await expect(readout(page)).toHaveText('100%');
   await expect(fit).toBeDisabled();
   const step = async (button: Locator, percent: number) => {
@@ -70,14 +70,14 @@ test('every editor has the same zoom limits', async ({ page }) => {
   for (const route of ZOOMED) {
     await test.step(route, async () => {
       await goTo(page, route);
-      await openPicture(page, upload);
+      await openImage(page, upload);
       await stage(page).focus();
       for (let press = 0; press < 10; press++) await page.keyboard.press('-');
       await expect(readout(page)).toHaveText('10%');
       await expectSize(drawn(page), 20, 10);
       await page.keyboard.press('+');
       await expect(readout(page)).toHaveText('20%');
-      // Ctrl+wheel or a pinch zooms by the same factor per step.
+      // Ctrl+wheel and a pinch zoom by the same factor as a step.
       const center = await frameOf(drawn(page), 200);
       await page.mouse.move(center.at([100, 50]).x, center.at([100, 50]).y);
       await page.keyboard.down('Control');
@@ -96,7 +96,7 @@ test('every editor has the same zoom limits', async ({ page }) => {
 
 test('zooming out never enlarges an image that is fitted below 10%', async ({ page }) => {
   await page.goto('/format_converter');
-  await openPicture(page, await pngUpload(plainPicture(40, 12_000, [60, 120, 200]), 'tower.png'));
+  await openImage(page, await pngUpload(plainPicture(40, 12_000, [60, 120, 200]), 'tower.png'));
   const box = await drawn(page).boundingBox();
   if (!box) throw new Error('the picture is not on the screen');
   expect(box.height / 12_000).toBeLessThan(0.06);
@@ -135,13 +135,13 @@ test('a preview is at most 640 px high in any window, and keeps its aspect ratio
   for (const route of ['format_converter', 'mask_creator', 'layer']) {
     await test.step(route, async () => {
       await goTo(page, route);
-      await openPicture(page, await pngUpload(plainPicture(300, 1500, [60, 120, 200]), 'tall.png'));
+      await openImage(page, await pngUpload(plainPicture(300, 1500, [60, 120, 200]), 'tall.png'));
       for (const picture of await stage(page).getByRole('img').all()) await expectSize(picture, 128, 640);
     });
   }
 });
 
-test('shows the mask at half opacity over the base image, or over a checkerboard of 50 px without one', async ({
+test('the stage shows the mask at half opacity over the base image, or over a checkerboard of 50 px without one', async ({
   page,
 }) => {
   const [width, height] = [200, 120];
@@ -161,7 +161,7 @@ test('shows the mask at half opacity over the base image, or over a checkerboard
   const mask = picture((_, y) => new Array(3).fill(grays[Math.floor(y / 40)]));
 
   await page.goto('/mask_creator');
-  await openPicture(page, await pngUpload(base, 'base.png'));
+  await openImage(page, await pngUpload(base, 'base.png'));
   await page.getByRole('tab', { name: 'Load Mask' }).click();
   const input = page.getByRole('tabpanel', { name: 'Load Mask' }).locator('input[type=file]');
   await input.setInputFiles(await pngUpload(mask, 'mask.png'));
@@ -197,7 +197,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
   page,
 }) => {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(plainPicture(1200, 900, [60, 120, 200]), 'large.png'));
+  await openImage(page, await pngUpload(plainPicture(1200, 900, [60, 120, 200]), 'large.png'));
   const hand = page.getByRole('button', { name: 'Hand tool', exact: true });
   await expect(hand).toHaveAttribute('aria-disabled', 'true');
   await stage(page).focus();
@@ -210,7 +210,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
   if (!box) throw new Error('no stage');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const left = page.getByRole('textbox', { name: 'topX', exact: true });
-  /** Drags 120 px left and 80 px up, and expects that the image follows and nothing is drawn. */
+  /** Drags by 120 px to the left and 80 px up. Expects that the image follows and that nothing is drawn. */
   const expectPan = async (button: 'left' | 'middle') => {
     const [before, above] = await scrolled();
     await page.mouse.move(x, y);
@@ -232,7 +232,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
   await hand.click();
   await expect(hand).toHaveAttribute('aria-pressed', 'false');
 
-  // Draws a selection from the middle into the corner, where the stage scrolls to the image's end.
+  // Draws a selection from the middle into the corner, in which the stage scrolls to the image's end.
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 100, y + 100);
@@ -245,7 +245,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
     element.scrollWidth - element.clientWidth,
     element.scrollHeight - element.clientHeight,
   ]);
-  // The stage reached the image's end; the padding for handles may remain.
+  // The stage has scrolled to the image's end, except for the padding that handles need.
   expect((await scrolled())[0]).toBeGreaterThan((rightEnd ?? 0) - 40);
   expect((await scrolled())[1]).toBeGreaterThan((bottomEnd ?? 0) - 40);
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { openPicture, pngUpload, translucentPixels } from './pictures.ts';
+import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
-/** Stored data: damaged, without space, shared by two tabs, cleared. */
+/** Tests stored data that is damaged, without space, shared by two tabs, or cleared. */
 
 const picture = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
 const shown = (page: Page) => page.getByText('256 × 64 px').first();
@@ -21,7 +21,7 @@ test('every screen opens with malformed stored values', async ({ page }) => {
     localStorage.setItem('fudebako-shapes-v1', '{"state":{"components":[{"shape":"ci');
   });
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await expect(shown(page)).toBeVisible();
   await page.goto('/shape_editor');
   const notice = page.locator('.notices').filter({ hasText: 'couldn’t be opened' });
@@ -29,7 +29,7 @@ test('every screen opens with malformed stored values', async ({ page }) => {
   await notice.getByRole('button', { name: 'Download fudebako-shapes-v1.json' }).click();
   const stream = await (await download).createReadStream();
   expect((await stream.toArray()).join('')).toBe('{"state":{"components":[{"shape":"ci');
-  // Until the visitor decides, each visit offers the file again.
+  // Each visit offers the damaged file again, until the visitor downloads or removes it.
   await page.reload();
   await notice.getByRole('button', { name: 'Remove' }).click();
   await expect(notice).toHaveCount(0);
@@ -38,7 +38,7 @@ test('every screen opens with malformed stored values', async ({ page }) => {
   await expect(notice).toHaveCount(0);
 });
 
-/** Writes data of an earlier visit into the page's database. */
+/** Writes data into the page's database, as an earlier visit would have left it. */
 async function store(page: Page, key: string, bytes: string, name: string): Promise<void> {
   await page.evaluate(
     async ([key, bytes, name]) => {
@@ -56,7 +56,7 @@ async function store(page: Page, key: string, bytes: string, name: string): Prom
 
 test('a damaged stored image is set aside and offered for download', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await expect(shown(page)).toBeVisible();
   await store(page, 'cropper/workbench', 'no picture at all', 'holiday.png');
   await page.reload();
@@ -99,7 +99,7 @@ for (const [name, breakDown] of [
   test(`a browser ${name} stays usable and names what it cannot save`, async ({ page }) => {
     await page.addInitScript(breakDown);
     await page.goto('/cropper');
-    await openPicture(page, await picture());
+    await openImage(page, await picture());
     await expect(shown(page)).toBeVisible();
     await expect(page.locator('.notices').filter({ hasText: 'will be lost on reload' })).toBeVisible();
     await page.getByRole('navigation').first().getByRole('button', { name: 'Text tools' }).click();
@@ -120,7 +120,7 @@ test('two tabs each restore their own image after a reload, and share settings',
     [other, 'other.png'],
   ] as const) {
     await page.goto('/cropper');
-    await openPicture(page, await picture(name));
+    await openImage(page, await picture(name));
     await expect(shown(page)).toBeVisible();
   }
   for (const page of [one, other]) await page.reload();
@@ -168,7 +168,7 @@ test('two tabs each restore their own text with its background', async ({ contex
   }
   for (const [at, page] of pages.entries()) await shows(page, works[at] as (typeof works)[number]);
   for (const page of pages) await page.close();
-  // One new tab gets the most recent work, the next new tab the other tab's work.
+  // The first new tab gets the most recent work, the second new tab the other tab's work.
   const later = await tabs(context);
   for (const page of later) {
     await page.goto('/horizontal_editor');
@@ -190,7 +190,7 @@ test('fonts added in two tabs are both saved', async ({ context }) => {
   );
   const pages = await tabs(context);
   const chosen = (page: Page) => page.locator('.font-field').getByRole('combobox');
-  // Neither tab has a font before both add one.
+  // Opens both tabs before adding fonts, so that neither tab has the other's font.
   for (const page of pages) {
     await page.goto('/advanced_text_editor');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
@@ -225,7 +225,7 @@ test('a failed deletion is not reported as cleared', async ({ page }) => {
     };
   });
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await expect(shown(page)).toBeVisible();
   await page.goto('/privacy');
   await page.getByRole('button', { name: 'Clear everything stored on this device' }).click();
@@ -236,10 +236,10 @@ test('a failed deletion is not reported as cleared', async ({ page }) => {
   await expect(page.getByText(/^[\d.]+ kB of your data is stored\.$/)).toBeVisible();
 });
 
-test('clears all stored data when the visitor confirms', async ({ context }) => {
+test('the page clears all stored data when the visitor confirms', async ({ context }) => {
   const [page, other] = await tabs(context);
   await page.goto('/cropper');
-  await openPicture(page, await picture());
+  await openImage(page, await picture());
   await expect(shown(page)).toBeVisible();
   await page.getByRole('button', { name: 'Save for later' }).click();
   await other.goto('/privacy');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { stageReady } from './pictures.ts';
+import { stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { expectPlaysEverywhere } from './videos.ts';
 
@@ -37,7 +37,7 @@ interface Seen {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** Expected dark pixels in the right and the left half, at each time. */
+  /** Dark pixels that are expected in the right and in the left half, at each time of the animation. */
   readonly ink: readonly (readonly [right: number, left: number])[];
 }
 
@@ -66,7 +66,7 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
           context.drawImage(video, 0, 0);
           return context.getImageData(0, 0, canvas.width, canvas.height);
         };
-        // Draws until the frame is decoded: transparent pixels mean no frame yet.
+        // Draws a frame repeatedly, because transparent pixels mean that no frame is decoded yet.
         let { data, width } = draw();
         while (data[3] === 0) {
           await new Promise(requestAnimationFrame);
@@ -101,7 +101,7 @@ test('the stage plays a text’s animation before its export, and stops', async 
   await stageReady(page);
   const whole = await inkOnStage(page);
   await page.getByRole('button', { name: 'Play animation' }).click();
-  // First only the watermark appears, then the first character, long before the last character.
+  // At first, only the watermark appears, then the first character, long before the last character.
   await expect.poll(() => inkOnStage(page)).toBeLessThan(whole * 0.95);
   const bare = await inkOnStage(page);
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(bare);
@@ -131,7 +131,7 @@ test('the animation shows the columns of a vertical text one after the other', a
   expect(total[0]).toBe(0);
   for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
   expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
-  // The first column is in the right half.
+  // The first column is in the right half of the image.
   expect(ink[1]?.[1]).toBe(0);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
@@ -163,7 +163,7 @@ test('the menu exports a text animation as GIF', async ({ page }) => {
   const { name, bytes } = await fetchFile(page, 'Download GIF');
   expect(name).toBe('blank.with_text.gif');
   const { pages, delay = [], width, pageHeight } = await sharp(bytes, { pages: -1 }).metadata();
-  // The blank background, and one frame for each of three characters.
+  // Frames: the blank background, and one for each of three characters.
   expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
 });

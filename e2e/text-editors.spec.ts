@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { generatePicture } from './generated.ts';
-import { decode, distance, type Pixels, stageReady } from './pictures.ts';
+import { decode, distance, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
+// Longer time limit, because fonts of several megabytes are downloaded, unpacked and shaped.
 test.slow();
 
 const HAIKU = '古池や\n蛙飛びこむ\n水の音';
@@ -60,7 +60,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 const toggle = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
 
-test('writes a haiku with its author in columns from right to left as PNG, restores it, and equals the command', async ({
+test('the vertical editor writes a haiku with its author in columns as PNG, restores it, and equals the command', async ({
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');
@@ -69,13 +69,13 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
-  // 8% of 1200 px is 96 px; columns start 24 px from the right and are 57.6 px apart.
+  // The font size is 8% of 1200 px, 96 px. Columns start 24 px from the right and are 57.6 px apart.
   const columns: Span[] = [
     [680, 776],
     [527, 623],
     [373, 469],
   ];
-  // Three columns of 3, 5 and 3 characters of 96 px, with gaps of 24 px, from 36 px below the edge.
+  // Expected ink: three columns of 3, 5 and 3 characters of 96 px, with gaps of 24 px, from 36 px below the edge.
   const ends = [372, 612, 372];
   for (const [index, column] of columns.entries()) {
     for (let top = 36; top < (ends[index] as number); top += 120)
@@ -88,7 +88,7 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
     [472, 524],
   ] as const)
     expect(ink(pixels, gap, [0, 1060])).toBe(0);
-  // The author: 72 px, at the lower left.
+  // The author's name in 72 px, at the lower left.
   for (const top of [846, 933, 1019, 1105]) expect(ink(pixels, [16, 88], [top, top + 70])).toBeGreaterThan(200);
   expect(ink(pixels, [16, 88], [0, 840])).toBe(0);
   expect(vermilion(pixels)).toBeGreaterThan(100);
@@ -106,7 +106,7 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   await promisify(execFile)('bash', ['-c', `mkdir -p . && ${command}`], { cwd: folder });
   const byCommand = await decode(await readFile(resolve(folder, 'blank.with_text.png')));
   const apart = distance(byCommand.data, pixels.data);
-  // Equal outlines at equal positions; two rasterizers differ only in antialiasing.
+  // Outlines and positions are equal, but two rasterizers differ in antialiasing.
   testInfo.annotations.push({ type: 'page beside command', description: JSON.stringify(apart) });
   expect(apart.mean).toBeLessThan(0.2);
 
@@ -128,14 +128,14 @@ test('writes a haiku with its author in columns from right to left as PNG, resto
   await expectNoViolations(page);
 });
 
-test('writes English lines with their author below as JPG', async ({ page }) => {
+test('the horizontal editor writes English lines with their author below as JPG', async ({ page }) => {
   await openBlank(page, '/horizontal_editor');
   await write(page, 'Hope is the thing\nwith feathers', 'E. D.');
   const { name, pixels } = await generatePicture(page, 'JPG');
   expect(name).toBe('blank.with_text.jpg');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));
-  // No text in the top padding or the left padding.
+  // The paddings at the top and the left contain no text.
   expect(lines.slice(0, 30).every((count) => count === 0)).toBe(true);
   expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
   expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
@@ -151,7 +151,7 @@ for (const [route, field] of [
   ['horizontal_editor', 'Main Text'],
   ['advanced_text_editor', 'Text'],
 ] as const)
-  test(`shows typed text at once on a blank background in ${route}`, async ({ page }) => {
+  test(`/${route} shows typed text at once on a blank background`, async ({ page }) => {
     await page.goto(`/${route}`);
     await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
     await page.getByRole('textbox', { name: field, exact: true }).fill('国');
@@ -167,7 +167,7 @@ for (const [route, field] of [
     expect(inked).toBeGreaterThan(50);
   });
 
-test('shows each error at its field, and undoes and redoes', async ({ page }) => {
+test('the text editor shows each error at its field, and undoes and redoes', async ({ page }) => {
   await page.goto('/editor');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
@@ -211,7 +211,7 @@ test('shows each error at its field, and undoes and redoes', async ({ page }) =>
   await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
-  // Another blank background replaces the current one; the next visit restores its size and the open tab.
+  // Another blank background replaces the present one. The next visit restores its size and the open tab.
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
@@ -246,7 +246,7 @@ for (const [route, field] of [
     await expect(text).toHaveValue(long);
     await expect(tooLong).toBeVisible();
     await expect(text).toHaveAttribute('aria-invalid', 'true');
-    // Very long text would block the page, so the field limits its length.
+    // The field limits the text's length, because a very long text would block the page.
     await expect(text).toHaveAttribute('maxlength', '100000');
     await expect(page.getByRole('dialog', { name: 'Error' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Generate PNG' }).click();
@@ -269,7 +269,7 @@ test('an input method’s composition is not interrupted', async ({ page }) => {
   for (const text of ['f', 'ふ', 'ふr', 'ふる', 'ふるい', 'ふるいk', 'ふるいけ'])
     await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await expect(field).toHaveValue('ふるいけ');
-  // There is nothing to undo, and no field is invalid.
+  // The composition adds no undo step and no error at the field.
   await expect(undo).toBeDisabled();
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   await page.evaluate(() =>

@@ -9,23 +9,14 @@ import {
   plainPicture,
   watchPointers,
 } from './gestures.ts';
-import {
-  cut,
-  decode,
-  download,
-  downloadFromMenu,
-  openPicture,
-  type Pixels,
-  pngUpload,
-  pressAndWait,
-} from './pictures.ts';
+import { cut, decode, download, downloadFromMenu, openImage, type Pixels, pngUpload, pressAndWait } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
 test.beforeEach(({ page }) => watchPointers(page));
 
-/** Opens the settings sheet, runs a change, and closes the sheet. */
+/** Opens the settings sheet of a phone, makes a change, and closes the sheet. */
 async function withSettings(page: Page, change: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Show settings' }).tap();
   await expect(page.getByRole('button', { name: 'Hide settings' })).toBeVisible();
@@ -38,10 +29,10 @@ async function choose(page: Page, field: RegExp, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).tap();
 }
 
-/** Expects that all presses since the last call were by touch. */
+/** Expects that all presses since the last call were made by touch. */
 const expectFingersOnly = async (page: Page) => expect(await collectPointerTypes(page)).toEqual(['touch']);
 
-/** Returns the bounding box of changed pixels: left, top, right, bottom. */
+/** Returns the bounding box of the changed pixels: left, top, right, bottom. */
 function changedPart(before: Pixels, after: Pixels): number[] {
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   let [left, top, right, bottom] = [before.width, before.height, 0, 0];
@@ -60,7 +51,7 @@ function changedPart(before: Pixels, after: Pixels): number[] {
 test('a finger drag crops an image', async ({ page }) => {
   await page.goto('/cropper');
   const source = placePicture();
-  await openPicture(page, await pngUpload(source, 'places.png'));
+  await openImage(page, await pngUpload(source, 'places.png'));
   const selection = page.getByRole('group', { name: 'Selection' });
   const frame = await frameOf(selection, source.width);
   const finger = await Finger.of(page);
@@ -73,7 +64,7 @@ test('a finger drag crops an image', async ({ page }) => {
   const result = await decode(bytes);
   expect(Math.abs(result.width - 160)).toBeLessThanOrEqual(1);
   expect(Math.abs(result.height - 120)).toBeLessThanOrEqual(1);
-  // Each pixel encodes its original position.
+  // Checks the crop by the pixels' colors, which encode their original positions.
   const [left = 0, top = 0] = pixelAt(result, 0, 0);
   expect(Math.abs(left - 55)).toBeLessThanOrEqual(1);
   expect(Math.abs(top - 90)).toBeLessThanOrEqual(1);
@@ -82,12 +73,12 @@ test('a finger drag crops an image', async ({ page }) => {
 
 test('a finger drag draws on a mask', async ({ page }) => {
   await page.goto('/mask_creator');
-  // Touch devices have no file drag and drop, so nothing offers it.
+  // Touch devices have no file drag and drop, so the page doesn't invite visitors to drop files.
   await page.getByRole('tab', { name: 'Load Mask' }).tap();
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' })).toContainText('Drop an image here');
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop an image here')).toBeHidden();
   await page.getByRole('tab', { name: 'Create Mask' }).tap();
-  await openPicture(page, await pngUpload(placePicture(), 'places.png'));
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);
   await finger.drag(frame, [60, 60], [180, 60]);
@@ -104,7 +95,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
     [255, 255, 255, 255],
     [0, 0, 0, 255],
   ];
-  // A pen of 32 px covers 16 px around the line, ends included.
+  // A pen of 32 px covers 16 px on each side of the line, and beyond its ends.
   const inside = [
     [60, 60],
     [120, 60],
@@ -129,7 +120,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
   expect(grays(outside)).toEqual(outside.map(() => black));
 });
 
-/** Draws a box by touch and moves it; the generated image changes only there. */
+/** Draws a box by touch and moves it. The generated image changes only there. */
 async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<void> {
   const finger = await Finger.of(page);
   await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
@@ -151,7 +142,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
 test('a finger drag draws and moves a text box', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'plain.png'));
+  await openImage(page, await pngUpload(source, 'plain.png'));
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('I');
   await withSettings(page, async () => {
     await page.getByText('Fill box', { exact: true }).tap();
@@ -165,7 +156,7 @@ test('a finger drag draws and moves a text box', async ({ page }) => {
 test('a finger drag draws and moves a shape', async ({ page }) => {
   await page.goto('/shape_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
-  await openPicture(page, await pngUpload(source, 'plain.png'));
+  await openImage(page, await pngUpload(source, 'plain.png'));
   await withSettings(page, () => choose(page, /Shape$/, 'Ellipse'));
   const area = page.getByRole('group', { name: 'Shape on the image' });
   await drawAndMove(page, area, source);
@@ -176,12 +167,12 @@ test('two fingers zoom and pan, and one finger pans with the hand tool', async (
   await expect(page.getByText('Drop an image here')).toBeHidden();
   await expect(page.locator('.stage-empty').getByRole('button', { name: 'Open an image' })).toBeVisible();
   const source = placePicture();
-  await openPicture(page, await pngUpload(source, 'places.png'));
+  await openImage(page, await pngUpload(source, 'places.png'));
   const stage = page.getByRole('group', { name: 'Preview', exact: true });
   const scrolled = () => stage.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   const frame = await frameOf(stage, 390);
   const finger = await Finger.of(page);
-  // The fingers spread to five times their distance, the maximum zoom.
+  // The fingers spread to five times their distance, which reaches the maximum zoom.
   await finger.put('touchStart', frame, [190, 150]);
   await finger.put('touchStart', frame, [190, 150], [210, 150]);
   await finger.put('touchMove', frame, [150, 150], [250, 150]);
@@ -199,7 +190,7 @@ test('two fingers zoom and pan, and one finger pans with the hand tool', async (
   await expect(hand).toHaveAttribute('aria-pressed', 'true');
   await finger.drag(frame, [200, 150], [120, 90]);
   await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(left + 100);
-  // Nothing is drawn: the whole image is still selected.
+  // The fingers have drawn nothing, because the whole image is still selected.
   await withSettings(page, async () => {
     for (const [name, value] of [
       ['topX', '0'],

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { button } from './batches.ts';
-import { openPicture, type Pixels, pngUpload, pressAndWait, stageReady, type Upload } from './pictures.ts';
+import { openImage, type Pixels, pngUpload, pressAndWait, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 async function sized(width: number, height: number): Promise<Upload> {
@@ -16,7 +16,7 @@ const choose = async (page: Page, file: Upload) => page.locator('input[type=file
 
 test('undo restores a replaced image with its steps, and redo restores the newer image', async ({ page }) => {
   await page.goto('/scaler');
-  await openPicture(page, await sized(200, 100));
+  await openImage(page, await sized(200, 100));
   const width = page.getByRole('textbox', { name: 'Width', exact: true });
   await width.fill('100');
   await pressAndWait(page, 'Scale');
@@ -47,7 +47,7 @@ test('undo restores a replaced image with its steps, and redo restores the newer
 
 test('undo restores the image before a batch, and redo restores the batch', async ({ page }) => {
   await page.goto('/cropper');
-  await openPicture(page, await sized(200, 100));
+  await openImage(page, await sized(200, 100));
   await page
     .locator('input[type=file][multiple]')
     .first()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
+import { hasSamples, samplePath } from './images.ts';
 import { expectNoMedia, mediaState, watchMedia } from './media-watch.ts';
-import { hasSamples, samplePath } from './pictures.ts';
 import { test } from './policed.ts';
 
 const button = (name: string) => ({ name, exact: true });
 
-test('plays the sample, seeks, steps, shows captions and remembers the volume', async ({ page }) => {
+test('the player plays the sample, seeks, steps, shows captions and remembers the volume', async ({ page }) => {
   await page.goto('/video_playback');
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', button('Play'))).toBeDisabled();
@@ -66,20 +66,20 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
     page.locator('canvas.player-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const position = async () => Number(await seek.inputValue());
   const isPlaying = () => expect(page.getByRole('button', button('Pause'))).toBeVisible();
-  const stands = () => expect(page.getByRole('button', button('Play'))).toBeVisible();
+  const expectPaused = () => expect(page.getByRole('button', button('Play'))).toBeVisible();
   const box = await seek.boundingBox();
   if (!box) throw new Error('the seek bar is not on the screen');
   const at = (part: number) => [box.x + box.width * part, box.y + box.height / 2] as const;
   const begin = await picture();
 
-  // Seeking in a paused video leaves it paused.
+  // A seek in a paused video leaves the video paused.
   await page.mouse.move(...at(0.5));
   await page.mouse.down();
   await page.mouse.up();
   await expect.poll(position).toBeCloseTo(4, 0);
   await expect.poll(picture).not.toBe(begin);
   const [middle, atMiddle] = [await position(), await picture()];
-  await stands();
+  await expectPaused();
   await page.getByRole('button', button('Start')).click();
   await expect.poll(picture).toBe(begin);
 
@@ -87,12 +87,12 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
   await page.mouse.move(...at(0.25));
   await page.mouse.down();
-  await stands();
+  await expectPaused();
   await page.mouse.move(...at(0.5), { steps: 3 });
   await expect.poll(position).toBe(middle);
   await expect.poll(picture).toBe(atMiddle);
-  await stands();
-  // The position stays the same for ten frames of the page.
+  await expectPaused();
+  // Playback is paused: the position stays the same for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);
@@ -101,9 +101,9 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
   await expect.poll(position).toBeGreaterThan(0);
 
-  // A held key behaves the same.
+  // Seeking by a held key does the same.
   await page.keyboard.down('ArrowLeft');
-  await stands();
+  await expectPaused();
   await page.keyboard.up('ArrowLeft');
   await isPlaying();
 });
@@ -133,7 +133,7 @@ test('changes playback speed and volume, and remembers the volume', async ({ pag
   await expect.poll(heard).toEqual([2, 100]);
 });
 
-test('steps by single frames and shows captions in both formats', async ({ page }) => {
+test('the player steps by single frames and shows captions in both formats', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -169,7 +169,7 @@ test('steps by single frames and shows captions in both formats', async ({ page 
   await expect(page.getByRole('dialog')).toContainText('The captions could not be read.');
 });
 
-test('shows fullscreen, picture-in-picture and a thumbnail under the pointer', async ({ page }) => {
+test('the player shows fullscreen, picture-in-picture and a thumbnail under the pointer', async ({ page }) => {
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const seek = page.getByRole('slider', { name: 'Seek' });
@@ -205,7 +205,7 @@ test('shows fullscreen, picture-in-picture and a thumbnail under the pointer', a
   await expect.poll(() => page.evaluate(() => document.pictureInPictureElement)).toBeNull();
 });
 
-test('opens a video and its captions dropped together', async ({ page }) => {
+test('the player opens a video and its captions dropped together', async ({ page }) => {
   await page.goto('/video_playback');
   await expect(page.getByText('No file', { exact: true })).toBeVisible();
   await page.evaluate(async () => {
@@ -227,7 +227,7 @@ test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   const choose = (page: Page, name: string) => page.locator('input[type=file]').first().setInputFiles(samplePath(name));
 
-  test('reports an unplayable file, keeps the open video, and plays the next file', async ({ page }) => {
+  test('the player reports an unplayable file, keeps the open video, and plays the next file', async ({ page }) => {
     const uncaught: Error[] = [];
     page.on('pageerror', (error) => uncaught.push(error));
     await watchMedia(page);
@@ -253,7 +253,7 @@ test.describe('with sample files', () => {
       await expect(page.getByText('vp8-vorbis.webm')).toBeVisible();
       expect(Number(await seek.inputValue())).toBeGreaterThan(3);
       await expect(canvas).toHaveAttribute('width', '640');
-      // The stage still shows the current frame, and the rejected file left no worker.
+      // The stage still shows the present frame of the open video, and the worker of the rejected file has ended.
       await expect(canvas).toBeVisible();
       await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
       await expect(page.getByRole('button', button('Play'))).toBeEnabled();
@@ -289,7 +289,7 @@ test.describe('with sample files', () => {
     }
   });
 
-  test('plays the frames of a video whose audio is damaged', async ({ page }) => {
+  test('the player plays the frames of a video whose audio is damaged', async ({ page }) => {
     await page.goto('/video_playback');
     await choose(page, 'broken/missing-stsd.mp4');
     await expect(page.locator('canvas.player-canvas')).toHaveAttribute('width', '1080');
@@ -302,7 +302,7 @@ test.describe('with sample files', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('shows the details of a video file', async ({ page }) => {
+  test('the player shows the details of a video file', async ({ page }) => {
     await page.goto('/video_playback');
     const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd');
     await choose(page, 'video/h264-rotate-and-reflect.mp4');

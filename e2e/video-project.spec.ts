@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { Upload } from './pictures.ts';
+import type { Upload } from './images.ts';
 import { test } from './policed.ts';
 import { colored, stageColor, toneUpload } from './videos.ts';
 
-/** Files added to the video tools, in different orders and numbers. */
+/** Tests how files are added to the video tools, in different orders and numbers. */
 
 const SLIDESHOW = '/sound_to_slide_show_video';
 const input = (page: Page) => page.locator('input[type=file]').first();
@@ -52,7 +52,7 @@ const holdBack = (page: Page) =>
     };
   });
 
-/** Returns what the database stores, as text. */
+/** Returns the database's content as text. */
 const storedText = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
@@ -69,7 +69,7 @@ test('files dropped before the stored files load are added to them', async ({ pa
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
   await expect(part(page, 'Sound')).toHaveText('old.wav');
   await expect(part(page, 'Main Images')).toHaveText('1 image');
-  // An image is shown before it is stored.
+  // The image appears before it is stored.
   await expect.poll(() => storedText(page)).toContain('old.png');
   await page.evaluate(() => sessionStorage.setItem('hold-back', 'yes'));
   await page.reload();
@@ -119,7 +119,7 @@ test('a duration can be set while the image is still being saved', async ({ page
   await input(page).setInputFiles(await small('main.png'));
   await expect(part(page, 'Main Image')).toHaveText('main.png');
   await tab(page, 'Start Image');
-  // Simulates another tab's write transaction, which blocks other writes.
+  // Simulates a write transaction of another tab, which blocks other writes.
   await page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
     await new Promise((done) => Object.assign(open, { onsuccess: done }));
@@ -177,7 +177,7 @@ test('undo restores cleared audio, its trim, and files added together', async ({
   await expect(page.getByText('No file selected')).toBeVisible();
   await undo.click();
   await expect(page.getByText('tone.wav · 4.00 s')).toBeVisible();
-  // The preview plays the audio again, and the next visit restores it.
+  // After Undo, the preview plays the audio again, and the next visit restores the audio.
   await page.getByRole('slider', { name: 'Seek' }).first().fill('1');
   await expect(page.getByRole('region', { name: 'Durations' })).toContainText('3 s');
   await page.keyboard.press('Control+z');
@@ -203,7 +203,7 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   await expect(page.getByText('s.png · 32 × 18 px')).toBeVisible();
   await expect(page.getByText('2 images were added to the main images.')).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
-  // An image added to an empty slot gets a duration; a slot with a typed duration keeps it.
+  // An image that is added to an empty slot sets the duration of its part, unless a duration has been typed.
   await expect(duration).toHaveValue('2');
   await duration.fill('5');
   await duration.blur();
@@ -215,7 +215,7 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   const images = await Promise.all(Array.from({ length: 19 }, (_, index) => small(`${index}.png`)));
   await tab(page, 'Sound');
   await drop(page, [...images, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
-  // Loading many images takes long on a busy machine.
+  // Longer time limit, because loading many images is slow on a busy machine.
   await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Only one audio file can be used: 1 was skipped.')).toBeVisible();
   await tab(page, 'Resolution');
@@ -243,7 +243,9 @@ async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload>
   return { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.concat([...tag, bare]) };
 }
 
-test('warns about white video time, and offers the audio file’s cover as a missing main image', async ({ page }) => {
+test('the video tool warns about white video time, and offers the audio file’s cover as a missing main image', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   await drop(page, [toneUpload('plain.wav', 5)]);
   const white = (name: string, seconds: number) =>

@@ -3,7 +3,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import sharp from 'sharp';
 import { topBoxes } from '../tests/video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../tests/video/facts.ts';
-import { cut, decode, type Pixels, stageReady, type Upload } from './pictures.ts';
+import { cut, decode, type Pixels, stageReady, type Upload } from './images.ts';
 
 export async function colored(name: string, color: string, width = 320, height = 180): Promise<Upload> {
   const picture = sharp({ create: { width, height, channels: 3, background: color } });
@@ -92,7 +92,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
-        // A seeked frame can be drawn only once it is presented; an unchanged frame is never presented again.
+        // Waits at most 30 frames for a presented frame, because a seek to the same frame presents none.
         await Promise.race([presented, pagesFrames(30)]);
         await pagesFrames(2);
         context.drawImage(video, 0, 0);
@@ -114,7 +114,7 @@ export async function colorsAt(page: Page, bytes: Buffer, times: readonly number
   );
 }
 
-/** Returns the center color of the stage, which shows `name`. */
+/** Returns the color in the center of the stage, which shows the image `name`. */
 export async function stageColor(page: Page, name: string): Promise<number[]> {
   await stageReady(page);
   return page.getByRole('img', { name, exact: true }).evaluate((element) => {

@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page, type Worker } from '@playwright/test';
-import { mediaState, watchMedia } from './media-watch.ts';
 import {
   blockWorker,
   cut,
   decode,
   download,
-  openPicture,
+  openImage,
   pngUpload,
   pressAndWait,
-  shownPicture,
+  shownImage,
   stageReady,
   translucentPixels,
   turnedPhoto,
-} from './pictures.ts';
+} from './images.ts';
+import { mediaState, watchMedia } from './media-watch.ts';
 import { test } from './policed.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
@@ -46,7 +46,7 @@ async function cropTo(page: Page, width: number, height: number): Promise<void> 
 
 async function openCropped(page: Page): Promise<void> {
   await page.goto('/cropper');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await cropTo(page, 100, 40);
 }
 
@@ -61,7 +61,7 @@ test.describe('a worker that cannot load', () => {
     await page.locator('input[type=file]').first().setInputFiles(upload);
     await expectError(page, 'Part of this page couldn’t load. Check the connection and try again.');
     await page.unrouteAll();
-    await openPicture(page, upload);
+    await openImage(page, upload);
     await expectSize(page, 256, 64);
   });
 
@@ -80,7 +80,7 @@ test.describe('a worker that cannot load', () => {
 test.describe('a worker that stops', () => {
   test('restarts if it stopped between two steps, and undo restores every image', async ({ page }) => {
     await page.goto('/cropper');
-    await openPicture(page, await pngUpload(translucentPixels()));
+    await openImage(page, await pngUpload(translucentPixels()));
     const pixels = translucentPixels();
     const written = async () => (await decode((await download(page, 'Download PNG')).bytes)).data;
     await cropTo(page, 100, 40);
@@ -99,10 +99,10 @@ test.describe('a worker that stops', () => {
 
   test('is reported if it stops during work, and a retry succeeds', async ({ page }) => {
     await page.goto('/cropper');
-    await openPicture(page, await turnedPhoto());
+    await openImage(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
-        // The worker is blocked, so it has unfinished work when it stops, however fast the machine is.
+        // Blocks the worker, so that its work is unfinished when it stops, on a fast machine too.
         const release = await blockWorker(page, 'picture');
         const ended = worker(page, 'picture').evaluate(end);
         await button(page, 'Download PNG').click();
@@ -248,21 +248,21 @@ test('core draws while the GPU context is lost, and the GPU draws again when the
     }, act);
   const note = page.getByText('Preview drawn without graphics acceleration');
   await page.goto('/color_adjuster');
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   const brightness = async (value: string) => {
     const field = page.getByRole('textbox', { name: 'Brightness', exact: true });
     await field.fill(value);
     await field.blur();
-    return shownPicture(page);
+    return shownImage(page);
   };
   await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(1);
-  const [plain, dark] = [await shownPicture(page), await brightness('-0.5')];
+  const [plain, dark] = [await shownImage(page), await brightness('-0.5')];
   expect(dark.equals(plain)).toBe(false);
 
   await graphics('loseContext');
   await expect(note).toBeVisible();
-  // The notice may appear before core's first drawing.
-  await expect.poll(async () => near(await shownPicture(page), dark)).toBe(true);
+  // Polls, because the notice may appear before core's first drawing.
+  await expect.poll(async () => near(await shownImage(page), dark)).toBe(true);
   expect(await near(await brightness('0'), plain)).toBe(true);
 
   await graphics('restoreContext');
@@ -271,7 +271,7 @@ test('core draws while the GPU context is lost, and the GPU draws again when the
   await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(2);
 });
 
-/** Compares GPU and core drawings, which may round differently. */
+/** Compares drawings of GPU and core with a tolerance, because they may round differently. */
 async function near(a: Buffer, b: Buffer): Promise<boolean> {
   const [one, other] = [await decode(a), await decode(b)];
   return (

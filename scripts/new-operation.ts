@@ -54,7 +54,7 @@ write(
   test,
   `import { describe, expect, it } from 'vitest';
 import { ${name} } from '#core/image/${id}.ts';
-import { everyAlpha } from './pictures.ts';
+import { everyAlpha } from './test-images.ts';
 
 describe('${id}', () => {
   it('gives the picture itself at its neutral value', () => {

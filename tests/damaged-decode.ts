@@ -4,8 +4,8 @@ import type * as Decode from '#core/image/codecs/decode.ts';
 const DECODE = '#core/image/codecs/decode.ts';
 
 /**
- * Makes modules that are imported later decode files named `damaged…` with damage of the level `error`. Test files
- * share their modules, so each caller must call `undamage` at its end.
+ * Makes modules that are imported later report damage of the level `error` in files named `damaged…`. Each caller must
+ * call `undamage` at its end, because test files share their modules.
  */
 export function damageImages(): void {
   vi.resetModules();

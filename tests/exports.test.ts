@@ -5,17 +5,17 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Exports that build tools read, so no file imports them. */
+/** Exports that only build tools read, so no file imports them. */
 const READ_FROM_OUTSIDE = [
-  // Remix finds routes by their file.
+  // Files that Remix finds as routes.
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
-  // AssemblyScript turns these into exports of WebAssembly.
+  // Files whose exports AssemblyScript makes exports of a WebAssembly module.
   /^core\/.*\/kernels\//,
-  // Builds with HEIC=no use these instead of the modules that contain the decoder.
+  // Files that replace modules with the HEIC decoder in builds with HEIC=no.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
-  // The screen of tools that `npm run new-tool` creates.
+  // Modules for the screens of tools that `npm run new-tool` creates.
   /^app\/tools\/operation\/OperationScreen\.tsx$/,
-  // Type declarations for packages that ship none.
+  // Type declarations of packages that have none.
   /\.d\.ts$/,
 ];
 
@@ -26,7 +26,7 @@ const filesOf = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 
 interface Module {
-  /** The exported names, with their number of uses in the file. */
+  /** The exported names of a file, and how often the file itself uses each. */
   readonly exports: Map<string, number>;
   /** The imported names by file. */
   readonly imports: { readonly file: string; readonly name: string }[];

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Returns the project files that each file imports, including types. */
+/** Returns the project's files that each file imports, including imports of types. */
 export function importsOf(folder: string): Map<string, readonly string[]> {
   const files = readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))

@@ -5,7 +5,7 @@ import { GpuLayers } from '#app/preview/gpu-layers.ts';
 import { createRaster, type Raster } from '#core/base/raster.ts';
 import { blendModes } from '#core/image/blend/blend-modes.ts';
 import { composeLayers, topPlace } from '#core/image/layer.ts';
-import { noise, opaquePhoto, picture } from './core/pictures.ts';
+import { noise, opaquePhoto, sampleImage } from './core/test-images.ts';
 import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
@@ -14,9 +14,9 @@ const platform = createBrowserPlatform(inlineWorkers);
 const ALLOWED = 2;
 
 const bottom = opaquePhoto(211, 157);
-/** Every level over every other level, and noise. */
+/** Test colors: every level over every other level, and noise. */
 const top = noise(180, 190, { seed: 7 });
-const mask = picture(180, 190, (x, y) => {
+const mask = sampleImage(180, 190, (x, y) => {
   const gray = (x * 3 + y) % 256;
   return [gray, gray, gray, 255];
 });
@@ -42,7 +42,7 @@ function farthest(expected: Raster): number {
     for (let channel = at; channel < at + 3; channel++)
       most = Math.max(
         most,
-        // The preview's pixels are premultiplied.
+        // Premultiplies the expected color, because the preview's pixels are premultiplied.
         Math.abs(((expected.data[channel] as number) * alpha) / 255 - (shown.data[channel] as number)),
       );
   }

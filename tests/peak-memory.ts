@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Returns the peak memory of this process in megabytes. Linux's `maxRSS` would start at the parent's peak. */
+/** Returns the peak memory of this process in megabytes. Linux's `maxRSS` would include the parent process's peak. */
 export function peakMegabytes(): number {
   try {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
     if (kilobytes) return Number(kilobytes) / 1024;
   } catch {
-    // Only Linux has this file.
+    // Reads `/proc/self/status`, which only Linux has.
   }
   return process.resourceUsage().maxRSS / 1024;
 }
@@ -16,6 +16,6 @@ export function restartPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    // Without the reset, the former peak remains the minimum.
+    // Without the reset, the earlier peak remains, so a smaller peak can't be measured.
   }
 }

@@ -12,17 +12,17 @@ import { parseGroup } from '#core/video/h264/group.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.images.ts';
 
-/** The differences between platforms. */
+/** Expected values in which platforms differ. */
 export interface PlatformExpectations {
   readonly name: string;
   readonly create: () => Platform;
-  /** The minimum of `workers.size`. */
+  /** Minimum of the platform's `workers.size`. */
   readonly workers: number;
   /** The formats that the platform decodes besides JPEG and PNG. */
   readonly decodes: readonly PlatformImageType[];
 }
 
-/** Tests a platform against the interfaces in `core/platform/`. Called at the top of a test file. */
+/** Tests whether a platform implements the interfaces in `core/platform/`. Called at the top of a test file. */
 export function describePlatform(expectations: PlatformExpectations): void {
   describe(`the platform ${expectations.name}`, () => {
     let platform: Platform;
@@ -62,7 +62,7 @@ function describeMedia(platform: () => Platform) {
       expect(first?.pictures).toHaveLength(2);
       expect(second?.sps).toEqual(first?.sps);
       expect(second?.pps).toEqual(first?.pps);
-      // The video profile is Main or High.
+      // The profile in the video's sequence parameter set is Main or High.
       expect([77, 100]).toContain(first?.sps[1]);
     }
   });
@@ -83,7 +83,7 @@ function describeMedia(platform: () => Platform) {
     }
     const stream = await encoder?.encode(sound(), 128_000);
     expect(stream?.packets.length ?? 4).toBe(4);
-    // AAC-LC, 44,100 Hz, two channels (ISO/IEC 14496-3, 1.6.2.1).
+    // The decoder configuration of AAC-LC, 44,100 Hz, two channels (ISO/IEC 14496-3, 1.6.2.1).
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
   });
 
@@ -144,7 +144,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(raster.data).toEqual(before);
   });
 
-  it('applies an embedded profile', async () => {
+  it('applies an embedded color profile', async () => {
     const decoded = await platform().images.decode(displayP3Jpeg.bytes(), 'image/jpeg');
     for (const [channel, value] of displayP3Jpeg.color.entries())
       expect(Math.abs((decoded.data[channel] as number) - value)).toBeLessThanOrEqual(3);
@@ -314,7 +314,7 @@ function describeCanvases(platform: () => Platform) {
     context.transform(1, 0, 0, 1, 0, -2);
     context.fillRect(0, 0, 1, 1);
     context.restore();
-    // (0…1, −2…−1) scaled to (0…2, −2…−1), turned to (1…2, 0…2), moved to (6…7, 5…7).
+    // The rectangle (0…1, −2…−1) becomes (0…2, −2…−1) by scaling, (1…2, 0…2) by rotation, (6…7, 5…7) by translation.
     const raster = toRaster();
     expect([pixel(raster, 6, 5)[3], pixel(raster, 6, 6)[3]]).toEqual([255, 255]);
     expect([pixel(raster, 5, 5)[3], pixel(raster, 7, 5)[3], pixel(raster, 6, 7)[3]]).toEqual([0, 0, 0]);
@@ -453,7 +453,8 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };
       const long = platform().workers.run('encode-wasm', input, options);
-      // The input is transferred at once or when a worker takes it; a second task shows that workers have started.
+      // The input is transferred once a worker takes the task. The end of a second task shows that workers have
+      // started.
       await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
       expect(input.data.byteLength).toBe(0);
       controller.abort();

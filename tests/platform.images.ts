@@ -1,7 +1,7 @@
 /** Uniform images for the platform tests, made with libvips; 16 × 16 px. */
 interface Picture {
   readonly bytes: () => Uint8Array<ArrayBuffer>;
-  /** Color in sRGB, from libvips and LittleCMS. */
+  /** Color of the images in sRGB, as libvips and LittleCMS convert it. */
   readonly color: readonly [number, number, number];
 }
 

@@ -6,7 +6,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { adjustColor } from '#core/image/adjust-color.ts';
 import { blurSharpen } from '#core/image/blur-sharpen.ts';
 import { adjustmentMatrix } from '#core/image/color/color-matrix.ts';
-import { opaquePhoto } from './core/pictures.ts';
+import { opaquePhoto } from './core/test-images.ts';
 import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
@@ -60,7 +60,7 @@ describe('the GPU preview matches core', () => {
     [0.1, 1],
     [1, 1],
     [0.6, 0.25],
-  ])('for sharpness %d at a scale of %d', async (sharpness, previewScale) => {
+  ])('for sharpness %d at a preview scale of %d', async (sharpness, previewScale) => {
     const picture = opaquePhoto(203, 117);
     await show(picture);
     preview.showSharpness(sharpness, previewScale);

@@ -34,7 +34,7 @@ describe('all other values are compared as usual', () => {
     expect(one).not.toStrictEqual(other);
   });
 
-  it('and numbers with different bytes can be equal', () => {
+  it('so numbers with different bytes can be equal', () => {
     const [quiet, other] = [new Float32Array(1), new Float32Array(1)];
     new Uint32Array(quiet.buffer)[0] = 0x7fc00000;
     new Uint32Array(other.buffer)[0] = 0x7fc00001;

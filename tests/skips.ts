@@ -1,4 +1,4 @@
-/** How to install what a title or reason names as `needs …`. With CI set, a run fails if a test was skipped. */
+/** How to install the requirements in test titles (`needs …`). With CI set, a skipped test fails the run. */
 const remedies: Readonly<Record<string, string>> = {
   '../shared/samples': 'put the sample files beside the checkout, in ../shared/samples',
   ffmpeg: 'npm test installs it where it may; else install ffmpeg and ffprobe',
@@ -19,7 +19,7 @@ export function skippedLines(titles: readonly string[]): string[] {
 }
 
 /** Prints skipped tests. Returns false for skipped tests if CI is set. */
-export function judgeSkips(titles: readonly string[]): boolean {
+export function checkSkips(titles: readonly string[]): boolean {
   if (titles.length === 0 || !process.env.CI) return true;
   console.error(`\n${skippedLines(titles).join('\n')}`);
   console.error(`With CI set a skipped test is a failure: ${titles.length} skipped.`);

@@ -1,10 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node';
-import { judgeSkips } from './skips.ts';
+import { checkSkips } from './skips.ts';
 
 /** Fails the run if CI is set and a test was skipped. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) => [...module.children.allTests('skipped')]);
-    if (!judgeSkips(skipped.map((test) => `${test.module.moduleId}: ${test.fullName}`))) process.exitCode = 1;
+    if (!checkSkips(skipped.map((test) => `${test.module.moduleId}: ${test.fullName}`))) process.exitCode = 1;
   }
 }

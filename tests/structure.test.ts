@@ -22,7 +22,7 @@ function circlesOf(imports: Map<string, readonly string[]>): string[][] {
   return circles;
 }
 
-/** The folders of the page in rows. A folder may import folders of later rows, but not its neighbors in the row. */
+/** The folders of the page, in rows. A folder may import folders of later rows, but not folders of its own row. */
 const PAGE = [
   ['routes'],
   ['tools', 'shell'],
@@ -56,7 +56,7 @@ const CORE = [
   ['base', 'words'],
 ];
 
-/** The folders of scripts, in rows with the same rule. */
+/** The folders of scripts, in rows with the same rule as those of the page. */
 const SCRIPTS = [
   ['bench'],
   ['build', 'fleet', 'library'],
@@ -65,12 +65,12 @@ const SCRIPTS = [
   ['platform'],
 ];
 
-/** Tools' manifests: data that every folder of the page may import. They import only icons and each other. */
+/** Manifests of tools: data that every folder of the page may import. They import only icons and each other. */
 const isManifest = (file: string) => /^app\/tools\/(?:catalog|manifest|[\w-]+\/(?:[\w-]+\.)?tool)\.ts$/.test(file);
 
 const folderOf = (file: string) => file.split('/')[1] ?? '';
 
-/** Returns imports of an earlier row and, if `strict`, of a neighbor in the row. */
+/** Returns the imports that lead to folders of an earlier row and, if `strict`, to other folders of the same row. */
 function upward(imports: Map<string, readonly string[]>, rows: readonly (readonly string[])[], strict: boolean) {
   const rowOf = (file: string) => rows.findIndex((names) => names.includes(folderOf(file)));
   const isUpward = (file: string, target: string) => {
@@ -86,7 +86,7 @@ function upward(imports: Map<string, readonly string[]>, rows: readonly (readonl
   );
 }
 
-describe('imports', () => {
+describe('imports between source files', () => {
   const app = importsOf('app');
   const core = importsOf('core');
   const scripts = importsOf('scripts');
@@ -148,7 +148,7 @@ describe('imports', () => {
     expect(outward).toEqual([]);
   });
 
-  it('of two files that import each other are found', () => {
+  it('of files that import each other are reported as a cycle', () => {
     const circle = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],

@@ -91,7 +91,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
   const { tool } = batch.stage;
   const [output, changeOutput] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
-  // The field's text, which may be an invalid pattern.
+  // Text of the file name field, which may be an invalid pattern.
   const [typed, setTyped] = useState(output.pattern);
   const read = useMemo(() => readPattern(typed), [typed]);
   const pattern = 'pattern' in read ? read.pattern : undefined;

@@ -19,7 +19,7 @@ export interface RowActions {
 
 interface BatchRowsProps {
   readonly batch: Batch;
-  /** Actions of a row; must be the same object at each render. */
+  /** Buttons of a row. Callers pass the same object at each render, so that the memoized rows don't render again. */
   readonly actions: RowActions;
 }
 

@@ -7,7 +7,7 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
-  /** Steps for the image on the stage, including unapplied settings; undefined after an error was shown. */
+  /** Returns the steps for the image on the stage, including unapplied settings; undefined after showing an error. */
   readonly recipe: Recipe | (() => Recipe | undefined);
   /** Steps whose values each table row overrides. A required value may be missing here if every row supplies it. */
   readonly rowBase?: () => Recipe;
@@ -16,7 +16,7 @@ export interface BatchSettings {
   readonly carry?: () => void;
   /** Export settings of tools that have their own export fields; the batch card then omits the format field. */
   readonly encoding?: ImageEncoding;
-  /** Operation that exports the last step as an animation. */
+  /** Operation that exports the last step as an animation; undefined if the tool has none. */
   readonly animation?: OperationId;
 }
 

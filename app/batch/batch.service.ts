@@ -107,7 +107,7 @@ class BatchWorker {
   }
 }
 
-/** Decodes the source; `own` is the default output format. */
+/** Decodes the source image. `own` is the export format if the visitor has chosen none. */
 async function open(source: File | BlankBackground, context: OperationContext) {
   if ('color' in source)
     return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;

@@ -27,7 +27,7 @@ interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
 /** Stores or saves a result, and returns the result that the batch keeps. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
-/** Number of items in progress: the worker decodes two images at once. Animations are made one at a time. */
+/** Number of items processed at once: the worker decodes two images. Animations are made one at a time. */
 const LANES = 2;
 
 /** Several images of one tool: the stage shows one, and its steps apply to all. */
@@ -43,7 +43,7 @@ export class Batch {
   private readonly cancels = new Map<string, AbortController>();
   private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
-  /** IDs of the sources through which the batch's items have been on the stage. */
+  /** IDs of the opened files (sources) through which items of the batch were shown on the stage. */
   private readonly sources = new Set<string>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** Updates an item immediately. Running work sends its updates through `batcher` instead. */
+  /** Publishes an item's update immediately. Running work sends its updates through `batcher` instead. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.batcher.change(id, change);
     this.batcher.flush();
@@ -89,7 +89,7 @@ export class Batch {
     if (!first.file) return this.use.setState({ shown: first.id });
     const source = this.stage.source();
     if (source) {
-      // Counts the source as shown, because the settings were made for the image on the stage.
+      // Registers the open image as an item of the batch, because the settings were made for this image.
       this.sources.add(source.id);
       const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
       this.use.setState({ madeOn: { width, height } });
@@ -145,10 +145,10 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
-  /** True if one of the batch's items has been on the stage with this source. */
+  /** True if the opened file with this ID (`source`) is an item of the batch. */
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
-  /** True if the stage changed from one item to another. */
+  /** True if the stage replaced one item of the batch by another. */
   isTurn(before: string | undefined, after: string): boolean {
     return before !== after && this.owns(before) && this.owns(after);
   }
@@ -212,7 +212,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // Table rows may set a crop in pixels, which fractions would override, so a batch with rows keeps pixels.
+    // A batch with table rows keeps crops in pixels: a row may set a crop in pixels, which fractions would override.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -236,7 +236,7 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // A canceled item already has a new state, and may be queued again.
+      // After a cancellation, `cancel` has already changed the item's state, and the item may be queued again.
       if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
@@ -292,7 +292,7 @@ export class Batch {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {
       const now = this.stage.source()?.id;
-      // Rows without their own image apply to any image on the stage.
+      // A row that names no image applies to any image on the stage.
       if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
       before = now;
     });
@@ -305,7 +305,7 @@ export class Batch {
   }
 }
 
-/** Returns the item in the state `waiting`. Keeps its result if the settings are the same. */
+/** Returns the item in the state `waiting`, and keeps its result if the settings haven't changed. */
 const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   ...item,
   state: 'waiting',

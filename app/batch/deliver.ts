@@ -9,7 +9,7 @@ import { zipFiles } from '../workers/media.ts';
 import type { Batch, BatchWork } from './batch.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Returns a result's path with folders; `index` counts from 0. */
+/** Returns a result's path, including its folders. `index` is the item's position in the list, counted from 0. */
 export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, index: number): string {
   const { width, height, format } = made;
   const folder = safeFolder(item.folder);
@@ -30,7 +30,7 @@ export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePa
     );
   const [first] = made;
   if (!first) return;
-  if (made.length === 1 && batch.use.getState().items.length === 1) return hand(first.blob, lastOf(first.name));
+  if (made.length === 1 && batch.use.getState().items.length === 1) return download(first.blob, lastOf(first.name));
   batch.setPacking(true);
   try {
     const names = uniqueNames(made.map(({ name }) => name));
@@ -46,10 +46,10 @@ export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePa
 export function downloadOne(batch: Batch, id: string, pattern: NamePattern): void {
   const index = batch.use.getState().items.findIndex((item) => item.id === id);
   const item = batch.use.getState().items[index];
-  if (item?.result?.blob) hand(item.result.blob, lastOf(pathOf(pattern, item, item.result, index)));
+  if (item?.result?.blob) download(item.result.blob, lastOf(pathOf(pattern, item, item.result, index)));
 }
 
-function hand(blob: Blob, name: string): void {
+function download(blob: Blob, name: string): void {
   try {
     downloadBlob(blob, name);
   } catch (error) {

@@ -3,18 +3,18 @@ import type { Warning } from '#core/platform/context.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 
 export interface ItemRow {
-  /** File name of the table. */
+  /** File name of the table that contains the row. */
   readonly table: string;
-  /** Number of the row in the table, counted from 1. */
+  /** Number of the row within the table, counted from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
-  /** Files that the row names. */
+  /** Files that the row's cells name, by file name. */
   readonly files: Readonly<Record<string, File>>;
 }
 
 export interface BatchItem {
   readonly id: string;
-  /** Name of the file or of the row. */
+  /** Name of the item's file, or of its table row. */
   readonly name: string;
   /** The image; undefined if a table row applies to the image on the stage. */
   readonly file: File | undefined;
@@ -25,7 +25,7 @@ export interface BatchItem {
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
   readonly warnings?: readonly Warning[] | undefined;
-  /** Identifies the settings that were last requested for the item. */
+  /** Key of the settings that were last requested for the item. */
   readonly key?: string;
   readonly result?: MadeFile;
 }
@@ -33,13 +33,13 @@ export interface BatchItem {
 export interface MadeFile extends Size {
   readonly format: string;
   readonly bytes: number;
-  /** The file; undefined once it has been written to a folder. */
+  /** The result's bytes; undefined once they have been written to a folder. */
   readonly blob: Blob | undefined;
-  /** Warnings from decoding the source. */
+  /** Warnings from decoding the item's source file. */
   readonly warnings: readonly Warning[];
 }
 
-/** Progress of the running work over all items. */
+/** Progress of the running batch over all its items. */
 export interface BatchRun {
   readonly total: number;
   readonly done: number;
@@ -48,9 +48,9 @@ export interface BatchRun {
 
 export interface BatchState {
   readonly items: readonly BatchItem[];
-  /** The item on the stage. */
+  /** ID of the item on the stage. */
   readonly shown: string | undefined;
-  /** Original size of the item on the stage, for which the recipe was made. */
+  /** Original size of the stage's image; the recipe's pixel values refer to this size. */
   readonly madeOn: Size | undefined;
   readonly run: BatchRun | undefined;
   readonly packing: boolean;

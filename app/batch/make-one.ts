@@ -7,7 +7,7 @@ import { type BlankBackground, referredFile } from '../workers/picture-worker.ts
 import { type BatchOrder, batchWorker, type OrderInputs } from './batch-worker.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Settings that animate the drawing of the last step. */
+/** Operation and format that export the last step of an item as an animation. */
 export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
@@ -17,7 +17,7 @@ export interface ItemOrder extends BatchOrder {
   readonly animation: BatchAnimation | undefined;
 }
 
-/** Makes one item, with its row's values if it has a row. */
+/** Makes the result of one item, with the values of its table row if it has one. */
 export async function makeItem(
   { row }: BatchItem,
   source: File | BlankBackground,

@@ -58,7 +58,7 @@ async function beginning() {
   };
 }
 
-/** Closes a batch whose image was replaced. Undo or redo restores the batch together with its image. */
+/** Closes a batch after another image replaced its image. Undo and redo restore both together. */
 function leaveBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   closeBatch(stage.tool);
@@ -94,7 +94,7 @@ export function clearBatch(stage: BatchStage): void {
   stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
 }
 
-/** Returns an item without its result. */
+/** Returns a batch item without its exported file. */
 const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   id,
   name,

@@ -14,12 +14,12 @@ export const MAX_STORED_BYTES = 512 * 1024 * 1024;
 /** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
 const MAX_STORED_ITEMS = 20_000;
 
-/** A stored table row, with the storage key of each file instead of the file. */
+/** A table row as stored: the storage key of each file replaces the file. */
 interface StoredRow extends Omit<ItemRow, 'files'> {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** A stored item. Files are stored separately by key, so adding one doesn't rewrite all. */
+/** An item as stored. Each file has its own storage key, so adding a file doesn't rewrite the others. */
 interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
   readonly file: string | undefined;
   readonly row?: StoredRow;
@@ -27,13 +27,13 @@ interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
 
 interface StoredBatch {
   readonly items: readonly StoredItem[];
-  /** The source on the stage, and the item that the source belongs to. */
+  /** ID of the opened file on the stage, and the ID of its item. */
   readonly source: string | undefined;
   readonly shown: string | undefined;
   readonly madeOn: Size | undefined;
 }
 
-/** Checks only the form of a cell; the recipe checks its content before use. */
+/** Checks only that a stored cell is a column with a value; the recipe checks the value before use. */
 const parseCell: Parse<Cell> = (stored) => {
   const column = Array.isArray(stored) ? storedText(stored[0]) : undefined;
   return column === undefined ? undefined : [column, (stored as unknown[])[1]];
@@ -70,7 +70,7 @@ export const parseBatch: Parse<StoredBatch> = (stored) => {
   const items = storedList(parseItem, MAX_STORED_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
-      // Drops items with a repeated ID, because changes apply by ID.
+      // Drops items whose ID is not unique, because changes find their item by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
       source: storedText(getOwnProperty(stored, 'source')),
       shown: storedText(getOwnProperty(stored, 'shown')),
@@ -87,9 +87,9 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
 ];
 
 /** Splits items into those that fit into the storage limit, counting each file once, and the names of the others. */
-export function withinRoom(
+export function withinLimit(
   items: readonly BatchItem[],
-  room = MAX_STORED_BYTES,
+  maxBytes = MAX_STORED_BYTES,
   sizeOf: (file: File) => number = ({ size }) => size,
 ) {
   let bytes = 0;
@@ -99,7 +99,7 @@ export function withinRoom(
   for (const item of items) {
     const more = [...new Set(filesOf(item))].filter((file) => !counted.has(file));
     const next = more.reduce((sum, file) => sum + sizeOf(file), bytes);
-    if (next > room) skipped.push(item.name);
+    if (next > maxBytes) skipped.push(item.name);
     else {
       bytes = next;
       for (const file of more) counted.add(file);
@@ -115,11 +115,11 @@ const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boo
 /** Pending writes by tool, so a list is deleted before the next list is written. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Stores an open batch, one change after another. */
+/** Stores an open batch. Changes are written one after another. */
 export class BatchStorage {
   private readonly storage: FileStorage<ToolFile>;
   private readonly stopWatching: () => void;
-  /** Stored files by key. */
+  /** Files that are in storage, by key. */
   private readonly stored: Map<string, File>;
   private readonly keys: Map<File, string>;
   private readonly sizes = new WeakMap<File, number>();
@@ -159,26 +159,26 @@ export class BatchStorage {
 
   private async write(): Promise<void> {
     const { items, shown, madeOn } = this.batch.use.getState();
-    await this.askSizes(items);
+    await this.readSizes(items);
     if (this.isEnded) return;
-    const { fitting, skipped } = withinRoom(items, MAX_STORED_BYTES, (file) => this.sizes.get(file) ?? file.size);
+    const { fitting, skipped } = withinLimit(items, MAX_STORED_BYTES, (file) => this.sizes.get(file) ?? file.size);
     this.batch.setUnsaved(skipped);
     const files = new Set(fitting.flatMap(filesOf));
     const list = fitting.map((item) => this.storedItem(item));
-    // Writes the list first, because only the list refers to the files.
-    await this.storage.keep('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
+    // Writes the list of items before their files, because stored files can be found only through the list.
+    await this.storage.save('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
     for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);
     for (const file of files) {
       if (this.isEnded) return;
       const key = this.keyOf(file);
       if (this.stored.has(key)) continue;
       this.stored.set(key, file);
-      await this.storage.keep(fileKey(key), file);
+      await this.storage.save(fileKey(key), file);
     }
   }
 
   /** Reads sizes once and in slices, because browsers read each size from disk synchronously. */
-  private async askSizes(items: readonly BatchItem[]): Promise<void> {
+  private async readSizes(items: readonly BatchItem[]): Promise<void> {
     const answer = createPauses();
     for (const file of items.flatMap(filesOf)) {
       if (this.sizes.has(file)) continue;

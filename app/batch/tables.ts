@@ -19,7 +19,7 @@ const MAX_TABLE_MEGABYTES = 20;
 /** Name of the column and input for a row's own image. */
 const PICTURE = 'image';
 
-/** An error with its row or line. */
+/** An error of the table with the number of its row or line. */
 class RowFault extends Error {
   constructor(
     readonly place: RowPlace,
@@ -112,11 +112,11 @@ function filesOf(
   );
 }
 
-/** A recipe with a row's values; empty cells keep the recipe's values. */
+/** The recipe with the values of a table row; for empty cells, with the recipe's own values. */
 export interface RowOrder {
   readonly recipe: Recipe;
   readonly inputs: OrderInputs;
-  /** The row's own image, if named. */
+  /** The image that the row names, if any. */
   readonly picture: File | undefined;
 }
 
@@ -155,7 +155,7 @@ async function showTableError(error: unknown, table: string): Promise<void> {
   showError(cause instanceof RowsError ? described(cause, translate) : cause, label);
 }
 
-/** Describes an error of a table by the batch words, which load with this file. */
+/** Converts an error of a table to an error message in the page's language. The translations load with this file. */
 function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
   return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
 }

@@ -3,7 +3,7 @@ import { batchWorker, type Thumbnail } from './batch-worker.ts';
 /** Side of a thumbnail in pixels, twice the displayed size for high-density screens. */
 const SIDE_PX = 128;
 
-/** All thumbnails by file; each takes only 64 kB. */
+/** Thumbnails by file. None is evicted, because each takes only 64 kB. */
 const made = new WeakMap<File, Promise<Thumbnail>>();
 
 export function thumbnailOf(file: File): Promise<Thumbnail> {

@@ -15,7 +15,7 @@ export class UpdateBatcher {
 
   constructor(private readonly store: Pick<StoreApi<BatchState>, 'getState' | 'setState'>) {}
 
-  /** Returns an item including updates that haven't been published. */
+  /** Returns an item with the updates that haven't been published yet. */
   find(id: string): BatchItem | undefined {
     const { items } = this.store.getState();
     if (items !== this.list) {
@@ -37,7 +37,7 @@ export class UpdateBatcher {
   }
 
   private scheduleFlush(): void {
-    // Publishes the first update after a pause immediately.
+    // Publishes at once if the last update was long ago, so that single updates aren't delayed.
     const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }

@@ -19,7 +19,7 @@ const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
 const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
-  /** Opens the first table among the files; the other files are images for its rows. False without a table. */
+  /** Opens the first table among the files; other files are images for its rows. Returns false without a table. */
   readonly openTableFile: (files: readonly File[]) => boolean;
   readonly actions: readonly Action[];
 }
@@ -47,7 +47,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
-      // `RecipeDialogs` handles pasted recipes, which can also have several lines.
+      // Leaves pasted recipes to `RecipeDialogs`, because a recipe of several lines can look like a table.
       void import('../session/recipe-text.ts').then(({ seemsRecipe }) => seemsRecipe(text) || pasteText(text));
     };
     window.addEventListener('paste', paste);
@@ -90,7 +90,7 @@ export function useHasRows(tool: string): boolean {
 }
 
 /**
- * Returns the tool's parameters with the shown table row applied; undefined without a fitting row.
+ * Returns the tool's parameters with the values of the shown table row; undefined if no row is shown or fits.
  * @param version changes whenever the settings change
  */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {

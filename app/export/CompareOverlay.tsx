@@ -172,7 +172,7 @@ function useVisiblePart(
     };
     const observer = new ResizeObserver(later);
     observer.observe(viewport);
-    // Captures scroll events, which do not bubble.
+    // Listens in the capture phase, because scroll events don't bubble.
     window.addEventListener('scroll', later, { capture: true, passive: true });
     return () => {
       observer.disconnect();

@@ -112,7 +112,7 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
   );
 }
 
-/** Options of the encoders that few visitors need, behind a button. */
+/** Encoder options that few visitors need, hidden until a button is pressed. */
 function MoreOptions({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();

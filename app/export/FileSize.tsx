@@ -5,7 +5,7 @@ import type { MeasuredFile } from './use-written-file.ts';
 import './export.css';
 
 interface FileSizeProps {
-  /** The measured result; undefined while its file size is measured. */
+  /** The encoded file; undefined while it is being encoded to measure its size. */
   readonly measured: MeasuredFile | undefined;
   /** Size of the source file; undefined for generated images. */
   readonly sourceBytes: number | undefined;

@@ -11,7 +11,7 @@ export interface ExportSettings {
   readonly quality: number;
   /** Compression level of PNG files, 0 to 9. */
   readonly compression: number;
-  /** True if PNG has at most `colors` colors. */
+  /** True if PNG files are reduced to at most `colors` colors. */
   readonly reducesColors: boolean;
   readonly colors: number;
   readonly dithering: boolean;
@@ -46,7 +46,7 @@ export const FIRST_EXPORT: ExportSettings = {
   chroma: 'auto',
 };
 
-/** Restores stored settings that are valid. */
+/** Restores the valid part of stored export settings. */
 export function restoreExport(stored: object): Partial<ExportSettings> {
   const {
     format = FIRST_EXPORT.format,

@@ -2,26 +2,26 @@ import { create } from 'zustand';
 
 export type IntakeMethod = 'drop' | 'paste';
 
-/** The open screen's file handlers. */
+/** Handler of the open screen for dropped and pasted files. */
 export interface Receiver {
-  /** False if only other screens accept the files. */
-  readonly wants: (files: readonly File[]) => boolean;
+  /** Returns false if the open screen opens none of the files. */
+  readonly accepts: (files: readonly File[]) => boolean;
   readonly receive: (files: readonly File[], method: IntakeMethod) => void;
 }
 
-/** Files for the next screen; `route` is its address without the slash. */
-interface Handover {
+/** Files for the screen that opens next; `route` is the screen's address without the slash. */
+interface ForwardedFiles {
   readonly route: string;
   readonly files: readonly File[];
   readonly method: IntakeMethod;
 }
 
 let receiver: Receiver | undefined;
-let handover: Handover | undefined;
+let forwarded: ForwardedFiles | undefined;
 
 export const currentReceiver = (): Receiver | undefined => receiver;
 
-/** Sets the receiver. Returns a function that removes the receiver. */
+/** Sets the open screen's file handler. Returns a function that removes the handler. */
 export function setReceiver(next: Receiver): () => void {
   receiver = next;
   return () => {
@@ -29,15 +29,15 @@ export function setReceiver(next: Receiver): () => void {
   };
 }
 
-/** Passes files to a screen that is about to open. */
-export const handOver = (next: Handover): void => {
-  handover = next;
+/** Passes files to a screen before it opens. */
+export const forwardFiles = (next: ForwardedFiles): void => {
+  forwarded = next;
 };
 
 /** Returns the files passed to this screen. Drops files for other screens. */
-export function collectHandover(route: string): Handover | undefined {
-  const found = handover;
-  handover = undefined;
+export function takeForwardedFiles(route: string): ForwardedFiles | undefined {
+  const found = forwarded;
+  forwarded = undefined;
   return found?.route === route ? found : undefined;
 }
 

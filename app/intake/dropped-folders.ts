@@ -17,7 +17,7 @@ async function collect(entry: FileSystemEntry, folder: string, depth: number, fo
   try {
     if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-      // Skips files inside folders that no tool opens.
+      // Skips files of a kind that no tool opens, if they are inside a folder.
       if (depth === 0 || kindOf(file)) found.push(placeIn(folder, file));
       return;
     }

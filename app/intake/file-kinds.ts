@@ -2,7 +2,7 @@ import { extensionOf } from '#core/base/files.ts';
 import type { FileKind } from '../tools/manifest.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 
-/** File extensions by kind. Images are also detected by type (`isAccepted`). */
+/** File extensions of each kind. Images are also recognized by their MIME type (`isAccepted`). */
 export const extensionsOf = {
   wav: ['wav'],
   mp3: ['mp3'],

@@ -6,26 +6,26 @@ interface Arrival {
   readonly open: () => Promise<unknown>;
 }
 
-/** A tool's current work. Files that arrive meanwhile wait until the work ends. */
+/** The work of a tool. Files that arrive during work open when the work ends. */
 interface Work {
   readonly isIdle: () => boolean;
-  /** Resolves when no work is running. */
+  /** Resolves when the tool has no running work. */
   readonly whenIdle: () => Promise<void>;
-  /** Receives the names of waiting files. */
+  /** Receives the names of the files that wait. */
   readonly report: (names: readonly string[]) => void;
 }
 
 /** Waits for the next task, so follow-up work, such as the download after Apply, starts before files open. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Opens incoming files one arrival at a time, never during other work. The newest arrival per file slot counts. */
+/** Opens files in order of arrival, never during a tool's work. Newer files replace waiting files of the same slot. */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
   private opening: Promise<void> | undefined;
 
   constructor(private readonly work: Work) {}
 
-  /** Resolves when all waiting files have been opened. */
+  /** Adds files to the queue. Resolves when the queue is empty. */
   add(place: string, names: readonly string[], open: () => Promise<unknown>): Promise<void> {
     this.waiting.delete(place);
     this.waiting.set(place, { names, open });

@@ -1,28 +1,28 @@
 import { type ToolRoute, tools } from '../tools/catalog.ts';
-import type { FilePlace, Tool } from '../tools/manifest.ts';
+import type { FileSlot, Tool } from '../tools/manifest.ts';
 import { kindOf } from './file-kinds.ts';
 
 export interface Opener {
   readonly route: ToolRoute;
   readonly icon: Tool['icon'];
-  /** All files of accepted kinds. The screen reports files beyond its slots. */
+  /** The files of the kinds that the screen opens, including files beyond its slots, which the screen reports. */
   readonly files: readonly File[];
   /** Number of files that fit into the slots. */
   readonly count: number;
-  /** Number of slots that are filled. */
+  /** Number of the screen's file slots that the files fill. */
   readonly places: number;
 }
 
-/** Returns screens that open any of the files, by number of files, then by number of slots filled. */
+/** Returns the screens that open any of the files, sorted by number of files, then by number of filled slots. */
 export function openersOf(files: readonly File[]): readonly Opener[] {
   const kinds = new Map(files.map((file) => [file, kindOf(file)]));
   const isOf =
-    ({ kinds: wanted }: FilePlace) =>
+    ({ kinds: accepted }: FileSlot) =>
     (file: File) =>
-      wanted.some((kind) => kind === kinds.get(file));
+      accepted.some((kind) => kind === kinds.get(file));
   return tools
     .map(({ route, icon, ...tool }) => {
-      const opens: readonly FilePlace[] = tool.opens;
+      const opens: readonly FileSlot[] = tool.opens;
       const counts = opens.map((place) =>
         Math.min(files.filter(isOf(place)).length, place.multiple ? files.length : 1),
       );

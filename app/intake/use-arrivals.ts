@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { collectHandover, type IntakeMethod, setReceiver } from './arrivals.ts';
+import { type IntakeMethod, setReceiver, takeForwardedFiles } from './arrivals.ts';
 import { openersOf } from './open-with.ts';
 
 /** Passes dropped, pasted and forwarded files to `receive`, which must be stable between renders. */
@@ -10,14 +10,14 @@ export function useArrivals(
   useEffect(() => {
     if (!receive) return;
     const releaseReceiver = setReceiver({
-      // Accepts files that no screen opens, to show its own error.
-      wants: (files) => {
+      // Also accepts files that no other screen opens, so that the open screen can show its own error.
+      accepts: (files) => {
         const openers = openersOf(files);
         return openers.length === 0 || openers.some((opener) => opener.route === route);
       },
       receive,
     });
-    const waiting = collectHandover(route);
+    const waiting = takeForwardedFiles(route);
     if (waiting) receive(waiting.files, waiting.method);
     return releaseReceiver;
   }, [route, receive]);

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** A short message about a completed action that is otherwise invisible. */
+/** A short message that an action is complete, for actions without a visible result. */
 interface Announcement {
   readonly text: string | undefined;
-  /** Number that distinguishes equal consecutive messages. */
+  /** Number of the announcement, so that a repeated text is announced again. */
   readonly count: number;
 }
 

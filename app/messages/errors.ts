@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** An error in the dialog. `file` names the file if there are several. */
+/** An error that the error dialog shows. `file` is the file's name if the dialog lists several files. */
 interface ShownError {
   readonly error: unknown;
   readonly file?: string | undefined;
@@ -13,7 +13,7 @@ interface ErrorState {
 
 export const useErrorStore = create<ErrorState>(() => ({ errors: [] }));
 
-/** Shows a `FudebakoError`'s own message, or a general failure. `file` names one of several files. */
+/** Shows a `FudebakoError`'s message, or else a general message. `file` names one of several files. */
 export function showError(error: unknown, file?: string): void {
   useErrorStore.setState(({ errors }) => {
     const joins = file !== undefined && errors.every((each) => each.file !== undefined);

@@ -7,7 +7,7 @@ import { browserImages } from './images.ts';
 import { browserMedia } from './video.ts';
 import { loadWasm } from './wasm.ts';
 
-/** Core's platform in browsers, for the page and for workers. */
+/** Core's platform interface in browsers, for the page and for workers. */
 export function createBrowserPlatform(workers: Workers): Platform {
   return {
     images: browserImages,

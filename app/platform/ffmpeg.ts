@@ -9,8 +9,8 @@ import workerUrl from './ffmpeg.worker.js?worker&url';
 /** Maximum parallel FFmpeg instances, each of which encodes one GOP. */
 const MAX_PROGRAMS = 2;
 
-/** Wait before a second instance starts, because starting takes longer than encoding most GOPs. */
-const WORTH_ANOTHER_MS = 2000;
+/** Wait before FFmpeg starts a second time, because a start takes longer than encoding most GOPs. */
+const SECOND_START_MS = 2000;
 
 /** Idle time after which an instance is terminated, to free its memory. */
 const IDLE_MS = 30_000;
@@ -96,7 +96,7 @@ async function acquireProgram(signal: CancelSignal | undefined): Promise<FFmpeg>
     free.delete(program);
     return program;
   }
-  const worthAnother = programs === 0 ? undefined : setTimeout(start, WORTH_ANOTHER_MS);
+  const secondStart = programs === 0 ? undefined : setTimeout(start, SECOND_START_MS);
   let entry: Waiting | undefined;
   const abort = () => entry?.fail(new CancelledError());
   try {
@@ -107,7 +107,7 @@ async function acquireProgram(signal: CancelSignal | undefined): Promise<FFmpeg>
       if (programs === 0) start();
     });
   } finally {
-    clearTimeout(worthAnother);
+    clearTimeout(secondStart);
     signal?.removeEventListener('abort', abort);
     const place = entry ? waiting.indexOf(entry) : -1;
     if (place >= 0) waiting.splice(place, 1);

@@ -16,7 +16,7 @@ const picker = (): Picker | undefined =>
 /** True in Chromium-based browsers. */
 export const canWriteFolders = (): boolean => picker() !== undefined;
 
-/** Asks for a folder; returns undefined if the visitor cancels. */
+/** Shows the browser's folder picker; returns undefined if the visitor cancels. */
 export async function chooseFolder(): Promise<FolderHandle | undefined> {
   try {
     return await picker()?.call(window, { mode: 'readwrite', id: 'fudebako-results' });
@@ -45,7 +45,7 @@ export async function writeInto(
     await writable.write(blob);
     await writable.close();
   } catch (error) {
-    // Deletes the browser's temporary file.
+    // Deletes the temporary file that the browser writes until the file is closed.
     await writable.abort().catch(() => undefined);
     throw error;
   }

@@ -15,7 +15,7 @@ const SCRIPT_SAMPLES = {
 
 export type SampleScript = keyof typeof SCRIPT_SAMPLES;
 
-/** Scripts in menu order. */
+/** Scripts in the order of the font menu. */
 export const sampleScripts: readonly SampleScript[] = ['latin', 'japanese', 'arabic', 'hebrew', 'devanagari'];
 
 export function scriptOf({ scripts }: FontFamily): SampleScript {
@@ -31,7 +31,7 @@ export interface FontSample {
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a font face under its own name. Caches success only, so a failure can be retried. */
+/** Loads a font file under its own family name. Caches only successes, so that a failed download can be retried. */
 function loadFace(name: string, source: string | ArrayBuffer): Promise<void> {
   let loaded = loading.get(name);
   if (!loaded) {
@@ -57,7 +57,7 @@ function filesFor(family: FontFamily, text: string): readonly string[] | undefin
   return [...files];
 }
 
-/** Loads only the files that the words need. Families that lack the words show a sample of their script. */
+/** Loads the font files that the text `wanted` needs. Families without its characters show a sample of their script. */
 export async function loadFontSample(family: FontFamily, wanted: string): Promise<FontSample> {
   const own = wanted === '' ? undefined : filesFor(family, wanted);
   const text = own ? wanted : SCRIPT_SAMPLES[scriptOf(family)];
@@ -66,7 +66,7 @@ export async function loadFontSample(family: FontFamily, wanted: string): Promis
   return { text, fontFamily: cssFamilies(files.map(faceName)) };
 }
 
-/** Like `loadFontSample`, for a visitor's font file. */
+/** Like `loadFontSample`, but for a font file that the visitor has added. */
 export async function loadOwnSample(source: string, blob: Blob, wanted: string): Promise<FontSample> {
   const name = faceName(source);
   if (!loading.has(name)) await loadFace(name, await blob.arrayBuffer());

@@ -1,4 +1,4 @@
-/** The used part of Remix's route manifest. */
+/** The properties of Remix's route manifest that this file uses. */
 export type ManifestRoutes = Readonly<Record<string, ManifestRoute>>;
 
 export interface ManifestRoute {

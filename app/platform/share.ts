@@ -1,6 +1,6 @@
 import { downloadBlob } from './download.ts';
 
-/** True on touch devices that can share this type of file. */
+/** True on touch devices whose share sheet accepts this type of file. */
 export function canShareFile(name: string, type: string): boolean {
   if (typeof navigator === 'undefined' || !navigator.canShare || !matchMedia('(pointer: coarse)').matches) return false;
   return navigator.canShare({ files: [new File([''], name, { type })] });

@@ -2,10 +2,10 @@ import type { TaskReply, TaskRequest } from '#core/workers/messages.ts';
 import { answerTask } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
-import { announceWorker } from './life-signs.ts';
+import { announceWorker } from './worker-signals.ts';
 import { inlineWorkers } from './workers.ts';
 
-/** Platform of a worker in core's pool. */
+/** Platform for the tasks that a worker of core's pool runs. */
 const inner = createBrowserPlatform(inlineWorkers);
 const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 

@@ -8,7 +8,7 @@ interface TrustedTypes {
 
 const { trustedTypes, location } = globalThis as typeof globalThis & { readonly trustedTypes?: TrustedTypes };
 
-/** Inline scripts that React re-creates if an extension has changed the document: first empty, then with their text. */
+/** Contents that React writes if an extension has changed the document: an empty script, then each inline script. */
 const drawnAnew = new Set(['<script></script>']);
 if ('document' in globalThis) for (const { text } of document.scripts) if (text) drawnAnew.add(text);
 
@@ -18,7 +18,7 @@ trustedTypes?.createPolicy('default', {
     // Compares protocol and host, because a `blob:` URL has its creator's origin.
     return protocol === location.protocol && host === location.host ? url : null;
   },
-  // Allows white space, because react-aria empties elements with an empty string.
+  // Allows white space too, because react-aria empties elements with an empty string.
   createHTML: (html) => (html.trim() === '' || drawnAnew.has(html) ? html : null),
 });
 

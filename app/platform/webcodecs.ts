@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Number of times that a still is encoded, because its first frame gets only the bits of one frame. */
+/** Number of encodings of each still: the first gets only a single frame's bits, too few for good quality. */
 const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;
@@ -24,7 +24,7 @@ async function encodeGroup(
   let newest = Number.NEGATIVE_INFINITY;
   const encoder = new VideoEncoder({
     output(chunk) {
-      // Firefox's encoder may reorder frames.
+      // Fails if frames are out of order (B-frames), which Firefox's encoder may write.
       if (chunk.timestamp <= newest) failure ??= new Error('The encoder changes the order of pictures');
       newest = chunk.timestamp;
       const bytes = new Uint8Array(chunk.byteLength);

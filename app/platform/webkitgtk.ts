@@ -4,7 +4,7 @@ function isWebKitGtk(): boolean {
   return /AppleWebKit/.test(agent) && /X11|Wayland|Linux/.test(agent) && !/Chrome|Chromium|Android/.test(agent);
 }
 
-/** Removes `AudioDecoder` in workers: up to WebKitGTK 2.50, reading `AudioData` samples frees foreign memory. */
+/** Removes `AudioDecoder` in workers: up to WebKitGTK 2.50, reading `AudioData` samples frees memory of others. */
 export function hideBrokenSoundDecoder(): void {
   if (isWebKitGtk()) Reflect.deleteProperty(globalThis, 'AudioDecoder');
 }

@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
-import { lifeSign } from './life-signs.ts';
+import { workerSignal } from './worker-signals.ts';
 
 interface Life {
   onStart?(): void;
@@ -31,12 +31,12 @@ export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => voi
   );
   worker.addEventListener('messageerror', () => die(new Error('A message could not be read')), listen);
   const hear = ({ data }: MessageEvent) => {
-    const sign = lifeSign(data);
+    const sign = workerSignal(data);
     if (sign?.sign !== 'hello') return;
     hasStarted = true;
     clearTimeout(starting);
     onStart?.();
-    // The lock is granted when the worker has ended.
+    // The browser grants the worker's lock to the page once the worker has ended.
     if (sign.lock) navigator.locks.request(sign.lock, listen, () => die(new Error('It ended'))).catch(() => undefined);
   };
   worker.addEventListener('message', hear, listen);

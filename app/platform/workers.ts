@@ -4,8 +4,8 @@ import { createWorkerPool } from '#core/workers/pool.ts';
 import { createInlineRunner } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 import { createBrowserPlatform } from './browser.ts';
-import type { LifeSign } from './life-signs.ts';
 import { watchLife } from './worker-life.ts';
+import type { WorkerSignal } from './worker-signals.ts';
 
 /** Idle time in milliseconds after which a worker ends, which frees its codecs' memory. */
 const IDLE_MS = 30_000;
@@ -13,10 +13,10 @@ const IDLE_MS = 30_000;
 /** Maximum number of workers; more would share the same memory bandwidth. */
 const MAX_WORKERS = 8;
 
-/** Runs tasks on the calling thread in browsers without nested workers. */
+/** Browsers without nested workers run tasks on the calling thread. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/** Runs core's tasks in Web Workers. Leaves `sparing` cores free, so the page remains responsive. */
+/** Runs core's tasks in Web Workers. Uses all CPU cores except `sparing`, so that the page remains responsive. */
 export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
   const cores = navigator.hardwareConcurrency || 2;
@@ -29,7 +29,7 @@ export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
     },
     spawn: ({ onReply, onDeath }) => {
       const worker = new Worker(new URL('./task.worker.ts', import.meta.url), { type: 'module', name: 'task' });
-      worker.onmessage = ({ data }: MessageEvent<TaskReply | LifeSign>) => {
+      worker.onmessage = ({ data }: MessageEvent<TaskReply | WorkerSignal>) => {
         if (!('sign' in data)) onReply(data);
       };
       const end = watchLife(worker, { onDeath });

@@ -8,7 +8,7 @@ import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
   readonly session: PictureSession;
-  /** Steps before the effect. */
+  /** Recipe steps that precede the previewed effect. */
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
   readonly label: string;
@@ -43,7 +43,7 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
   }, [session, painter, source, picture]);
 
   const canShow = painter && loaded?.painter === painter && loaded.picture === picture;
-  // A failed image counts as drawn, so that the stage doesn't wait for it.
+  // If the image can't be loaded, drawing counts as complete, so that the stage doesn't stay busy.
   const request = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
   useStageDrawing(request, async (signal) => {
     if (!canShow) return;

@@ -3,7 +3,7 @@ import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
-/** Shader functions. The texture has premultiplied alpha, whereas the formulas need straight alpha. */
+/** Shader functions that convert alpha: textures are premultiplied, and core's formulas need straight alpha. */
 const HEADER = `
 in vec2 vTextureCoord;
 out vec4 finalColor;
@@ -23,13 +23,13 @@ export function createFilter(fragment: string, resources: Record<string, unknown
     vertex: defaultFilterVert,
     fragment: HEADER + fragment,
     name: 'fudebako',
-    // Both shaders must have the same precision, and steps of 1/255 require high precision.
+    // The vertex and the fragment shader must have the same precision; color steps of 1/255 require high precision.
     preferredFragmentPrecision: 'highp',
   });
   return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });
 }
 
-/** Core's 4×5 matrix without the alpha row, because adjustments keep alpha. */
+/** Applies core's 4×5 color matrix without its alpha row, because color adjustments keep alpha. */
 export function createColorFilter() {
   const uniforms = { uMatrix: { value: new Float32Array(15), type: 'f32', size: 15 } } as const;
   const filter = createFilter(
@@ -54,7 +54,7 @@ void main() {
 /** Weights on one side of the widest kernel: σ of 5 px, truncated as in core. */
 const MAX_WEIGHTS = 24;
 
-/** Core's Gaussian, horizontal then vertical, on premultiplied colors. */
+/** Core's Gaussian blur on premultiplied colors, first horizontal, then vertical. */
 export function createBlurFilter() {
   const [across, down] = [createBlurPass(1, 0), createBlurPass(0, 1)];
   const set = (sharpness: number, previewScale: number) => {
@@ -93,7 +93,7 @@ void main() {
   );
 }
 
-/** Core's four-neighbor sharpening on straight colors; alpha is unchanged. */
+/** Core's sharpening by the four neighbors, on straight colors. Alpha doesn't change. */
 export function createSharpenFilter() {
   const uniforms = { uAmount: { value: 0, type: 'f32' } } as const;
   const filter = createFilter(

@@ -32,7 +32,7 @@ const PREVIEW_SIDE = 1280;
 /** Maximum side of a texture, for layers much larger than the bottom layer. */
 const MAX_TEXTURE_SIDE = 4096;
 
-/** Returns the layer whose size the result has. */
+/** Returns the layer whose size the export has. */
 export function resultLayer(layers: LayerPictures, view: LayerParameters['view']): LayerPicture | undefined {
   const plan = planLayers(layers, view);
   return plan && layers[plan.kind === 'blended' ? 'bottom' : plan.layer];
@@ -42,7 +42,7 @@ const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / 
 
 const sourceRef = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
 
-/** Maximum side of an operation's output. */
+/** Maximum side of the images that core scales, in pixels. */
 const MAX_SCALED_SIDE = 10_000;
 
 function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
@@ -61,7 +61,7 @@ function layerStep(layers: { readonly [Layer in LayerId]?: PictureRef }, params:
   return { operation: 'layer', params: { ...params }, inputs };
 }
 
-/** Returns the image that an export would write. */
+/** Returns the image that an export of the scene would contain. */
 export function scenePicture({ layers, params }: LayerScene): PictureRef {
   const { top, bottom, mask } = layers;
   const step = layerStep(
@@ -71,7 +71,7 @@ export function scenePicture({ layers, params }: LayerScene): PictureRef {
   return { steps: [step] };
 }
 
-/** Texture resolution relative to the preview, and whether texture pixels match preview pixels. */
+/** Resolution of a layer's texture relative to the preview. `exact` means one texture pixel per preview pixel. */
 interface Texture {
   readonly factor: number;
   readonly exact: boolean;
@@ -85,7 +85,7 @@ function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number):
 }
 
 /**
- * Draws with WebGL.
+ * Creates a layer preview that draws with WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
  */
 export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<LayerPainter> {
@@ -98,14 +98,14 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   const loaded = new Map<LayerId, string>();
   let turn = 0;
 
-  /** Uploads a layer unless already uploaded; returns false if a newer scene has taken over. */
+  /** Uploads a layer's texture unless already uploaded. Returns false if a newer scene has been requested. */
   const load = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
     const key = JSON.stringify([picture, maxSide, exact]);
     if (loaded.get(layer) === key) return true;
     const bitmap = await pictureWorker
       .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
-        // The layer may be gone because a newer scene has replaced it.
+        // Reports the error only for the current scene, because a newer scene may have removed the layer.
         if (mine === turn) throw error;
       });
     if (mine !== turn || !bitmap) {
@@ -171,7 +171,7 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   };
 }
 
-/** Draws with core on reduced layers, for browsers without WebGL. Throws FudebakoError `previewStart`. */
+/** Creates a preview that core draws from reduced layers, without WebGL. Throws FudebakoError `previewStart`. */
 export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');

@@ -5,7 +5,7 @@ import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 /** Maximum side of previews, small enough that every slider move renders in the next frame. */
 export const PREVIEW_SIDE = 1280;
 
-/** Draws an image with an effect, repeatedly. */
+/** Draws a preview of an image with an effect. The effect may change often, for example with a slider. */
 export interface EffectPainter {
   setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
   /** Shows an effect. Resolves when this effect or a newer effect is visible. */
@@ -14,7 +14,7 @@ export interface EffectPainter {
 }
 
 /**
- * Draws with WebGL.
+ * Creates a preview that draws with WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
  */
 export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<EffectPainter> {
@@ -39,7 +39,7 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   };
 }
 
-/** Draws with core on the reduced image, for browsers without WebGL. Throws FudebakoError `previewStart`. */
+/** Creates a preview that core draws from the reduced image, without WebGL. Throws FudebakoError `previewStart`. */
 export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');
@@ -49,7 +49,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   let running: Promise<void> | undefined;
 
   const drawLatest = async () => {
-    // Lets the caller set `running` first. The loop's end resets `running` at once, so no later effect is missed.
+    // Lets the caller set `running` first. The end of the loop resets `running` at once, so no later effect is missed.
     await undefined;
     try {
       while (current && next) {

@@ -15,7 +15,7 @@ export const reportError = (error: unknown): void => {
 
 interface PainterHold<Painter> {
   readonly canvas: RefObject<HTMLCanvasElement>;
-  /** Painter of the preview; undefined while loading. */
+  /** Object that draws the preview; undefined while its code loads. */
   readonly painter: Painter | undefined;
   /** Key of the canvas element, because a canvas can't change its kind of context. */
   readonly kind: 'gpu' | 'core';
@@ -36,7 +36,7 @@ export function usePainter<Painter extends { destroy(): void }>(
 
   useEffect(
     () => () => {
-      // Lets the next screen try the GPU again.
+      // Lets the next preview try the GPU again.
       if (away.current && !away.current.signal.aborted) useGpuFailed.setState(false);
       away.current?.abort();
     },

@@ -5,16 +5,16 @@ import { type ImageToolRoute, imageTools, toolOf } from '../tools/catalog.ts';
 import { Button } from '../ui/Button.tsx';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
-import { handPictureOn } from './tools.ts';
+import { passImageOn } from './tools.ts';
 
-/** Opens the edited image in another tool. */
+/** Dialog that opens the edited image in another tool. */
 export async function continueIn(
   tool: RecipeTool,
   route: ImageToolRoute,
   navigate: (to: string) => void,
 ): Promise<void> {
   try {
-    if (await handPictureOn(tool, route)) navigate(`/${route}`);
+    if (await passImageOn(tool, route)) navigate(`/${route}`);
   } catch (error) {
     showError(error);
   }
@@ -51,7 +51,7 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
   );
 }
 
-/** Returns a function that names an image tool after its operation. */
+/** Returns a function that returns an image tool's displayed name, which is its operation's name. */
 function useToolName(): (route: ImageToolRoute) => string {
   const { t } = useTranslation();
   return (route) => {

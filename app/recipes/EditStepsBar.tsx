@@ -96,7 +96,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
     remove: () => change(removeStep(steps, at)),
   };
   const isEditing = steps.some(({ editing }) => editing);
-  const isEditable = wayToEdit(each.step.operation) !== undefined;
+  const isEditable = editModeOf(each.step.operation) !== undefined;
   const disabledKeys = [
     ...(each.editing ? ['edit'] : []),
     ...(each.editing ? ['switch'] : []),
@@ -149,13 +149,13 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   );
 }
 
-/** Returns how the operation's tool changes its step, or undefined if no tool can. */
-function wayToEdit(operation: OperationId): 'live' | 'waiting' | undefined {
-  const how = toolFor(operation)?.editsStep;
-  return how === 'never' ? undefined : how;
+/** Returns how tools edit the operation's steps: `live`, or `waiting` for Apply. Undefined if no tool can. */
+function editModeOf(operation: OperationId): 'live' | 'waiting' | undefined {
+  const mode = toolFor(operation)?.editsStep;
+  return mode === 'never' ? undefined : mode;
 }
 
-/** Opens a step's tool with the step's settings, and shows the image as it was before the step. */
+/** Opens the tool of a recipe step with the step's settings. The stage shows the image before the step. */
 async function edit(
   session: PictureSession,
   steps: EditSteps,
@@ -164,23 +164,23 @@ async function edit(
 ): Promise<void> {
   const { step } = steps[at] as EditStep;
   const tool = toolFor(step.operation);
-  const how = wayToEdit(step.operation);
-  if (!tool || !how) return;
+  const mode = editModeOf(step.operation);
+  if (!tool || !mode) return;
   const route = tool.route as ImageToolRoute;
-  const next = editStep(steps, at, how);
+  const next = editStep(steps, at, mode);
   const [parsed] = parseRecipe([step]);
-  // Tools with live previews show the step's settings without a request.
+  // Tools with live previews read the settings from the step itself, so no settings are requested.
   const isDrawn = tool.isDrawn === true;
-  const want = () => parsed && requestSettings(route, parsed.params, step);
+  const request = () => parsed && requestSettings(route, parsed.params, step);
   if (route === session.tool) {
-    // Requests the settings last, because sizes and areas belong to the image as it is before the step.
-    if ((await session.changeSteps(next)) && (how === 'waiting' || isDrawn)) want();
+    // Requests the settings after the image has changed, because sizes and areas refer to the image before the step.
+    if ((await session.changeSteps(next)) && (mode === 'waiting' || isDrawn)) request();
     return;
   }
-  if (how === 'waiting' && !isDrawn) want();
+  if (mode === 'waiting' && !isDrawn) request();
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Requested last: the settings place text and shapes on the image before the step, which must be open first.
-  if (isDrawn) want();
+  // Requests the settings of texts and shapes after their image, the image before the step, has opened.
+  if (isDrawn) request();
   navigate(`/${route}`);
 }

@@ -18,7 +18,7 @@ export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): voi
   closeDialog();
   if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
   setPendingRecipe(recipe);
-  // Opens the format converter if no image tool is open, because it leaves the image unchanged.
+  // If no image tool is open, opens the format converter, because its settings leave the image unchanged.
   if (!tool) navigate('/format_converter');
 }
 

@@ -37,7 +37,7 @@ export default function RecipeDialogActions({ session }: { readonly session: Pic
   return ready && <Offered actions={actions} />;
 }
 
-/** Registers actions only when a label or state changes. */
+/** Registers the actions again only if a label or state has changed. */
 function Offered({ actions }: { readonly actions: readonly Action[] }) {
   const key = actions.map(({ id, label, disabled }) => `${id} ${label} ${disabled}`).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains every relevant property

@@ -6,12 +6,12 @@ import { usePendingRecipe } from '../session/pending-recipe.ts';
 import { isComposing, isTyping } from '../ui/keys.ts';
 import { offerRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 
-// Loaded on demand: the recipe parser includes every operation.
+// Loaded on demand, because the recipe parser includes every operation.
 const readText = () => import('../session/recipe-text.ts');
 const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
 const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
 
-/** Paste or key press that happened before `RecipeDialogs` was loaded. */
+/** A paste or key press from before `RecipeDialogs` was loaded. */
 export interface EarlyCall {
   readonly text?: string | undefined;
   readonly key?: string;
@@ -19,7 +19,7 @@ export interface EarlyCall {
 
 interface RecipeDialogsProps {
   readonly early: { readonly current: EarlyCall };
-  /** Called once this component handles pastes and keys. */
+  /** Called once `RecipeDialogs` handles pastes and key presses itself. */
   readonly onReady: () => void;
 }
 

@@ -142,7 +142,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         </form>
       </li>
     );
-  // Closes the dialog first, which would cover the confirmation message.
+  // Closes the dialog first, because it would cover the message that confirms the action.
   const away = (work: () => unknown) => () => {
     closeDialog();
     work();

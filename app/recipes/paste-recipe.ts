@@ -6,9 +6,9 @@ import { readRecipeText } from '../session/recipe-text.ts';
 import { readClipboard } from '../ui/copy.ts';
 
 export interface PastedStep {
-  /** Parsed parameters, with defaults. */
+  /** The step's parameters after parsing, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The step as written. */
+  /** The step as written in the recipe. */
   readonly rawStep: RecipeStep;
 }
 
@@ -30,7 +30,7 @@ async function clipboardText(): Promise<string> {
   }
 }
 
-/** Passes on the last step of the given operation. */
+/** Reads a recipe from the clipboard, and passes on its last step of the given operation. */
 export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);

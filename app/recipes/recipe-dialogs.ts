@@ -9,9 +9,9 @@ export interface RecipeTool {
   readonly session: PictureSession;
   /** Applies pending settings to the image. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
-  /** Steps that the tool only previews over the image, without applying them. */
+  /** Returns the steps that the tool draws only in its preview, such as texts, and hasn't applied to the image. */
   readonly own: () => Recipe | undefined;
-  /** All steps, including pending settings. */
+  /** Returns the recipe of the image, including pending settings. */
   readonly recipe: () => Recipe;
 }
 
@@ -24,7 +24,7 @@ interface RecipeDialogsState {
   readonly offered: Recipe | undefined;
 }
 
-/** Dialogs for recipes and links, independent of the open tool. */
+/** State of the dialogs for recipes and links, which every screen shares. */
 export const useRecipeDialogs = create<RecipeDialogsState>(() => ({
   tool: undefined,
   dialog: undefined,

@@ -22,7 +22,7 @@ const useRequestStore = create<RequestState>(() => ({ requested: undefined }));
 export const requestSettings = (route: ScreenRoute, params: Params, step?: RecipeStep): void =>
   useRequestStore.setState({ requested: { route, params, step } });
 
-/** Passes requested settings to their tool; `apply` is undefined until the tool is ready. */
+/** Passes requested settings to the tool by `apply`; `apply` is undefined until the tool is ready. */
 export function useRequestedSettings(
   route: string,
   apply: ((params: Params, step: RecipeStep | undefined) => void) | undefined,

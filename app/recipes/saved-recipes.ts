@@ -13,7 +13,7 @@ interface SavedState {
   readonly recipes: readonly SavedRecipe[];
 }
 
-/** Local storage holds a few megabytes. `characters` limits the JSON of one recipe. */
+/** Limits the JSON of one recipe to `characters`, because local storage holds only a few megabytes. */
 export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
 
 /** Makes a name printable on one line. */
@@ -52,7 +52,7 @@ export const useSavedRecipes = store.use;
 
 export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
 
-/** Saves a recipe, replacing a recipe with the same name. Returns why saving failed, if it did. */
+/** Saves a recipe, replacing a recipe with the same name. Returns the reason if saving failed. */
 export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
   const clean = cleanName(name);
   if (clean === '') return 'nameMissing';

@@ -5,15 +5,15 @@ import { pictureSessionOf } from '../session/picture-session.ts';
 import type { ImageToolRoute } from '../tools/catalog.ts';
 import type { RecipeTool } from './recipe-dialogs.ts';
 
-/** Passes a tool's image or batch to another tool, with pending steps. Returns true on success. */
-export async function handPictureOn(tool: RecipeTool, route: ImageToolRoute): Promise<boolean> {
+/** Passes a tool's image or batch to another tool, together with unapplied steps. Returns true on success. */
+export async function passImageOn(tool: RecipeTool, route: ImageToolRoute): Promise<boolean> {
   if (!(await tool.commit())) return false;
   const own: Recipe | undefined = tool.own();
   if (!own) return false;
   const { picture, history } = tool.session.use.getState();
   const session = pictureSessionOf(route);
   const adopted = session.adopt({ picture, history }, own).then(() => passBatchOn(tool.session.tool, session));
-  // If the other tool is busy, its status line shows the waiting image.
+  // A busy tool opens the image later, and its status line shows the image's name until then.
   if (session.use.getState().waiting.length === 0) await adopted;
   else void adopted.catch(showError);
   return true;

@@ -8,11 +8,11 @@ import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
 import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 
-/** A tool's work besides its session history, read on demand. */
+/** A tool's work that its session's history doesn't contain; each function reads the present state. */
 export interface ToolWork {
   /** Returns the steps applied to the image, including unapplied settings. */
   readonly recipe: () => Recipe;
-  /** Applies unapplied settings. */
+  /** Applies the settings that the visitor has not applied yet. */
   readonly commit?: (() => Promise<boolean>) | undefined;
   /** Returns the steps that draw text or shapes, or undefined if they are invalid. */
   readonly own?: () => Recipe | undefined;

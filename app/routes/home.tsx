@@ -13,8 +13,8 @@ const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
 const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
 
-/** Reserves the minimum height of the deferred content, so a reload restores the scroll position. */
-const ROOM = <div className="h-[1000px]" />;
+/** Reserves the minimum height of the content that loads later, so that a reload restores the scroll position. */
+const RESERVED_SPACE = <div className="h-[1000px]" />;
 
 export default function Home() {
   const seen = useFirstFrame();
@@ -29,7 +29,7 @@ export default function Home() {
         </div>
       </div>
       <QuickStart />
-      <Suspense fallback={ROOM}>{seen ? <FurtherDown /> : ROOM}</Suspense>
+      <Suspense fallback={RESERVED_SPACE}>{seen ? <FurtherDown /> : RESERVED_SPACE}</Suspense>
     </div>
   );
 }

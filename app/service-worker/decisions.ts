@@ -51,7 +51,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 
-/** Properties of a response that show whether it is the requested file. */
+/** The properties of a response that tell the requested file from another file. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
@@ -123,7 +123,7 @@ export function outdatedFiles(
 ): readonly string[] {
   const belongs = (path: string) =>
     onDemand.some((known) => (known.endsWith('/') ? path.startsWith(known) : path === known));
-  const foreign = othersOpen ? [] : paths.filter((path) => !belongs(path));
-  const left = paths.filter((path) => !foreign.includes(path));
-  return [...foreign, ...left.slice(0, Math.max(0, left.length - max))];
+  const unneeded = othersOpen ? [] : paths.filter((path) => !belongs(path));
+  const left = paths.filter((path) => !unneeded.includes(path));
+  return [...unneeded, ...left.slice(0, Math.max(0, left.length - max))];
 }

@@ -113,7 +113,7 @@ async function fetchAndCache(request: Request, cache: Cache): Promise<Response> 
   const response = await fetch(request);
   if (response.status !== 200) return response;
   if (!isAsPromised(pathOf(request), answerOf(response))) return new Response(null, { status: 404 });
-  // A full disk must not fail the response.
+  // Ignores a full disk, which must not fail the response.
   await cache.put(request, response.clone()).catch(() => undefined);
   return response;
 }

@@ -2,7 +2,7 @@ import type { History } from '#app/storage/history.ts';
 import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { getOwnProperty } from '../storage/stored.ts';
 
-/** A recipe as the visitor edits it: steps may be switched off, and one step may be open in its tool. */
+/** A recipe step as the visitor edits it. Each step can be switched off, and one step can be open in its tool. */
 export interface EditStep {
   readonly step: RecipeStep;
   readonly off?: boolean;
@@ -12,10 +12,10 @@ export interface EditStep {
 
 export type EditSteps = readonly EditStep[];
 
-/** Edit steps by recipe. Every recipe in a history has its own, so undo also restores which steps are on. */
+/** Edit steps by recipe. Each recipe in the undo history has its own edit steps, so undo also restores which are on. */
 const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 
-/** Returns a recipe's edit steps; by default all steps are on. */
+/** Returns a recipe's edit steps. By default, all of them are on. */
 export const editStepsOf = (recipe: Recipe): EditSteps =>
   editStepsByRecipe.get(recipe) ?? recipe.map((step) => ({ step }));
 
@@ -28,7 +28,7 @@ export function recipeOfSteps(editSteps: EditSteps): Recipe {
   return recipe;
 }
 
-/** Returns all steps that are switched on, including steps behind the edited step. Used for export, copy and saving. */
+/** Returns all steps that are switched on, including steps after the edited step. Used for export, copy and saving. */
 export function wholeRecipe(recipe: Recipe): Recipe {
   const editSteps = editStepsByRecipe.get(recipe);
   return editSteps ? editSteps.filter(({ off }) => !off).map(({ step }) => step) : recipe;
@@ -37,7 +37,7 @@ export function wholeRecipe(recipe: Recipe): Recipe {
 export const editedStep = (recipe: Recipe): RecipeStep | undefined =>
   editStepsByRecipe.get(recipe)?.find(({ editing }) => editing)?.step;
 
-/** Appends steps, or replaces the edited step. */
+/** Appends new steps, or puts them in place of the step that is being edited. */
 export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe {
   const editSteps = editStepsOf(recipe);
   const at = editSteps.findIndex(({ editing }) => editing);
@@ -47,7 +47,7 @@ export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe 
   );
 }
 
-/** Applies a tool's revised recipe. Steps that are off or behind the edited step stay in place. */
+/** Applies the recipe that a tool has changed. Steps that are off or after the edited step stay in place. */
 export function revised(recipe: Recipe, next: Recipe): Recipe {
   const editSteps = editStepsOf(recipe);
   const at = editSteps.findIndex(({ editing }) => editing);
@@ -60,7 +60,7 @@ export function revised(recipe: Recipe, next: Recipe): Recipe {
   for (const each of before) {
     if (each.off) changed.push(each);
     else if (on++ < unchanged) changed.push(each);
-    // Inserts new steps at the first difference.
+    // Inserts new steps where the old and the new recipe first differ.
     else changed.push(...fresh.splice(0));
   }
   return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : editSteps.slice(at + 1))]);
@@ -71,7 +71,7 @@ export const switchStep = (editSteps: EditSteps, at: number): EditSteps =>
 
 export const removeStep = (editSteps: EditSteps, at: number): EditSteps => editSteps.toSpliced(at, 1);
 
-/** Swaps a step with its neighbor; no change at the ends. */
+/** Swaps a step with the next or the previous step; does nothing at the ends of the recipe. */
 export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditSteps {
   const [one, other] = [editSteps[at], editSteps[at + by]];
   return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;
@@ -85,7 +85,7 @@ export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waitin
 export const endEditing = (editSteps: EditSteps): EditSteps =>
   editSteps.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
-/** Replaces the steps that are on, and ends editing. */
+/** Changes the steps that are switched on, and ends editing. */
 export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
   const editSteps = endEditing(editStepsOf(recipe));
   const next = change(editSteps.filter(({ off }) => !off).map(({ step }) => step));
@@ -95,7 +95,7 @@ export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Rec
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
 
-/** Returns the edit steps to store beside a history; null if the plain recipe is equivalent. */
+/** Returns the edit steps of each recipe in a history, for storage; null for a recipe whose steps are all on. */
 export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
   inOrder(history).map((recipe) => {
     const editSteps = editStepsByRecipe.get(recipe);
@@ -110,10 +110,10 @@ export function restoreEditSteps(history: History<Recipe>, stored: unknown): His
   return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
 }
 
-/** Maximum number of stored steps. */
+/** Maximum number of stored edit steps per recipe. */
 const MAX_STEPS = 1000;
 
-/** Restores edit steps only if they yield exactly this recipe. */
+/** Restores stored edit steps only if their steps equal the recipe's. */
 function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
   if (!Array.isArray(stored) || stored.length > MAX_STEPS) return recipe;
   try {

@@ -2,7 +2,7 @@ import { canRedo, canUndo } from '#app/storage/history.ts';
 import { changesPicture } from '../workers/work.ts';
 import type { PictureSessionState } from './picture-session.ts';
 
-/** State for rendering, without progress, which would re-render too often. */
+/** State of a session without its progress, which changes too often to render with. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
   readonly idle: boolean;
   /** True while another image is loading. */
@@ -11,7 +11,7 @@ export interface PictureSessionView extends Pick<PictureSessionState, 'restored'
   readonly canRedo: boolean;
 }
 
-/** Selects the view, for `useShallow`. */
+/** Selects the view's properties from a session's state, for `useShallow`. */
 export const pictureSessionView = ({
   restored,
   picture,

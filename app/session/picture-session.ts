@@ -18,17 +18,17 @@ import {
 import type { Job } from '../workers/work.ts';
 import { type EditSteps, recipeOfSteps, revised, storedEditSteps, wholeRecipe, withSteps } from './edit-steps.ts';
 import { stepThatFails } from './failing-step.ts';
-import { HeldSources } from './held-sources.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
 import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
+import { SessionSources } from './session-sources.ts';
 import type { BatchStage, FileSource, OpenedAnother } from './stage.ts';
 import { parsePictureSession } from './stored-pictures.ts';
 
 const LIVE_PREFIX = 'live-';
 
-/** True for a blank background that the visitor has not generated. */
+/** True for the blank background that a tool shows before the visitor presses Generate. */
 export const isLiveBlank = (source: PictureSource | undefined): boolean => source?.id.startsWith(LIVE_PREFIX) ?? false;
 
 /** A replaced image with its history. */
@@ -40,14 +40,14 @@ interface ReplacedPicture {
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
-  /** Replaced images. Undo restores them once the present image's history is used up. Not stored. */
+  /** Images that were replaced. Undo restores them after the present image's steps are undone. Not stored. */
   readonly earlier: readonly ReplacedPicture[];
   readonly later: readonly ReplacedPicture[];
 }
 
 /** One tool's image and its recipe. Pixels stay in the image worker. */
 export class PictureSession extends Session<PictureSessionState> implements BatchStage {
-  private readonly held = new HeldSources();
+  private readonly sources = new SessionSources();
 
   constructor(tool: string) {
     super(tool, { ...NEW_SESSION, picture: undefined, history: startHistory<Recipe>([]), earlier: [], later: [] });
@@ -87,7 +87,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
   }
 
-  /** Opens a source and applies an accepted recipe, if one is waiting. */
+  /** Opens a source, and applies the recipe that the visitor accepted for the next image, if any. */
   private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
     await this.open(source, undefined, { unreadable });
     const recipe = this.source()?.id === source.id && takePendingRecipe();
@@ -125,7 +125,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
         outcome = { size };
         const unchanged = startHistory<Recipe>([]);
         const history = steps.length > 0 ? pushHistory(unchanged, steps) : unchanged;
-        this.held.add(source.id);
+        this.sources.add(source.id);
         return { ...this.commitState(source, history, info), ...(isStep && this.replacing(source)) };
       } catch (error) {
         void pictureWorker.removeSource(source.id);
@@ -154,7 +154,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.work('opening', async (job) => {
       try {
         const info = await openSource(source, history.present, job, unreadable);
-        this.held.add(source.id);
+        this.sources.add(source.id);
         return { ...this.commitState(source, history, info, isRestored), ...this.replacing(source) };
       } catch (error) {
         failure = error;
@@ -165,7 +165,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return failure;
   }
 
-  /** Returns what undo restores after `source` replaces the image. */
+  /** Returns the list of replaced images that undo and redo can restore after `source` has opened. */
   private replacing(source: PictureSource): Pick<PictureSessionState, 'earlier' | 'later'> {
     const { picture, history, earlier } = this.state;
     if (!picture || picture.source.id === source.id || isLiveBlank(picture.source)) return { earlier, later: [] };
@@ -176,10 +176,10 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   private releaseSources(): void {
     const { picture, earlier, later } = this.state;
     const sources = [...earlier, ...later].map(({ source }) => source.id);
-    this.held.retainOnly(picture ? [picture.source.id, ...sources] : sources);
+    this.sources.retainOnly(picture ? [picture.source.id, ...sources] : sources);
   }
 
-  /** Applies steps, which one undo removes. Returns false on failure. */
+  /** Applies steps as one undo step. Returns false on failure. */
   async apply(...steps: RecipeStep[]): Promise<boolean> {
     const { picture, history } = this.state;
     if (picture) return this.changeTo(picture.source, pushHistory(history, withSteps(history.present, steps)));
@@ -196,7 +196,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     this.releaseSources();
   }
 
-  /** Replaces the steps, as one undo step. A failing step is reported and changes nothing. */
+  /** Replaces the steps as one undo step. If a step fails, shows the error and changes nothing. */
   async changeSteps(steps: EditSteps): Promise<boolean> {
     const { picture, history } = this.state;
     return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(steps)));
@@ -205,7 +205,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   undo = (): Promise<void> => this.goTo(undo);
   redo = (): Promise<void> => this.goTo(redo);
 
-  /** Moves within the image's history, or else to the previous or next image. */
+  /** Undoes or redoes a change of the image. At the history's end, restores the previous or the next image. */
   private async goTo(step: typeof undo): Promise<void> {
     const { picture, history, earlier, later } = this.state;
     if (!picture) return;
@@ -237,7 +237,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return isDone;
   }
 
-  /** Returns the state with another image and stores that for the next visit. */
+  /** Returns the session's state with another image, and stores the image for the next visit. */
   private commitState(
     source: PictureSource,
     history: History<Recipe>,
@@ -245,7 +245,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     isRestored = false,
   ): Partial<PictureSessionState> {
     if (source.id !== this.state.picture?.source.id) this.written.clear();
-    if (!isRestored) void this.storage.keep('workbench', { source, history, chains: storedEditSteps(history) });
+    if (!isRestored) void this.storage.save('workbench', { source, history, chains: storedEditSteps(history) });
     return {
       picture: {
         source,
@@ -270,7 +270,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.deliver(encoding, { deliver: shareBlob });
   }
 
-  /** Returns the image with more steps: appended, or in place of the edited step. */
+  /** Returns the image with more steps, which are appended or replace the edited step. */
   pictureWith(more: Recipe = []): PictureRef | undefined {
     const { picture, history } = this.state;
     return picture && { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) };
@@ -290,7 +290,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const written = this.pictureWith(drawn?.steps);
     if (!picture || !written) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    // While a step is edited, the stage doesn't show all steps.
+    // During the editing of a step, the stage shows only some of the exported steps, so the exported size is computed.
     const isShown = written.steps.length === history.present.length;
     const size = isShown ? picture.info : sizeOf(source, written.steps);
     await this.exportAs(
@@ -300,7 +300,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     );
   }
 
-  /** Encodes the image with more steps, without applying them. Returns undefined on failure. */
+  /** Encodes the image with more steps, but doesn't apply them to the session. Returns undefined on failure. */
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
     const written = this.pictureWith(more);
     let blob: Blob | undefined;
@@ -313,14 +313,14 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return blob;
   }
 
-  /** Creates a file in the tool, from the original file or, with steps, from a PNG. Returns undefined on failure. */
+  /** Makes a tool's file from the original file or, with steps, from a PNG. Returns undefined on failure. */
   async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // Uses the image on the stage, without the steps after the edited step.
+        // Uses the image on the stage, which lacks the steps after the edited step.
         blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });

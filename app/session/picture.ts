@@ -11,16 +11,16 @@ export interface Picture {
   readonly source: PictureSource;
   /** Size of the source file; undefined for a blank background. */
   readonly sourceBytes: number | undefined;
-  /** Size and format after the present recipe. */
+  /** Size and format of the image after all steps. */
   readonly info: PictureInfo;
   /** Version that changes with every change of the preview's pixels. */
   readonly version: string;
 }
 
-/** Input of tools that create files: an image, or an unchanged blank background. */
+/** Input of tools that create files: an encoded image, or a blank background without steps. */
 export type BasePicture = { readonly image: File } | { readonly blank: BlankBackground };
 
-/** Returns the size after the steps, or zeros on failure. */
+/** Returns the image's size after the steps; zeros if a step fails. */
 export const sizeOf = (source: PictureSource, steps: Recipe): Promise<PictureInfo> =>
   pictureWorker.render({ source: source.id, steps }).catch(() => ({ width: 0, height: 0 }));
 

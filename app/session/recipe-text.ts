@@ -8,7 +8,7 @@ import { coreWords } from '../locales/i18n.ts';
 import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
 
 export interface ReadRecipe {
-  /** The recipe as written, before parsing. */
+  /** A recipe as written, before its parameters are parsed. */
   readonly recipe: Recipe;
   readonly steps: readonly ParsedStep[];
 }
@@ -26,7 +26,7 @@ export async function readRecipeText(text: string): Promise<ReadRecipe> {
     return { recipe: (Array.isArray(raw) ? raw : [raw]) as Recipe, steps };
   } catch (error) {
     if (error instanceof FudebakoError && error.code === 'settingsPaste') throw error;
-    // The cause has the details, for example a parameter's path.
+    // The error's cause has the details, for example a parameter's path.
     const reason = errorSentence(error, coreWords());
     throw new FudebakoError('settingsPaste', { reason }, { cause: error });
   }

@@ -15,7 +15,7 @@ import type { FileSource } from './stage.ts';
 import { fileKey, WrittenFiles } from './written-files.ts';
 
 export interface SessionState extends WorkState {
-  /** False until the last visit's work has been read. */
+  /** False until the work of the last visit has been restored. */
   readonly restored: boolean;
 }
 
@@ -28,17 +28,17 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** State change that removes the last export or removal from the status line. */
+/** State after a change of the image: the status line no longer shows the last export or removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
-/** An exported file, with a name without extension. */
+/** An exported file. Its name has no extension. */
 interface Export {
   readonly name: string;
   readonly format: ImageFormat;
   readonly size: Size | Promise<Size>;
 }
 
-/** A tool's state: outlives its screen, and is restored after a reload. */
+/** The state of a tool. It outlives the tool's screen, and is restored after a reload. */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
   readonly written = new WrittenFiles();
@@ -51,7 +51,7 @@ export abstract class Session<State extends SessionState> {
       if (waiting.join('/') !== this.state.waiting.join('/')) this.set({ waiting } as Partial<State>);
     },
   });
-  /** Work that `busy` doesn't show, such as a running batch. */
+  /** Running work that the state `busy` doesn't contain, such as a batch. */
   private readonly otherWork = new Set<Promise<unknown>>();
 
   constructor(
@@ -70,7 +70,7 @@ export abstract class Session<State extends SessionState> {
     this.use.setState(change);
   }
 
-  /** Restores the last visit's work once. */
+  /** Restores the work that the last visit stored. Later calls return the same promise. */
   restore(): Promise<void> {
     this.restoring ??= this.restoreStored().finally(() => this.set({ restored: true } as Partial<State>));
     return this.restoring;
@@ -84,14 +84,14 @@ export abstract class Session<State extends SessionState> {
   }
 
   /**
-   * Opens files at once, or after the present work; see `IntakeQueue`.
-   * @param place newer files for the same place replace waiting files
+   * Opens files at once or after the present work; see `IntakeQueue`.
+   * @param place slot of the files; newer files for the same slot replace waiting files
    */
   openInTurn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
     return this.intake.add(place, names, open);
   }
 
-  /** Delays opening files until `work` ends. */
+  /** Keeps the session from opening files until `work` ends. */
   async hold<Result>(work: Promise<Result>): Promise<Result> {
     this.otherWork.add(work);
     try {
@@ -101,7 +101,7 @@ export abstract class Session<State extends SessionState> {
     }
   }
 
-  /** Offers to restore removed items; undefined withdraws the offer. */
+  /** Offers to restore removed items in the status line; undefined withdraws the offer. */
   showRemoved(removed: Removed | undefined): void {
     this.set({ ...CHANGED, removed } as Partial<State>);
   }
@@ -125,7 +125,7 @@ export abstract class Session<State extends SessionState> {
     return saved;
   }
 
-  /** Encodes an image and delivers it. */
+  /** Encodes an image and downloads or shares the file. */
   protected async exportAs(
     { name: base, format, size }: Export,
     make: (job: Job) => Promise<Blob>,
@@ -140,7 +140,7 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** Returns the measured file if available, or encodes it. */
+  /** Returns the file that was encoded to measure its size, or else encodes the image. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
     return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),
@@ -178,7 +178,7 @@ export async function openSource(
   }
 }
 
-/** Creates sessions on first use, one per key. */
+/** Returns a function that creates a session on the first use of its key. */
 export function sessionsBy<Key, S>(keyOf: (key: Key) => string, make: (key: Key) => S): (key: Key) => S {
   const sessions = new Map<string, S>();
   return (key) => {

@@ -6,22 +6,22 @@ import type { Removed } from '../workers/work.ts';
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
-/** The opened image's size, or an error; undefined if other work was running. */
+/** Result of opening an image: its size or an error; undefined if the stage was busy. */
 export type OpenedAnother = { readonly size: Size } | { readonly error: unknown } | undefined;
 
-/** The screen that shows one item of a batch. */
+/** A screen that shows one item of a batch on its stage. */
 export interface BatchStage {
   readonly tool: string;
   /** Returns the steps applied to the image on the stage. */
   present(): Recipe;
   source(): PictureSource | undefined;
-  /** Opens another image with steps for its size; `isStep` makes that undoable. Doesn't report errors. */
+  /** Opens an image with the steps for its size. `isStep` makes the opening an undo step. Shows no errors. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
-  /** Opens files when the stage is idle. */
+  /** Opens files when the stage has no running work. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
-  /** Delays opening further files until `work` ends. */
+  /** Keeps the stage from opening files until `work` ends. */
   hold<Result>(work: Promise<Result>): Promise<Result>;
-  /** Offers to restore removed items; undefined withdraws the offer. */
+  /** Offers to restore removed items in the status line; undefined withdraws the offer. */
   showRemoved(removed: Removed | undefined): void;
   /** Calls back after every change. The returned function stops watching. */
   watch(changed: () => void): () => void;

@@ -17,7 +17,7 @@ export const fileKey = (
   return JSON.stringify([source, steps, format, format === 'png' ? compression : quality, metadata, sorted]);
 };
 
-/** Caches files encoded for their size, so the download is exactly the measured file. Evicts the oldest. */
+/** Caches files that were encoded to show their size, so a download has exactly that size. Evicts the oldest. */
 export class WrittenFiles {
   private readonly files = new Map<string, Blob>();
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
@@ -27,7 +27,7 @@ export class WrittenFiles {
     return blob && { id: key, blob };
   }
 
-  /** Caches the result; a failure isn't cached. */
+  /** Adds a file that is being encoded. Caches the result, but not a failure. */
   async add(key: string, making: Promise<Blob>): Promise<WrittenFile> {
     const pending = { key, blob: making };
     this.pending = pending;
@@ -47,7 +47,7 @@ export class WrittenFiles {
     }
   }
 
-  /** Returns the cached or pending file, or else calls `make`. Throws CancelledError if the signal aborts. */
+  /** Returns the cached or pending file; otherwise calls `make`. Throws CancelledError if the signal aborts. */
   async getOrMake(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;

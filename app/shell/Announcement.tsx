@@ -3,7 +3,7 @@ import { useAnnouncement } from '../messages/announce.ts';
 
 const SHOWN_MS = 4000;
 
-/** Announces a completed action. Its live region must exist before the text, for screen readers. */
+/** Announces completed actions. The live region precedes its text, because screen readers announce only changes. */
 export default function Announcement() {
   const { text, count } = useAnnouncement();
   const [shown, setShown] = useState(0);

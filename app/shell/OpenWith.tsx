@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorSentence } from '#core/words/format.ts';
-import { closeOffer, handOver, type IntakeMethod, useOfferStore } from '../intake/arrivals.ts';
+import { closeOffer, forwardFiles, type IntakeMethod, useOfferStore } from '../intake/arrivals.ts';
 import { kindOf } from '../intake/file-kinds.ts';
 import { type Opener, openersOf } from '../intake/open-with.ts';
 import { coreWords } from '../locales/i18n.ts';
@@ -57,9 +57,9 @@ function Offer({ titleId, files, method }: OfferProps) {
   const [first] = files;
   const format = useFormatSentence(openers.length === 0 && files.length === 1 ? first : undefined);
   const open = ({ route, files }: Opener) => {
-    handOver({ route, files, method });
+    forwardFiles({ route, files, method });
     closeOffer();
-    // Waits until the page is no longer inert, because the next screen's heading takes the focus.
+    // Waits until the dialog is closed, because the next screen's heading then takes the focus.
     requestAnimationFrame(() => navigate(`/${route}`));
   };
   return (

@@ -41,7 +41,7 @@ function PaletteBody() {
   const run = (entry: PaletteEntry) => {
     if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
     closePalette();
-    // Waits until the page is no longer inert, because the entry may move the focus.
+    // Waits until the palette has closed and the page is no longer inert, because the chosen entry may move the focus.
     requestAnimationFrame(entry.run);
   };
   return (
@@ -95,7 +95,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      // The entry isn't disabled in the list, which would skip it: choosing the entry shows the reason.
+      // Unavailable entries aren't disabled, because the list skips disabled entries. Choosing one shows the reason.
       onSelect={onRun}
       className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >
@@ -106,7 +106,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   );
 }
 
-/** A status below the list, in which only options are allowed. */
+/** The message about an empty result is below the list, because a list box may contain only options. */
 function Status({ text }: { readonly text: string | undefined }) {
   return (
     <p role="status" className={text === undefined ? 'sr-only' : 'p-4 text-center text-muted'}>

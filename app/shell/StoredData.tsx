@@ -12,8 +12,8 @@ const loadStorage = () => import('../storage/storage.ts');
 /** Address fragment that makes the reloaded page confirm the removal. */
 const CLEARED = '#cleared';
 
-/** Minimum number of bytes to show; fewer bytes hold only the language and the tab's storage slot. */
-const WORTH_TELLING = 500;
+/** Minimum bytes of stored data to report. Fewer bytes contain only the language and the tab's storage slot. */
+const MIN_SHOWN_BYTES = 500;
 
 export function StoredData() {
   const { t, i18n } = useTranslation(['app', 'pages']);
@@ -21,13 +21,13 @@ export function StoredData() {
   const status = useRef<HTMLParagraphElement>(null);
   const [bytes, setBytes] = useState<number>();
   const [isCleared, setIsCleared] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     void loadStorage()
       .then(({ storedBytes }) => storedBytes())
-      // Ignores errors, which the button reports.
+      // Ignores errors, because the delete button reports them.
       .then(setBytes, () => undefined);
     if (location.hash !== CLEARED) return;
     setIsCleared(true);
@@ -44,10 +44,10 @@ export function StoredData() {
       await clearStored();
     } catch (error) {
       setBusy(false);
-      setAsks(false);
+      setIsConfirming(false);
       return showError(error);
     }
-    // Reloads the page, because state in memory would be written again.
+    // Reloads the page, because the state in memory would be stored again.
     history.replaceState(null, '', `${location.pathname}?${LANGUAGE_QUERY}=${i18n.language}${CLEARED}`);
     location.reload();
   };
@@ -58,14 +58,14 @@ export function StoredData() {
         {isCleared
           ? t('pages:privacy.stored.cleared')
           : bytes !== undefined &&
-            (bytes >= WORTH_TELLING
+            (bytes >= MIN_SHOWN_BYTES
               ? t('pages:privacy.stored.size', { size: formatBytes(bytes, i18n.language) })
               : t('pages:privacy.stored.nothing'))}
       </p>
-      <Button onClick={() => setAsks(true)}>{t('pages:privacy.stored.clear')}</Button>
+      <Button onClick={() => setIsConfirming(true)}>{t('pages:privacy.stored.clear')}</Button>
       <Dialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         className="w-[min(28rem,calc(100vw-32px))]"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-text`}
@@ -76,7 +76,7 @@ export function StoredData() {
           </h2>
           <p id={`${id}-text`}>{t('pages:privacy.stored.consequence')}</p>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button data-first-focus="" onClick={() => setAsks(false)}>
+            <Button data-first-focus="" onClick={() => setIsConfirming(false)}>
               {t('common.cancel')}
             </Button>
             <Button look="danger" busy={busy} onClick={() => void clear()}>

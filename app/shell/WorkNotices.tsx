@@ -27,7 +27,7 @@ function WorkNotice({ work: { route, useBusy, made } }: { work: Work }) {
         {screenWord(t, route, 'name')}
       </ButtonLink>
       {made === undefined ? (
-        // Screen readers would read every percentage.
+        // Hides the percentage from screen readers, which would read every change.
         <div className="min-w-0 grow basis-60" aria-live="off">
           {busy && <Progress busy={busy} />}
         </div>

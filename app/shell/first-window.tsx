@@ -25,7 +25,7 @@ const tables = {
   ja: withPhrases({ ...ja, core: coreJa }),
 } as const satisfies Readonly<Record<Language, object>>;
 
-/** Looks up words without interpolated values, as i18next does. */
+/** Looks up a translation without interpolation, because i18next isn't available here. */
 function wordsOf(language: Language) {
   return (key: string): string => {
     let found: unknown = tables[language];

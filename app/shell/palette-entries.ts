@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Search terms: the name first, then names in other languages and keywords. */
+  /** Search terms of an entry: the displayed name first, then names in other languages and keywords. */
   readonly words: readonly string[];
   readonly run: () => void;
   readonly shortcut?: string | undefined;
@@ -95,7 +95,7 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns additional search terms of an action or a screen. */
+/** Returns the additional search terms of an action or a screen; empty if none are declared. */
 const paletteWords = (t: unknown, key: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });
 

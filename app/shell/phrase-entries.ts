@@ -10,7 +10,7 @@ import { languages } from '../locales/languages.ts';
 import { showError } from '../messages/errors.ts';
 import { type RecipeTool, useRecipeDialogs } from '../recipes/recipe-dialogs.ts';
 import { requestSettings } from '../recipes/requested-settings.ts';
-import { handPictureOn } from '../recipes/tools.ts';
+import { passImageOn } from '../recipes/tools.ts';
 import { editedStep } from '../session/edit-steps.ts';
 import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -44,7 +44,7 @@ function parserOfTheTongues() {
   return createPhraseParser(operations, tables);
 }
 
-/** Screens of operations that no tool is named after. */
+/** Screens for operations whose name differs from the screen's operation. */
 const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = { rotate: 'cropper', pad: 'scaler' };
 
 /** True if a phrase sets fields of a tool. A format is no field: the download buttons choose the format. */
@@ -66,18 +66,18 @@ async function set(
   const own = toolFor(operation);
   const { picture, history } = tool?.session.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
-  // A tool that applies each change adds the step itself. While a step is edited, a new step would replace it.
+  // Opens the tool instead if it edits steps live, or if a recipe step is being edited, which a new step would replace.
   const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
   try {
     if (tool && picture && isEdit(operation) && !waits) {
-      // Pending settings of the same tool are replaced.
+      // In the same tool, the typed settings replace pending settings, so these aren't applied first.
       if (isOwn || (await tool.commit())) await tool.session.apply({ operation, params });
       return;
     }
     const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;
     if (!route) return;
     if (isOwn) return requestSettings(route, params);
-    if (tool && picture && !(await handPictureOn(tool, route))) return;
+    if (tool && picture && !(await passImageOn(tool, route))) return;
     if (own) requestSettings(route, params);
     navigate(`/${route}`);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type ListedScreen, operationOf } from './screens.ts';
 
 /**
- * Returns a screen's word by route, or its operation's name. `ScreenWords` makes the word tables complete; typed
+ * Returns a screen's word by route, or its operation's name. `ScreenWords` makes the word tables complete. Typed
  * template keys here would slow the compiler by minutes.
  */
 export function screenWord(

@@ -2,7 +2,7 @@ import type { OperationId } from '#core/operations/index.ts';
 import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../tools/catalog.ts';
 import { type Screen, type ToolGroup, toolGroups } from '../tools/manifest.ts';
 
-/** A listed screen, typed so that optional properties can be read without narrowing. */
+/** A screen of the catalog, typed so that optional properties can be read without narrowing. */
 export interface ListedScreen extends Screen {
   readonly route: ScreenRoute;
 }
@@ -13,12 +13,12 @@ export const hasScreen = (route: string): route is ScreenRoute =>
 
 export const operationOf = (route: string): OperationId | undefined => toolOf(route)?.operation;
 
-/** Returns the address of the first existing screen among the routes, or the home page. */
+/** Returns the address of the first route that exists in this build, or the home page's. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
 
 export const getStarted = firstScreen('color_adjuster', 'cropper');
 
-/** Tools of the quick start cards, in their order. */
+/** Tools on the quick start cards of the home page, in the order of the cards. */
 export const quickStart: readonly QuickStartRoute[] = tools
   .flatMap((tool) => ('quickStart' in tool ? [tool] : []))
   .toSorted((a, b) => a.quickStart - b.quickStart)

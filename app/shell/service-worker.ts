@@ -4,7 +4,7 @@ import { PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
 const WORKER_URL = '/service-worker.js';
 
 /** Interval in milliseconds between checks for updates, when an open page becomes visible. */
-const ASK_EVERY_MS = 3_600_000;
+const UPDATE_CHECK_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
@@ -24,7 +24,7 @@ async function startServiceWorker(): Promise<void> {
     if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());
   });
   serviceWorker.startMessages();
-  // The first service worker controls a page of the same build, which is not an update.
+  // The first service worker that controls a page belongs to the same build, so it isn't an update.
   let isFirst = !serviceWorker.controller;
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) announce();
@@ -40,14 +40,14 @@ async function startServiceWorker(): Promise<void> {
       if (installing.state === 'installed' && serviceWorker.controller) announce();
     });
   });
-  askNowAndThen(registration);
+  checkForUpdates(registration);
 }
 
-function askNowAndThen(registration: ServiceWorkerRegistration): void {
-  let askedAt = Date.now();
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = Date.now();
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < UPDATE_CHECK_MS) return;
+    checkedAt = Date.now();
     registration.update().catch(() => undefined);
   });
 }

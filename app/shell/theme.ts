@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const THEME_KEY = localKeys.theme.key;
 
-/** Color of the browser's frame by theme, equal to `--paper`. */
+/** Color of the browser's toolbar by theme, equal to `--paper`. */
 const FRAME_COLORS = { light: '#faf8f4', dark: '#17171a' };
 
 interface ThemeState {
@@ -22,12 +22,12 @@ const stored = createPersisted<ThemeState>({
 
 export const useThemeStore = stored.use;
 
-/** Sets the theme; `system` follows the device. */
+/** Sets the theme. `system` means the theme of the device. */
 export function setTheme(theme: Theme): void {
   stored.update(() => ({ theme }));
 }
 
-// Applies a theme that was chosen in any tab.
+// Applies a theme that the visitor has chosen in any tab.
 if (typeof document !== 'undefined') useThemeStore.subscribe(({ theme }) => paintTheme(theme));
 
 function paintTheme(theme: Theme): void {
@@ -36,7 +36,7 @@ function paintTheme(theme: Theme): void {
     meta.content = FRAME_COLORS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
 }
 
-/** Meta tags for the browser frame's color. */
+/** Meta tags for the color of the browser's toolbar. */
 export const frameColors = (['light', 'dark'] as const).map((scheme) => ({
   media: `(prefers-color-scheme: ${scheme})`,
   content: FRAME_COLORS[scheme],

@@ -5,7 +5,7 @@ import { isTyping } from '../ui/keys.ts';
 /** Data attribute of the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
 
-/** Drag types that would make the browser leave the page. */
+/** Types of dragged data that make the browser leave the page when dropped. */
 const LEADS_AWAY = ['Files', 'text/uri-list'];
 
 /** Opens files dropped or pasted anywhere: in the open tool, or in a tool that the visitor chooses. */
@@ -30,17 +30,17 @@ export function useFileArrivals(): void {
       signal,
     });
 
-    // Runs before any drop target, so a target doesn't reject files that another tool opens.
+    // Runs before the handlers of drop targets, so that a target doesn't refuse files that another tool opens.
     window.addEventListener(
       'drop',
       (event) => {
         delete dataset[FILES_OVER];
         const files = [...(event.dataTransfer?.files ?? [])];
         const folders = foldersIn(event);
-        if (!folders && (files.length === 0 || currentReceiver()?.wants(files))) return;
+        if (!folders && (files.length === 0 || currentReceiver()?.accepts(files))) return;
         event.preventDefault();
         event.stopPropagation();
-        // Resets the drop target's highlight.
+        // Removes the highlight of the drop target.
         event.target?.dispatchEvent(new DragEvent('dragleave', { bubbles: true }));
         if (folders) void receiveFolders(folders);
         else offerFiles(files, 'drop');
@@ -66,7 +66,7 @@ export function useFileArrivals(): void {
         if (files.length === 0 || (isTyping(event.target) && event.clipboardData?.types.includes('text/plain'))) return;
         event.preventDefault();
         const receiver = currentReceiver();
-        if (receiver?.wants(files)) receiver.receive(files, 'paste');
+        if (receiver?.accepts(files)) receiver.receive(files, 'paste');
         else offerFiles(files, 'paste');
       },
       { signal },
@@ -84,11 +84,11 @@ function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
 async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void> {
   const files = await (await import('../intake/dropped-folders.ts')).filesOf(entries);
   const receiver = currentReceiver();
-  if (files.length > 0 && receiver?.wants(files)) receiver.receive(files, 'drop');
+  if (files.length > 0 && receiver?.accepts(files)) receiver.receive(files, 'drop');
   else offerFiles(files, 'drop');
 }
 
-/** Text fields accept dropped addresses, but no files. */
+/** A text field accepts a dropped address, but no dropped files. */
 function keepsPage({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (!LEADS_AWAY.some((type) => types.includes(type))) return false;

@@ -11,12 +11,12 @@ export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] };
 }
 
-/** Adds a state, drops undone states, and keeps at most `limit` past states. */
+/** Adds a state to an undo history, discards the undone states, and keeps at most `limit` past states. */
 export function pushHistory<State>(history: History<State>, next: State, limit = HISTORY_LIMIT): History<State> {
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] };
 }
 
-/** The last change, with which the next change may be merged. `at` is in milliseconds. */
+/** The last change of a history; a change of the same control soon after is merged with it. `at` is in milliseconds. */
 export interface Edit {
   readonly control: string;
   readonly at: number;
@@ -26,7 +26,7 @@ export interface Edit {
 const SAME_EDIT_MS = 1000;
 
 /**
- * Adds a state, or replaces the present state if the same control has just changed.
+ * Adds a state, or replaces the present state if the same control changed within `SAME_EDIT_MS`.
  * @returns the history, and the edit to pass with the next change
  */
 export function pushEdit<State>(

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
-/** Kinds of messages that need no answer. */
+/** Kinds of notices, which are messages that need no answer. */
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
-  /** Shown messages in order of arrival. */
+  /** Visible notices in order of arrival. */
   readonly shown: readonly NoticeKind[];
-  /** Closed messages, which don't appear again during this visit. */
+  /** Notices that the visitor has closed, which don't appear again during this visit. */
   readonly closed: readonly NoticeKind[];
 }
 

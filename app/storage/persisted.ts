@@ -10,26 +10,26 @@ interface PersistedOptions<State> {
   /** Returns the part of the state to store; by default all of it. */
   readonly save?: (state: State) => unknown;
   /**
-   * Per-tab state, kept in the tab's slot. `work` is a visitor's content; `settings` of a new slot start as those of the
-   * first slot. Other state is shared by all tabs.
+   * Options for state per tab, stored in the tab's slot. `work` is a visitor's content. `settings` of a new slot start
+   * as those of the first slot. State without this option is shared by all tabs.
    */
   readonly perTab?: {
-    readonly keeps: 'work' | 'settings';
-    /** Functions for the tab's slot, passed in because the first load has no state per tab. */
+    readonly content: 'work' | 'settings';
+    /** Functions for the tab's slot. The caller passes them, so that pages without state per tab don't load them. */
     readonly slots: TabSlots;
   };
 }
 
-/** The first slot keeps the keys from before there were slots. */
-const keyOfPlace = (name: string, place: number): string => (place === 1 ? name : `${name}/${place}`);
+/** The first slot uses the keys of earlier versions, which had no slots. */
+const keyOfSlot = (name: string, slot: number): string => (slot === 1 ? name : `${name}/${slot}`);
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Changes the stored state, which another tab may have written. */
+  /** Changes the latest stored state, which another tab may have written. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** Creates a small state that is stored for the next visit. Works without storage too, and reports that once. */
+/** Creates a small state that is stored for the next visit. Without storage, shows one notice and still works. */
 export function createPersisted<State extends object>({
   key: name,
   initial,
@@ -37,23 +37,23 @@ export function createPersisted<State extends object>({
   save = (state) => state,
   perTab,
 }: PersistedOptions<State>): Persisted<State> {
-  const isWork = perTab?.keeps === 'work';
+  const isWork = perTab?.content === 'work';
   let seen: string | null = null;
-  let place = perTab?.slots.likelyPlace() ?? 1;
-  // Another tab may own the likely slot, so writing waits until this tab has claimed its slot.
+  let slot = perTab?.slots.likelySlot() ?? 1;
+  // Another tab may own the likely slot, so nothing is written until this tab has claimed its slot.
   let isClaimed = !perTab;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
       seen =
         (perTab ? readText('sessionStorage', name) : null) ??
-        readText('localStorage', keyOfPlace(name, place)) ??
+        readText('localStorage', keyOfSlot(name, slot)) ??
         (perTab && !isWork ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
-        // Any shape is safe: the browser limits the size, and `parse` reads only known names.
+        // Parsed data of any shape is safe: the browser limits its size, and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
-        if (isWork) void setAside(name, keyOfPlace(name, place), seen);
+        if (isWork) void setAside(name, keyOfSlot(name, slot), seen);
         return null;
       }
     },
@@ -61,8 +61,8 @@ export function createPersisted<State extends object>({
       seen = JSON.stringify({ state });
       if (perTab) writeText('sessionStorage', name, seen);
       if (!isClaimed) return;
-      if (isWork) perTab?.slots.noteWritten(place);
-      if (writeText('localStorage', keyOfPlace(name, place), seen)) return;
+      if (isWork) perTab?.slots.noteWritten(slot);
+      if (writeText('localStorage', keyOfSlot(name, slot), seen)) return;
       seen = readText('localStorage', name);
       showNotice('settingsNotKept');
     },
@@ -81,8 +81,8 @@ export function createPersisted<State extends object>({
     void perTab.slots.workspace().then((claimed) => {
       isClaimed = true;
       const isChanged = use.getState() !== atFirst;
-      const isOther = claimed !== place;
-      place = claimed;
+      const isOther = claimed !== slot;
+      slot = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
         // A duplicated tab has a copy of the other slot's state.
@@ -107,7 +107,7 @@ export function createPersisted<State extends object>({
 
 /** Sets damaged data aside, because a visitor's text may be in it. */
 async function setAside(name: string, key: string, text: string): Promise<void> {
-  // Loads the code on demand to keep the first load small.
+  // Loads the database code on demand, to keep the page's first load small.
   const { setFileAside } = await import('./set-aside.ts');
   await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
   if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
@@ -121,26 +121,26 @@ function storedState(envelope: unknown): unknown {
     : undefined;
 }
 
-type Place = 'sessionStorage' | 'localStorage';
+type StorageArea = 'sessionStorage' | 'localStorage';
 
 /** Reads a stored text; null if the storage is missing or throws. */
-function readText(place: Place, name: string): string | null {
+function readText(area: StorageArea, name: string): string | null {
   try {
-    return globalThis[place].getItem(name);
+    return globalThis[area].getItem(name);
   } catch {
     return null;
   }
 }
 
-function removeText(place: Place, name: string): void {
+function removeText(area: StorageArea, name: string): void {
   try {
-    globalThis[place].removeItem(name);
+    globalThis[area].removeItem(name);
   } catch {}
 }
 
-function writeText(place: Place, name: string, text: string): boolean {
+function writeText(area: StorageArea, name: string, text: string): boolean {
   try {
-    globalThis[place].setItem(name, text);
+    globalThis[area].setItem(name, text);
     return true;
   } catch {
     return false;

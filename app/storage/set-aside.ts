@@ -5,7 +5,7 @@ import { noteSetAside, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
-/** Stored data that couldn't be opened, unchanged. */
+/** A file of stored data that couldn't be opened, with its original content. */
 export interface SetAside extends StoredPicture {
   readonly id: string;
 }
@@ -24,10 +24,10 @@ export async function setFileAside(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
   noteSetAside(true);
-  await storage.keep(file.id, { name, blob });
+  await storage.save(file.id, { name, blob });
 }
 
-/** Sets a source's file aside if the file caused the failure; returns whether it did. */
+/** Sets a source's file aside if the file caused the failure. Returns whether the file was set aside. */
 export function setSourceAside(source: { readonly name: string; readonly blob?: Blob }, failure: unknown): boolean {
   if (!(failure instanceof FudebakoError && failure.code === 'imageLoad' && source.blob)) return false;
   void setFileAside(source.name, source.blob);
@@ -36,7 +36,7 @@ export function setSourceAside(source: { readonly name: string; readonly blob?: 
 
 let restored: Promise<void> | undefined;
 
-/** Restores earlier entries once. */
+/** Lists the files that earlier visits set aside. Later calls do nothing. */
 export function restoreSetAside(): Promise<void> {
   restored ??= (async () => {
     for (const id of await storage.keys()) {

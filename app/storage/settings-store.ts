@@ -36,7 +36,7 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
       key: settingsKey(tool),
       initial: { parts: {} },
       parse,
-      perTab: { keeps: 'settings', slots: tabSlots },
+      perTab: { content: 'settings', slots: tabSlots },
     });
     stores.set(tool, store);
   }
@@ -45,7 +45,7 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
 
 const FORMER_KEY = localKeys.formerSettings.key;
 
-/** Migrates the former common key to one key per tool. */
+/** Moves settings from the single key of earlier versions to one key per tool. */
 function divideFormer(): void {
   try {
     const text = localStorage.getItem(FORMER_KEY);

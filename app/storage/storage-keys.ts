@@ -4,12 +4,12 @@
  */
 
 interface LocalEntry {
-  /** Key in the storage, with a version. */
+  /** Key in local storage, which ends with the version of its format. */
   readonly key: string;
   readonly parsedBy: string;
 }
 
-/** Keys in local storage. Documents also use session storage, under the same keys. */
+/** Entries in local storage. Texts and shapes are also in session storage, under the same keys. */
 export const localKeys = {
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },
@@ -19,39 +19,39 @@ export const localKeys = {
   verticalPage: { key: 'fudebako-vertical-poem-v1', parsedBy: 'storage/tab-document.ts' },
   horizontalPage: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'storage/tab-document.ts' },
   /** The storage slot that a new tab starts with. */
-  lastPlace: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
-  /** Records that data was set aside, so the page needn't open the database to know. */
+  lastSlot: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
+  /** Records that unreadable data was set aside, so that the page needn't open the database to find out. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
-  /** Former key of all tools' settings. */
+  /** Key of earlier versions for the settings of all tools. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
-/** Key in session storage for this tab's slot. */
-export const TAB_PLACE_KEY = 'fudebako-workspace';
+/** Key in session storage for the number of this tab's storage slot. */
+export const TAB_SLOT_KEY = 'fudebako-workspace';
 
 /** Returns the key in local storage for a tool's settings. */
 export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-v1`;
 
-/** Parts of a tool's settings. */
+/** Parts of the settings that a tool stores. */
 export const settingsParts = {
-  /** The operation's parameters. */
+  /** Parameters of the tool's operation. */
   settings: { parsedBy: 'storage/settings.ts' },
   output: { parsedBy: 'storage/settings.ts' },
-  /** How a text editor reads its texts. */
+  /** Notation in which a text editor reads its texts. */
   notation: { parsedBy: 'image-tool/text-notation.ts' },
-  /** Whether panel and card are open. */
+  /** Whether the settings panel and the batch card are open. */
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
-  /** The open source tab, and the blank background. */
+  /** The open tab of the upload card, and the blank background. */
   upload: { parsedBy: 'ui/screen/blank-background.ts' },
   blank: { parsedBy: 'ui/screen/blank-background.ts' },
   source: { parsedBy: 'storage/settings.ts' },
-  /** Copied settings, if the browser can't read the clipboard. */
+  /** Settings that were copied in the tool, for browsers that can't read the clipboard. */
   copied: { parsedBy: 'storage/settings.ts' },
   aspect: { parsedBy: 'tools/crop/AspectField.tsx' },
   selection: { parsedBy: 'tools/crop/Cropper.tsx' },
-  /** Areas to hide, and how new ones are drawn. */
+  /** Areas to hide, and the settings for new areas. */
   areas: { parsedBy: 'tools/blur/use-areas.ts' },
   mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
   pen: { parsedBy: 'tools/mask/MaskCreator.tsx' },
@@ -68,26 +68,26 @@ export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as con
 
 /** Entries in the database that all tabs share. */
 export const sharedFiles = {
-  /** The image saved for later. */
+  /** The image that Save for later stored. */
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
-  /** Data that couldn't be opened. */
+  /** Files of stored data that couldn't be opened. */
   'set-aside': { parsedBy: 'storage/set-aside.ts' },
-  /** Images of shapes. */
+  /** Images that shapes show. */
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
-  /** Former list of all fonts. */
+  /** List of all fonts, from earlier versions. */
   fonts: { parsedBy: 'ui/fonts/own-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Entries in the database per tab slot and tool. Images of a video project also have the slot's name. */
+/** Entries in the database per tab slot and tool. Each image of a video is stored under `picture/` and its ID. */
 export const toolFiles = {
   workbench: { parsedBy: 'session/stored-pictures.ts' },
   top: { parsedBy: 'session/stored-pictures.ts' },
   bottom: { parsedBy: 'session/stored-pictures.ts' },
   mask: { parsedBy: 'tools/mask/stored-mask.ts' },
   base: { parsedBy: 'session/stored-pictures.ts' },
-  /** A batch: its list, and each file with its ID after the name. */
+  /** A batch: its list of items, and each file under a key that ends with the file's ID. */
   many: { parsedBy: 'batch/stored-batch.ts' },
   queue: { parsedBy: 'storage/stored.ts' },
   sound: { parsedBy: 'storage/stored.ts' },

@@ -11,10 +11,10 @@ const store = localforage.createInstance({
   driver: localforage.INDEXEDDB,
 });
 
-/** Time in milliseconds after which a database counts as empty, so tools don't wait for it. */
+/** Maximum wait for the database in milliseconds. Later, tools start as if the database were empty. */
 const ANSWER_MS = 5000;
 
-/** Returns a stored value if it is valid. Stored data may be outdated, damaged or foreign. */
+/** Returns a stored value if it is valid. It may be damaged, or of another version or program. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
@@ -33,12 +33,12 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-/** Like `write`, but shows one notice instead of errors. */
-async function keep(key: string, value: unknown): Promise<void> {
+/** Like `write`, but shows one notice instead of throwing errors. */
+async function save(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }
 
-/** Without storage there is nothing to remove. */
+/** Removes a value. Throws only if the value still exists, so not in browsers without storage. */
 async function remove(key: string): Promise<void> {
   try {
     await store.removeItem(key);
@@ -67,8 +67,8 @@ export interface FileStorage<Key extends string = string> {
    * @throws FudebakoError `storageFull`
    */
   set(key: Key, value: unknown): Promise<void>;
-  /** Stores a value. Never fails; a notice reports once that files aren't stored. */
-  keep(key: Key, value: unknown): Promise<void>;
+  /** Stores a value like `set`, but never throws. If storing fails, a notice says so once. */
+  save(key: Key, value: unknown): Promise<void>;
   /**
    * Removes a value.
    * @throws if the browser can't remove an existing value
@@ -82,7 +82,7 @@ export interface FileStorage<Key extends string = string> {
 export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promise<string[]> } => ({
   get: (key, parse) => read(`${name}/${key}`, parse),
   set: (key, value) => write(`${name}/${key}`, value),
-  keep: (key, value) => keep(`${name}/${key}`, value),
+  save: (key, value) => save(`${name}/${key}`, value),
   remove: (key) => remove(`${name}/${key}`),
   forget: (key) => remove(`${name}/${key}`).catch(() => {}),
   keys: async () => {
@@ -94,20 +94,20 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
 /** Returns a tool's storage in this tab's slot. */
 export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
-    const place = await workspace();
-    return { place, path: place === 1 ? `${tool}/${key}` : `${place}/${tool}/${key}` };
+    const slot = await workspace();
+    return { slot, path: slot === 1 ? `${tool}/${key}` : `${slot}/${tool}/${key}` };
   };
   return {
     get: async (key, parse) => read((await at(key)).path, parse),
     set: async (key, value) => {
-      const { place, path } = await at(key);
+      const { slot, path } = await at(key);
       await write(path, value);
-      tabSlots.noteWritten(place);
+      tabSlots.noteWritten(slot);
     },
-    keep: async (key, value) => {
-      const { place, path } = await at(key);
-      await keep(path, value);
-      tabSlots.noteWritten(place);
+    save: async (key, value) => {
+      const { slot, path } = await at(key);
+      await save(path, value);
+      tabSlots.noteWritten(slot);
     },
     remove: async (key) => remove((await at(key)).path),
     forget: async (key) => remove((await at(key)).path).catch(() => {}),
@@ -153,7 +153,7 @@ export async function storedBytes(): Promise<number> {
   return bytes;
 }
 
-/** Counts files and binary arrays; other values are negligible. */
+/** Counts only files and binary arrays, because other stored values are small. */
 function sizeOf(value: unknown): number {
   if (value instanceof Blob) return value.size;
   if (ArrayBuffer.isView(value)) return value.byteLength;

@@ -1,13 +1,13 @@
 import type { Parse, StoredPicture } from './storage.ts';
 
-/** Returns an own property, or undefined. */
+/** Returns an object's own property, or undefined for inherited and missing properties. */
 export function getOwnProperty(stored: unknown, name: string): unknown {
   return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
     ? (stored as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** Maximum length of a stored name. */
+/** Maximum length of a stored file name, in characters. */
 const MAX_NAME = 1000;
 
 export const storedText: Parse<string> = (stored) =>
@@ -20,7 +20,7 @@ export const storedNumber =
   (stored) =>
     typeof stored === 'number' && stored >= min && stored <= max ? stored : undefined;
 
-/** Parses a stored side in pixels. */
+/** Parses a stored width or height in pixels. */
 export const storedSide = storedNumber(0, 2 ** 16);
 
 /** Returns the valid items of a list, or undefined if it isn't a list. */
@@ -39,5 +39,5 @@ export const parseStoredFile: Parse<StoredPicture> = (stored) => {
   return name !== undefined && blob ? { name, blob } : undefined;
 };
 
-/** A chosen or dropped file; browsers store its name with it. */
+/** A file that the visitor chose or dropped. Browsers store a file together with its name. */
 export const parseFile: Parse<File> = (stored) => (stored instanceof File ? stored : undefined);

@@ -6,17 +6,17 @@ import { localKeys } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** Items on an image, one per tab, with a common history. */
+/** State of an editor's items (texts or shapes): one item per tab, with a common undo history. */
 export interface TabDocumentState<Item> {
   /** Index of the open tab, counted from 0. */
   readonly active: number;
   readonly history: History<readonly Item[]>;
-  /** The open tab's item during a drag or composition; not stored. */
+  /** The open tab's item during a drag or input method composition; not stored. */
   readonly draft: Item | undefined;
-  /** The image that the history belongs to. */
+  /** ID of the image to which the history belongs. */
   readonly source: string | undefined;
   readonly lastEdit: Edit | undefined;
-  /** Items replaced while a recipe step is edited. */
+  /** The visitor's own items, while the items of a recipe step are edited instead. */
   readonly aside: readonly Item[] | undefined;
 }
 
@@ -24,31 +24,31 @@ interface TabDocumentOptions<Item> {
   readonly key: 'texts' | 'shapes' | 'verticalPage' | 'horizontalPage';
   readonly list: string;
   readonly tabs: number;
-  /** Parses a stored item; undefined gives a new item. */
+  /** Parses a stored item; for undefined, returns a new item. */
   readonly restore: (stored: unknown, tab: number) => Item;
-  /** Moves an item inside the image; omitted if items can't be outside. */
+  /** Moves an item into the image; omitted if items are always inside. */
   readonly fit?: (item: Item, size: Size) => Item;
   /** Adapts an item to another image size: same position and size relative to the image. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
-  /** True if the item is empty. */
+  /** True if the item is empty, so that its tab is free. */
   readonly isFree: (item: Item) => boolean;
-  /** Resets an item's settings; by default to those of a new item. */
+  /** Returns an item with reset settings; by default a new item. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** Returns a copy beside the item; by default a copy at the same position. */
+  /** Returns a copy placed beside the item; by default, at the item's own position. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
   /** Settings that all tabs share, which are stored elsewhere but change by steps of this history. */
   readonly shared?: { readonly get: () => unknown; readonly set: (value: never) => void };
-  /** Adds dependent changes, such as first settings or a matching color. */
+  /** Adds the settings that follow from a change, such as a matching color. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
-/** The items of an editor, with undo, restored after a reload. */
+/** The items (texts or shapes) of an editor, one per tab, with undo. They are restored after a reload. */
 export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
   private size: Size | undefined;
   /** Histories of replaced images by source; undo and redo restore an image with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** Items as last edited, the image size at that time, and the items adapted to the present image of a batch. */
+  /** The items and the image's size at the last edit, and these items adapted to the batch's present image. */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
   /** Shared settings of each state in the history except the present. */
@@ -67,7 +67,7 @@ export class TabDocument<Item> {
     this.use = createPersisted<TabDocumentState<Item>>({
       key: localKeys[key].key,
       initial,
-      perTab: { keeps: 'work', slots: tabSlots },
+      perTab: { content: 'work', slots: tabSlots },
       save: ({ active, history, aside }) => ({ active, [list]: history.present, ...(aside && { aside }) }),
       parse: (stored) => {
         const active = getOwnProperty(stored, 'active');
@@ -111,13 +111,13 @@ export class TabDocument<Item> {
       control && `${tab}/${control}`,
     );
 
-  /** Adds dependent changes to an item. */
+  /** Adds the settings that follow from a change of an item. */
   complete(next: Item, tab: number): Item {
     const before = this.use.getState().history.present[tab];
     return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
   }
 
-  /** Swaps the open tab with a neighbor; later items are drawn on top. */
+  /** Swaps the open tab with its neighbor. Items of later tabs are drawn above those of earlier tabs. */
   moveActive = (step: -1 | 1): void => {
     const { active, history } = this.use.getState();
     const [own, other] = [history.present[active], history.present[active + step]];
@@ -128,7 +128,7 @@ export class TabDocument<Item> {
 
   isFree = (item: Item): boolean => this.options.isFree(item);
 
-  /** Returns the first empty tab, or −1. */
+  /** Returns the index of the first tab with an empty item, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
   /** Copies the open tab to the first empty tab and opens the copy. */
@@ -163,10 +163,10 @@ export class TabDocument<Item> {
   /** Returns the initial items of all tabs. */
   fresh = (): readonly Item[] => this.restoreAll();
 
-  /** Replaces the items by a step's for editing, with a separate history; `endEditing` restores them. */
+  /** Shows a recipe step's items for editing, with a separate history. `endEditing` restores the visitor's items. */
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
-    // If the step was made from the present items, there is nothing to restore.
+    // If the step has the visitor's items, editing ends with empty tabs, because the step already draws them.
     const ownItems = sameSettings(items, history.present) ? this.fresh() : aside;
     this.use.setState({
       history: startHistory(items),
@@ -177,7 +177,7 @@ export class TabDocument<Item> {
     });
   };
 
-  /** Restores the items from before editing. */
+  /** Restores the visitor's items from before the editing of a recipe step. */
   endEditing = (): void => {
     const { aside } = this.use.getState();
     if (aside)
@@ -206,7 +206,7 @@ export class TabDocument<Item> {
     if (!isNext) this.setOn = undefined;
     this.use.setState({
       source,
-      // Edits on another image are undone after that image is restored.
+      // Starts an empty history, because undo restores the previous image before it undoes edits on that image.
       ...((this.options.fit || before !== undefined) && {
         history: startHistory(items),
         draft: undefined,
@@ -225,7 +225,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** Adapts items from the size of the last edit, so that rounding errors don't add up. */
+  /** Adapts items from the image size of the last edit, because adapting repeatedly adds up rounding errors. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.setOn?.shown === shown ? this.setOn : { items: shown, size: from };
     const items = sameSize(set.size, size)
@@ -235,7 +235,7 @@ export class TabDocument<Item> {
     return items;
   }
 
-  /** True if the items were last edited on another image of the batch. */
+  /** True if the items were last edited on another image of the same batch. */
   get isCarried(): boolean {
     return this.setOn !== undefined && this.setOn.shown === this.use.getState().history.present;
   }
@@ -270,7 +270,7 @@ export class TabDocument<Item> {
     this.sharedOf.set(history.present, this.options.shared?.get());
     const shared = this.sharedOf.get(next.present);
     if (shared !== undefined) this.options.shared?.set(shared as never);
-    // Switches to the tab whose text or shape undo or redo changes.
+    // Opens the tab whose text or shape has been changed by undo or redo.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

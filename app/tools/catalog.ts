@@ -52,7 +52,7 @@ export type ScreenRoute = (typeof screens)[number]['route'];
 type KnownTool = (typeof tools)[number];
 export type ToolRoute = KnownTool['route'];
 
-/** Screens that take their name from an operation. */
+/** Screens that are named after an operation. */
 export type OperationRoute = Extract<KnownTool, { readonly operation: OperationId }>['route'];
 
 /** Tools that edit one image and can pass it on to each other. */

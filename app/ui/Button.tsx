@@ -12,7 +12,7 @@ export interface ButtonLook {
   readonly className?: string;
 }
 
-/** Returns the class names of a button, for elements that other components create. */
+/** Returns a button's class names, for links and other elements that look like buttons. */
 export function buttonClass({ look = 'secondary', size = 'base', iconOnly, className }: ButtonLook = {}): string {
   return [
     'button',
@@ -27,7 +27,7 @@ export function buttonClass({ look = 'secondary', size = 'base', iconOnly, class
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows a spinner and ignores presses. Combined with `waiting`, the button keeps the focus. */
+    /** Shows a spinner and ignores presses. With `waiting`, the button also keeps the focus. */
     readonly busy?: boolean;
     /** Ignores presses but keeps the focus, which a disabled button would lose. */
     readonly waiting?: boolean;

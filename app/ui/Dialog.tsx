@@ -2,7 +2,7 @@ import { type DialogHTMLAttributes, type MouseEvent, useEffect, useRef } from 'r
 
 interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'open' | 'onClose'> {
   readonly open: boolean;
-  /** Called on Escape, a press of the backdrop, or a form with `method="dialog"`. */
+  /** Called when the dialog should close: on Escape, a press of the backdrop, or a form with `method="dialog"`. */
   readonly onClose: () => void;
   readonly dismissable?: boolean;
 }
@@ -16,7 +16,7 @@ const HAS_SCROLLBAR = 'data-has-scrollbar';
 /** A modal `<dialog>`: the page is inert, and the focus returns on close. Renders its content while open. */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Number of `close` events still to come after the app closed the dialog, which may be open again by then. */
+  /** Number of pending `close` events from closing by the app. The dialog may be open again before they arrive. */
   const closings = useRef(0);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
       className={`dialog ${className}`}
       // Closes only through `onClose`: the native `close` event comes late, when the dialog may show new content.
       onCancel={(event) => {
-        // A canceled file picker inside the dialog fires a bubbling `cancel` event too.
+        // Ignores the bubbling `cancel` event of a canceled file picker inside the dialog.
         if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
   // biome-ignore-end lint/a11y/useKeyWithClickEvents: see above
 }
 
-/** The backdrop is part of the dialog element, but lies outside its bounding box. */
+/** A press of the backdrop also hits the dialog element, but outside its bounding box. */
 function isBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();

@@ -5,19 +5,19 @@ import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 
-/** Shows a known error with its cause, and any other error as a general sentence with details on request. */
+/** Shows an error's own sentence and cause. An unexpected error gets a general sentence, with details on request. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const { t, i18n } = useTranslation();
-  const foreign = i18n.language === 'en' ? undefined : foreignDetail(error);
+  const untranslated = i18n.language === 'en' ? undefined : foreignDetail(error);
   const sentence =
-    errorSentence(error, coreWords(), foreign && t('failure.unknown')) ??
+    errorSentence(error, coreWords(), untranslated && t('failure.unknown')) ??
     (isMissingPart(error) ? t('failure.missingPart') : undefined);
   const reason = errorReason(error, coreWords());
   return (
     <div className="grid gap-2">
       <p>{sentence ?? t('failure.unknown')}</p>
       {reason && <p className="text-small text-muted">{reason}</p>}
-      {(sentence === undefined || foreign) && <ErrorDetail detail={foreign ?? describeFully(error)} />}
+      {(sentence === undefined || untranslated) && <ErrorDetail detail={untranslated ?? describeFully(error)} />}
     </div>
   );
 }
@@ -30,7 +30,7 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
       await navigator.clipboard.writeText(detail);
       setCopied(true);
     } catch {
-      // Without clipboard permission, the visitor can still select the text.
+      // Without permission to copy, the visitor can still select the details.
       setCopied(false);
     }
   };

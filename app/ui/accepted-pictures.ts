@@ -12,7 +12,7 @@ const ACCEPTED_TYPES = [
   'image/svg+xml',
 ];
 
-// Safari on iOS converts HEIC to JPEG if a picker does not name it.
+// Names HEIC explicitly, because Safari on iOS otherwise converts chosen HEIC photos to JPEG.
 if (BUILT_WITH_HEIC) {
   ACCEPTED_EXTENSIONS.push('heic', 'heif');
   ACCEPTED_TYPES.push('image/heic', 'image/heif');
@@ -23,6 +23,6 @@ export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map(
   ',',
 );
 
-/** True by type or extension; decoding checks the content. */
+/** True for an image by type or extension; decoding checks the content. */
 export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));

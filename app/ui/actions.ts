@@ -16,7 +16,7 @@ export interface Action {
 }
 
 interface ActionState {
-  /** Offered actions by component, in order of arrival. */
+  /** The actions of each component, in the order in which components were mounted. */
   readonly offered: ReadonlyMap<string, readonly Action[]>;
 }
 
@@ -31,7 +31,7 @@ function offer(owner: string, actions: readonly Action[] | undefined) {
   });
 }
 
-/** Offers actions to the palette while the component is mounted. */
+/** Adds actions to the palette while the component is mounted. */
 export function useOfferActions(actions: readonly Action[]): void {
   const owner = useId();
   useEffect(() => offer(owner, actions), [owner, actions]);

@@ -8,13 +8,13 @@ export interface Generated {
   readonly format: GeneratedFormat;
   readonly name: string;
   readonly blob: Blob;
-  /** True if the drawing has changed since. */
+  /** True if the drawing has changed since the file was generated. */
   readonly isStale: boolean;
 }
 
 type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
 
-/** Keeps the last generated file of each format: stale while the drawing differs, dropped with the image. */
+/** Keeps each format's last generated file. A change of the drawing marks files as stale; a new image drops them. */
 export function useGenerated(
   picture: string | undefined,
   drawing: string,
@@ -24,7 +24,7 @@ export function useGenerated(
     made: [],
   });
   if (files.picture !== picture) setFiles({ picture, made: [] });
-  // Captures the image and drawing that the file was requested for.
+  // Keeps the image and drawing of the request, because both may change before the file is ready.
   const add = useCallback(
     (file: Omit<Generated, 'isStale'>) =>
       setFiles((before) => {

@@ -5,5 +5,5 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button', 'file'].includes(target.type);
 }
 
-/** True during input method composition; Safari reports only key code 229. */
+/** True during input method composition. Safari reports only the key code 229. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#app/storage/history.ts';
 
-/** An undo step: settings, or other data. */
+/** An undo step: the tool's settings, or other data such as layers. */
 type Step = { readonly settings: object } | { readonly other: unknown };
 
 interface HistoryState {
@@ -22,17 +22,17 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
-/** Adds an undo step for other data; `swap` of `useSettingsHistory` receives `other`. */
+/** Adds an undo step for other data than settings. Undo passes `other` to `swap` of `useSettingsHistory`. */
 export function pushOtherStep(tool: string, other: unknown): void {
   const { past, future } = historyOf(tool).getState();
   const next = pushHistory<Step>({ past, present: { other }, future }, { other });
   historyOf(tool).setState({ past: next.past, future: [], lastEdit: undefined });
 }
 
-/** Forgets the steps that Redo would take, after a change that isn't a step. */
+/** Removes the steps that Redo would restore, after a change that isn't an undo step. */
 export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
 
-/** Calls back with all other data in the history, after every change. */
+/** Watches a history: calls back with all other data in it after every change. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
     changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),
@@ -74,7 +74,7 @@ export function useSettingsHistory<Values extends object>(
       if ('other' in present && other === undefined) return;
       const next = step<Step>('other' in present ? { ...history, present: { other } } : history);
       use.setState({ past: next.past, future: next.future, lastEdit: undefined });
-      // The cast is safe, because all settings of a tool have the same type.
+      // All settings of a tool have the same type, so the cast is safe.
       if ('settings' in present) store(present.settings as Values);
     };
     return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isComposing, isTyping } from './keys.ts';
 
-/** Elements that handle single keys themselves: selectable lists and overlays. */
+/** Elements that handle keys without modifiers themselves: lists with a selection, and overlays. */
 const TAKES_KEYS = 'dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], select';
 
 /** True if the open tool may handle the key as a shortcut. */
@@ -16,7 +16,7 @@ export const mayBeShortcut = (event: KeyboardEvent): boolean =>
 /** True on devices with ⌘ shortcuts. */
 export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** Ctrl/Cmd+Z undoes; Ctrl/Cmd+Shift+Z and Ctrl+Y redo. */
+/** Handles the shortcuts for undo (Ctrl/Cmd+Z) and redo (Ctrl/Cmd+Shift+Z, Ctrl+Y). */
 export function useUndoShortcuts(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** Number of skipped files in the last drop or paste. */
+/** Number of files that the last drop or paste contained beyond the opened file. */
 export const useSkippedFiles = create<{ readonly count: number }>(() => ({ count: 0 }));
 
 export const reportSkippedFiles = (count: number): void => useSkippedFiles.setState({ count });
 
-/** Returns the first fitting file, or else the first; reports the number of skipped files. */
+/** Returns the first file that fits, or else the first file. Reports the number of skipped files. */
 export function pickFile(files: readonly File[], fits: (file: File) => boolean): File | undefined {
   reportSkippedFiles(Math.max(0, files.length - 1));
   return files.find(fits) ?? files[0];

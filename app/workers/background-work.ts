@@ -17,16 +17,16 @@ export const forgetWork = (route: ScreenRoute): void => replace(route, []);
 const replace = (route: ScreenRoute, by: readonly BackgroundWork[]): void =>
   useBackgroundWork.setState(({ works }) => ({ works: [...works.filter((work) => work.route !== route), ...by] }));
 
-/** Shows the work on every other screen, and asks before closing the page. `run` returns the created file's name. */
+/** Shows work on every other screen, and asks before the page closes. `run` returns the created file's name. */
 export async function inBackground(work: BackgroundWork, run: () => Promise<string | undefined>): Promise<void> {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener('beforeunload', ask);
+  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+  addEventListener('beforeunload', confirmLeaving);
   replace(work.route, [work]);
   showNotice('work');
   try {
     const made = await run();
     replace(work.route, made === undefined ? [] : [{ ...work, made }]);
   } finally {
-    removeEventListener('beforeunload', ask);
+    removeEventListener('beforeunload', confirmLeaving);
   }
 }

@@ -1,6 +1,6 @@
 import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 
-/** White and light gray as 32-bit words of RGBA bytes. */
+/** White and light gray, as 32-bit words of RGBA bytes. */
 const [LIGHT, DARK] = [0xffffffff, 0xffcccccc];
 
 /** Returns the placeholder for a missing image: squares of two grays, light at the upper left. */

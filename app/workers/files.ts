@@ -1,6 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
-import { beat } from '../platform/life-signs.ts';
+import { beat } from '../platform/worker-signals.ts';
 
 /** Errors for files that were removed or changed after they were chosen (File API, 7.1). */
 const GONE = ['NotFoundError', 'NotReadableError'];

@@ -2,9 +2,9 @@ import { STALL_SECONDS, type StallPhase } from '#core/base/outside-limits.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { watchContext } from '#core/workers/watch-context.ts';
-import { allow, beat } from '../platform/life-signs.ts';
+import { allow, beat } from '../platform/worker-signals.ts';
 
-/** A worker's running jobs, by the numbers that the page assigns. */
+/** Running jobs of a worker by number. The page assigns the numbers. */
 export class Jobs {
   private readonly running = new Map<number, AbortController>();
 

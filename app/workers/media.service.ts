@@ -16,7 +16,7 @@ import { Jobs } from './jobs.ts';
 import { serve } from './serve.ts';
 import { createResultSink, type ResultSink } from './sinks.ts';
 
-/** Input files by input name. */
+/** Input files of the operation by input name. */
 export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
 
 /** An output file, stored on disk if the browser allows. */
@@ -93,11 +93,11 @@ class Media {
     work: (sink: ResultSink) => Promise<Result>,
   ): Promise<Result> {
     const sink = await createResultSink();
-    let noRoom: unknown;
-    // Reports a full disk as `storageFull`, however the operation wraps the error.
+    let diskFull: unknown;
+    // Reports a full disk as `storageFull`, even if the operation has wrapped the disk's error.
     const write: ResultSink['write'] = (data, position) =>
       sink.write(data, position).catch((error: unknown) => {
-        if (error instanceof DOMException && error.name === 'QuotaExceededError') noRoom = error;
+        if (error instanceof DOMException && error.name === 'QuotaExceededError') diskFull = error;
         throw error;
       });
     try {
@@ -105,12 +105,12 @@ class Media {
       return await work({ ...sink, write });
     } catch (error) {
       await sink.discard();
-      throw noRoom && !signal?.aborted ? new FudebakoError('storageFull', {}, { cause: noRoom }) : error;
+      throw diskFull && !signal?.aborted ? new FudebakoError('storageFull', {}, { cause: diskFull }) : error;
     }
   }
 }
 
-/** Converts the inputs to the form of a recipe step. */
+/** Converts input names and files to the inputs of a recipe step. */
 function referTo(inputs: FileInputs) {
   const files = new Map<string, SourceFile>();
   const refer = (file: File) => {

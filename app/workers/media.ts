@@ -36,7 +36,7 @@ export function runFileOperation(
 
 /** Selects the video encoder to try first; `undefined` restores the default order. */
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
-  worker.keep('encoder', (media) => media.preferEncoder(name), { isWork: true });
+  worker.register('encoder', (media) => media.preferEncoder(name), { isWork: true });
 
 /**
  * Reads an audio file's details.

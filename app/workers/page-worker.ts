@@ -1,22 +1,22 @@
 import { type Remote, wrap } from 'comlink';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { STALL_SECONDS } from '#core/base/outside-limits.ts';
-import { type Allowance, type LifeSign, lifeSign } from '../platform/life-signs.ts';
 import { startMediaEngine } from '../platform/webkitgtk.ts';
 import { watchLife } from '../platform/worker-life.ts';
+import { type Allowance, type WorkerSignal, workerSignal } from '../platform/worker-signals.ts';
 import { carryErrors } from './comlink-errors.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly name?: string | undefined;
-  /** Applies the longer time limit of processing from the start, because no file is parsed. */
+  /** True for calls that parse no file: the longer time limit of processing applies from the start. */
   readonly isWork?: boolean;
-  /** Whether to repeat the call if the worker ends; by default only if another call was to blame. */
+  /** True to repeat the call if the worker ends. By default, the call is repeated only if another call was to blame. */
   readonly again?: boolean;
 }
 
 export interface PageWorkerOptions<Api> {
-  /** Restores state that `keep` doesn't cover in a new worker. If this fails, so does the worker. */
+  /** Restores state in a new worker that `register` doesn't cover. If this fails, the worker ends. */
   readonly restore?: (api: Remote<Api>) => Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ interface Call<Api> {
   readonly reject: (error: unknown) => void;
   allowance: Omit<Allowance, 'job'>;
   isRepeated: boolean;
-  /** Milliseconds since cancellation; undefined if not canceled. */
+  /** Milliseconds since the call was canceled; undefined if it wasn't. */
   cancelledMs: number | undefined;
 }
 
@@ -42,15 +42,15 @@ interface Instance<Api> {
   end(): void;
   ready: Promise<unknown>;
   hasStarted: boolean;
-  /** Milliseconds since the last progress. */
+  /** Milliseconds since the worker last reported progress. */
   idleMs: number;
   silentMs: number;
 }
 
-/** Interval of checks in milliseconds. Counts ticks instead of time, so waking from suspension is no timeout. */
+/** Milliseconds between checks of time limits. Limits count these ticks, so a suspended computer causes no timeout. */
 const TICK_MS = 250;
 
-/** Time until a canceled worker is terminated, in milliseconds. A busy worker doesn't receive the cancellation. */
+/** Milliseconds until a canceled worker is terminated. A busy worker doesn't receive the cancellation. */
 const CANCEL_GRACE_MS = 2000;
 
 let lastJob = 0;
@@ -62,8 +62,8 @@ let lastJob = 0;
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;
   readonly #options: PageWorkerOptions<Api>;
-  /** Calls that every new worker receives first. */
-  readonly #kept = new Map<string, Work<Api, unknown>>();
+  /** Registered calls, which each new worker receives before other calls. */
+  readonly #registered = new Map<string, Work<Api, unknown>>();
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
   #generation = 0;
@@ -105,20 +105,20 @@ export class PageWorker<Api> {
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
-  /** Makes a call that is repeated for every later worker, until `forget`; `key` may derive from the result. */
-  async keep<Result>(
+  /** Makes a call that is repeated in every new worker until `unregister`. `key` may derive from the call's result. */
+  async register<Result>(
     key: string | ((result: Result) => string),
     work: Work<Api, Result>,
     options?: CallOptions,
   ): Promise<Result> {
     const result = await this.call(work, options);
-    this.#kept.set(typeof key === 'string' ? key : key(result), work);
+    this.#registered.set(typeof key === 'string' ? key : key(result), work);
     return result;
   }
 
-  /** Reverts `keep`. Skips the call if no worker is running. */
-  async forget(key: string, work: Work<Api, unknown>): Promise<void> {
-    this.#kept.delete(key);
+  /** Stops repeating a registered call, and runs `work` if a worker is running. */
+  async unregister(key: string, work: Work<Api, unknown>): Promise<void> {
+    this.#registered.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
   }
 
@@ -183,15 +183,15 @@ export class PageWorker<Api> {
       idleMs: 0,
       silentMs: 0,
     };
-    worker.addEventListener('message', ({ data }) => this.#hear(instance, lifeSign(data)));
-    const sent = [...this.#kept.values()].map((work) => work(api, 0));
-    // A failing kept call isn't reported here: the call that depends on it reports the error.
+    worker.addEventListener('message', ({ data }) => this.#receive(instance, workerSignal(data)));
+    const sent = [...this.#registered.values()].map((work) => work(api, 0));
+    // Errors of registered calls aren't reported here, because the calls that depend on them report errors.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;
   }
 
-  #hear(instance: Instance<Api>, sign: LifeSign | undefined): void {
+  #receive(instance: Instance<Api>, sign: WorkerSignal | undefined): void {
     if (!sign) return;
     instance.silentMs = 0;
     if (sign.sign !== 'beat') return;
@@ -226,9 +226,9 @@ export class PageWorker<Api> {
         this.#end(instance, new CancelledError(), [call]);
         return;
       }
-    // The loading script has its own time limit.
+    // While the worker's script loads, another time limit applies.
     if (!instance.hasStarted) return;
-    instance.worker.postMessage({ sign: 'ping' } satisfies LifeSign);
+    instance.worker.postMessage({ sign: 'ping' } satisfies WorkerSignal);
     instance.idleMs += TICK_MS;
     instance.silentMs += TICK_MS;
     const allowances = [...instance.calls].map(({ allowance }) => allowance);
@@ -237,7 +237,7 @@ export class PageWorker<Api> {
       ...allowances.map(({ seconds, phase }) => seconds + (phase === 'reading' ? STALL_SECONDS.loading : 0)),
     );
     if (instance.silentMs < silentSeconds * 1000 && instance.idleMs < idleSeconds * 1000) return;
-    // The oldest call is being processed, and later calls wait.
+    // A worker processes its oldest call, and later calls wait, so the oldest call caused the timeout.
     const [first] = [...instance.calls].filter(({ cancelledMs }) => cancelledMs === undefined);
     this.#end(instance, standstill(first, instance), first && [first]);
   }

@@ -24,19 +24,19 @@ const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
 
-/** Number of tools that use each source. */
+/** Number of tools that use each source, by the source's ID. */
 const uses = new Map<string, number>();
 
-/** All added sources, for error messages and batch jobs. */
+/** All opened files (sources) of the worker by ID, for error messages and batch jobs. */
 const sources = new Map<string, PictureSource>();
 
-/** Encodes an image as a step's input. */
+/** Returns a text that refers to an image, for use as an input of a step. */
 export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
 
-/** Encodes a source's undecoded file as a step's input. */
+/** Returns a text that refers to a source's undecoded file, for use as an input of a step. */
 export const fileReference = (id: string): string => JSON.stringify({ file: id } satisfies FileRef);
 
-/** Returns the file of a `fileReference`, if present. */
+/** Returns the file to which a `fileReference` refers, if the file is present. */
 export function referredFile(reference: string): Extract<PictureSource, { readonly blob: Blob }> | undefined {
   for (const source of sources.values()) if ('blob' in source && fileReference(source.id) === reference) return source;
   return undefined;
@@ -52,7 +52,7 @@ export const pictureWorker = {
   async addSource(source: PictureSource): Promise<void> {
     uses.set(source.id, (uses.get(source.id) ?? 0) + 1);
     try {
-      await worker.keep(source.id, (pictureWorker) => pictureWorker.addSource(source), { isWork: true });
+      await worker.register(source.id, (pictureWorker) => pictureWorker.addSource(source), { isWork: true });
     } catch (error) {
       uses.set(source.id, (uses.get(source.id) ?? 1) - 1);
       throw error;
@@ -67,7 +67,7 @@ export const pictureWorker = {
     }
     uses.delete(id);
     sources.delete(id);
-    await worker.forget(id, (pictureWorker) => pictureWorker.removeSource(id));
+    await worker.unregister(id, (pictureWorker) => pictureWorker.removeSource(id));
   },
   render: (picture: PictureRef, { onProgress, ...options }: JobOptions = {}): Promise<PictureInfo> =>
     withProgress(onProgress, (report) =>
@@ -84,7 +84,7 @@ export const pictureWorker = {
     worker.call((pictureWorker, job) => pictureWorker.previewStep(job, picture, maxSide, step), look(picture, options)),
   pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
     worker.call((pictureWorker, job) => pictureWorker.pixels(job, picture, maxSide), look(picture, options)),
-  /** Like `encode`, but repeatable; only for displaying the file size. */
+  /** Encodes an image to display its file size. Repeats the call if the worker ends, unlike `encode`. */
   measure: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
     worker.call((pictureWorker, job) => pictureWorker.measure(job, picture, encoding), look(picture, options)),
   region: (

@@ -39,7 +39,7 @@ export interface BlankBackground {
   readonly color: string;
 }
 
-/** A source and the steps applied to it. Inputs of steps are encoded by `pictureReference` or `fileReference`. */
+/** A source and the steps applied to it. Steps refer to their inputs by `pictureReference` or `fileReference`. */
 export interface PictureRef {
   /** ID of the source; undefined if the first step creates the image from its inputs. */
   readonly source?: string;
@@ -58,13 +58,13 @@ export interface FileRef {
   readonly file: string;
 }
 
-/** An encoded image file with a cache key. */
+/** An encoded image file, and its key in a cache. */
 export interface WrittenFile {
   readonly id: string;
   readonly blob: Blob;
 }
 
-/** Cache key prefix of encoded files. */
+/** Prefix of the cache keys of encoded files. */
 const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
@@ -116,7 +116,7 @@ class PictureWorker {
     });
   }
 
-  /** Returns a preview with one more step, for devices without a GPU. */
+  /** Returns a preview of the image with one more step, for devices without a GPU. */
   previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small, previewScale } = await this.small(picture, maxSide, context);
@@ -126,7 +126,7 @@ class PictureWorker {
     });
   }
 
-  /** Returns reduced pixels for a histogram. */
+  /** Returns the pixels of a reduced image, for a histogram. */
   pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small } = await this.small(picture, maxSide, context);
@@ -179,7 +179,7 @@ class PictureWorker {
     return new Blob([bytes], { type: imageMimeType(encoding.format) });
   }
 
-  /** Returns the file whose metadata an exported file may keep, if any. */
+  /** Returns the source file whose metadata an exported file may contain, if any. */
   private baseFile({ source, steps }: PictureRef): SourceFile | undefined {
     const base = baseInput(parseRecipe(steps.slice(0, 1)), source !== undefined);
     if (base !== undefined) {
@@ -190,7 +190,7 @@ class PictureWorker {
     return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
   }
 
-  /** Decodes an output file. Caches only the latest. */
+  /** Decodes an encoded output file. Caches only the latest. */
   private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
     const known = this.rasters.get(key);
@@ -251,8 +251,8 @@ class PictureWorker {
 }
 
 /**
- * Parses a step's input.
- * @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may name anything
+ * Parses the reference in a step's input.
+ * @throws FudebakoError `fileNotFound` for any other text, because a pasted recipe may contain any text
  */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;

@@ -27,7 +27,7 @@ export class RasterCache {
     for (const key of this.rasters.keys()) if (key.startsWith(prefix)) this.rasters.delete(key);
   }
 
-  /** Counts an image with several keys once. */
+  /** Counts the bytes of an image once, even if the image has several keys. */
   get bytes(): number {
     let sum = 0;
     for (const raster of new Set(this.rasters.values())) sum += raster.data.byteLength;

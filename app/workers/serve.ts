@@ -1,14 +1,14 @@
 import { expose } from 'comlink';
-import { announceWorker, lifeSign, sendLifeSign } from '../platform/life-signs.ts';
 import { hideBrokenSoundDecoder } from '../platform/webkitgtk.ts';
+import { announceWorker, sendWorkerSignal, workerSignal } from '../platform/worker-signals.ts';
 import { carryErrors } from './comlink-errors.ts';
 
-/** Exposes a worker's API to `page-worker.ts`, including errors and life signs. */
+/** Exposes a worker's API to `page-worker.ts`, including errors and worker signals. */
 export function serve(api: object): void {
   carryErrors();
   hideBrokenSoundDecoder();
   self.addEventListener('message', ({ data }: MessageEvent) => {
-    if (lifeSign(data)?.sign === 'ping') sendLifeSign({ sign: 'pong' });
+    if (workerSignal(data)?.sign === 'ping') sendWorkerSignal({ sign: 'pong' });
   });
   expose(api);
   void announceWorker();

@@ -1,7 +1,7 @@
 import type { FileSink } from '#core/base/files.ts';
-import { beat } from '../platform/life-signs.ts';
+import { beat } from '../platform/worker-signals.ts';
 
-// The used file system API that TypeScript's DOM library lacks.
+// The methods of the file system API that this file uses and TypeScript's DOM library lacks.
 declare global {
   interface FileSystemDirectoryHandle {
     keys(): AsyncIterableIterator<string>;
@@ -24,12 +24,12 @@ export interface ResultSink extends FileSink {
   discard(): Promise<void>;
 }
 
-/** Segment size from which browsers move blobs out of the tab's memory. */
+/** Segment size in bytes, from which browsers move blobs from the tab's memory to disk. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-/** Number of segments in memory; most writes go to the last segment. */
+/** Number of segments that stay in memory, because most writes go to the last segment. */
 const OPEN_SEGMENTS = 2;
 
-/** Builds a file from `Blob` parts, for browsers without a private file system. Gaps read as zeros. */
+/** Collects the written parts of a file as a `Blob`, for browsers without a private file system. Gaps read as zeros. */
 export function createBlobSink(segmentBytes = SEGMENT_BYTES): ResultSink {
   const segments: (Blob | Uint8Array<ArrayBuffer>)[] = [];
   let size = 0;
@@ -108,7 +108,7 @@ export async function createResultSink(): Promise<ResultSink> {
   };
 }
 
-/** Creates a folder for this worker and locks its name while the worker lives. Deletes folders of ended workers. */
+/** Creates a folder for this worker's files and locks the folder's name. Deletes folders of ended workers. */
 async function openSession(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle(FOLDER, { create: true });
@@ -118,7 +118,7 @@ async function openSession(): Promise<FileSystemDirectoryHandle> {
   const alive = new Set(held.map((lock) => lock.name));
   const left: string[] = [];
   for await (const folder of results.keys()) if (!alive.has(lockOf(folder))) left.push(folder);
-  // Another new worker may be deleting the same folders.
+  // Ignores errors, because another new worker may be deleting the same folders.
   await Promise.all(left.map((folder) => results.removeEntry(folder, { recursive: true }).catch(() => undefined)));
   return results.getDirectoryHandle(name, { create: true });
 }

@@ -19,24 +19,24 @@ export interface TextReport {
   readonly fontFamily: string;
   /** Characters that the font lacks. */
   readonly missing: readonly MissingGlyphs[];
-  /** True if the lines need more room than available, or ink leaves the image. */
+  /** True if the lines don't fit into the available space, or ink extends beyond the image. */
   readonly overflows: boolean;
-  /** Bounds of the unrotated lines, in image pixels. */
+  /** Bounds of the text's lines before rotation, in image pixels. */
   readonly bounds: Room;
 }
 
 export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
-  /** One report per text, in order. The page editors have a main text and an author. */
+  /** One report per text, in the order of the texts. The page editors have a main text and an author. */
   readonly reports: readonly TextReport[];
-  /** Number of characters that an animation reveals. */
+  /** Number of characters that an animation of the text reveals. */
   readonly characters: number;
 }
 
 /** Renders previews with core's text code in a worker, so typing never waits for fonts or layout. */
 class TextPainter {
   private readonly ownFonts = new Map<string, OwnFont>();
-  /** The last layout, of which an animation shows parts. */
+  /** The last layout. The frames of an animation show parts of it. */
   private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
   /** Adds a visitor's font file and returns its family. Throws FudebakoError `fontType`, `fontLoad`. */

@@ -12,12 +12,12 @@ const worker = new PageWorker<TextPainterApi>(
 /** The page's side of `text-painter.service.ts`. A restarted worker receives all fonts again. */
 export const textPainter = {
   addFont: (name: string, blob: Blob): Promise<string> =>
-    worker.keep(
+    worker.register(
       (family) => family,
       (painter) => painter.addFont(name, blob),
       { name },
     ),
-  removeFont: (family: string): Promise<void> => worker.forget(family, (painter) => painter.removeFont(family)),
+  removeFont: (family: string): Promise<void> => worker.unregister(family, (painter) => painter.removeFont(family)),
   paint: (work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> =>
     worker.call((painter) => painter.paint(work, size, scale, shown), { isWork: true, again: true }),
 };

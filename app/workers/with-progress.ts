@@ -2,7 +2,7 @@ import { type ProxyMarked, proxy } from 'comlink';
 
 type ProgressListener = (fraction: number) => void;
 
-/** Forwards a worker's progress. Messages arrive in no order with the result, so later progress is dropped. */
+/** Passes on a worker's progress reports until the result arrives. Reports that arrive later are ignored. */
 export async function withProgress<Result>(
   onProgress: ProgressListener | undefined,
   call: (report: ProgressListener & ProxyMarked) => Promise<Result>,

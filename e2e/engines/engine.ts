@@ -4,19 +4,19 @@ import { join } from 'node:path';
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** Engine-specific operations; `page.ts` has everything that all engines share. */
+/** The operations that differ between browser engines; `page.ts` contains those that all engines share. */
 export interface EngineDriver {
   readonly version: string;
-  /** Opens a new page with empty storage. */
+  /** Opens a new page whose storage is empty. */
   fresh(): Promise<void>;
   goto(url: string): Promise<void>;
-  /** Calls a function of `page-side.js`. */
+  /** Calls a function of `page-side.js` in the page. */
   call(name: string, ...values: readonly unknown[]): Promise<unknown>;
   press(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
-  /** Sets the files of the first file input. */
+  /** Sets the files of the page's first file input. */
   setFiles(paths: readonly string[]): Promise<void>;
-  /** Console errors since the last `fresh`. */
+  /** Returns the console errors since the last `fresh`. */
   consoleErrors(): readonly string[];
   close(): Promise<void>;
 }

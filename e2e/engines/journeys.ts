@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { run, runRecipe } from '../../scripts/library/index.ts';
-import { decode, distance, pngUpload, translucentPixels } from '../pictures.ts';
+import { decode, distance, pngUpload, translucentPixels } from '../images.ts';
 import { colored, toneUpload } from '../videos.ts';
 import type { EnginePage } from './page.ts';
 
 /** A visit to one route in a browser engine; throws on failure and returns a short result. */
 export interface Journey {
   readonly route: string;
-  /** Name that distinguishes several journeys of one route. */
+  /** Name of the journey, if a route has several journeys. */
   readonly what?: string;
   visit(page: EnginePage): Promise<string>;
 }
@@ -24,7 +24,7 @@ const equal = (bytes: Buffer, expected: Uint8Array): string => {
   return 'same bytes as the command';
 };
 
-/** Tolerance for antialiased edges, which engines draw differently: large for single pixels, small for the mean. */
+/** Tolerance for antialiased edges, which engines draw differently: large for a single pixel, small for the mean. */
 const EDGE = { max: 64, mean: 0.0005 * 255 };
 async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string> {
   if (bytes.equals(expected)) return 'same bytes as the command';
@@ -34,7 +34,7 @@ async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string>
   return `at most ${max}/255 from the command`;
 }
 
-/** Operations on an image, pasted as recipes, each with the route of its tool. */
+/** Operations on an image as recipes to paste, each with the route of its tool. */
 const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
   ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
   ['scaler', 'scale', { ratio: 0.5 }],
@@ -52,7 +52,7 @@ const drawn: typeof operations = [
   ['color_adjuster', 'write-vertical', { text: '古池や', author: '芭蕉' }],
 ];
 
-/** Writes test files into a folder and returns the journeys. */
+/** Writes test files into a folder, and returns the journeys that use them. */
 export async function makeJourneys(folder: string): Promise<readonly Journey[]> {
   const write = (name: string, bytes: Uint8Array) => {
     const path = join(folder, name);
@@ -77,7 +77,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     ),
   );
 
-  /** Needs a new page for each image, because a tool restores its last work. */
+  /** Opens a new page for each image, because a tool restores its last work. */
   const operationJourneys = (
     [route, operation, params]: (typeof operations)[number],
     compare: (bytes: Buffer, expected: Uint8Array) => string | Promise<string>,
@@ -112,13 +112,13 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
-      // Takes the recipe from the page, because only the page fits the first style of a text to the image.
+      // Copies the recipe from the page, because only the page fits the first style of a text to the image.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
       const note = await nearlyEqual(bytes, expected.bytes);
       await page.press('button', 'Generate MP4');
       const video = await page.download('link', 'Download MP4');
-      return `${note}; MP4: ${judgeVideo(write(`${route}.mp4`, video.bytes), { seconds: 10, size: [320, 240], sound: false })}`;
+      return `${note}; MP4: ${checkVideo(write(`${route}.mp4`, video.bytes), { seconds: 10, size: [320, 240], sound: false })}`;
     },
   });
 
@@ -132,7 +132,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await fill(page);
       await page.press('button', 'Generate MP4');
       const { bytes } = await page.download('link', 'Download MP4');
-      return judgeVideo(write(`${route}.mp4`, bytes), { seconds: 4, size: [1920, 1080], sound: true });
+      return checkVideo(write(`${route}.mp4`, bytes), { seconds: 4, size: [1920, 1080], sound: true });
     },
   });
 
@@ -197,7 +197,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
           await page.has('link', 'Download MP4');
         });
         const { bytes } = await page.download('link', 'Download MP4');
-        return judgeVideo(write('heavy.mp4', bytes), { seconds: 30, size: [1920, 1080], sound: true });
+        return checkVideo(write('heavy.mp4', bytes), { seconds: 30, size: [1920, 1080], sound: true });
       },
     },
   ];
@@ -315,7 +315,7 @@ interface Wanted {
 }
 
 /** Checks a video with ffprobe and ffmpeg. */
-function judgeVideo(path: string, { seconds, size, sound }: Wanted): string {
+function checkVideo(path: string, { seconds, size, sound }: Wanted): string {
   const probed = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', path]);
   const { streams, format } = JSON.parse(probed.toString());
   const video = streams.find((stream: { codec_type: string }) => stream.codec_type === 'video');

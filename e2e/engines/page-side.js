@@ -1,6 +1,6 @@
 /**
- * Functions that journeys call by name in every engine's page. Injected as text before the page's own scripts, so plain
- * JavaScript.
+ * Functions that journeys call by name in the page of every engine. Injected as text before the page's own scripts, so
+ * plain JavaScript.
  */
 (() => {
   if (window.journey) return;
@@ -16,7 +16,7 @@
     errors.push(`policy: ${violatedDirective} ${blockedURI}`),
   );
 
-  // Captures downloads when their link is clicked, because engines save downloads in different places.
+  // Captures a download when its link is clicked, because engines save downloads in different places.
   const createUrl = URL.createObjectURL;
   URL.createObjectURL = (object) => {
     const url = createUrl.call(URL, object);
@@ -29,7 +29,7 @@
   };
   const follow = HTMLAnchorElement.prototype.click;
   HTMLAnchorElement.prototype.click = function click() {
-    // Clicks on attached links reach the listener below.
+    // Records only detached links here, because clicks on attached links reach the listener below.
     if (!this.isConnected) note(this);
     return follow.call(this);
   };
@@ -58,13 +58,13 @@
     );
 
   window.journey = {
-    /** Returns the center of the element with this role and name once it can be pressed, or null. */
+    /** Returns the center of the element with this role and name, or null until the element can be pressed. */
     place(role, name) {
       const element = find(role, name);
       if (!element || element.disabled || element.getAttribute('aria-disabled') === 'true') return null;
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();
-      // A closing element may still cover the button.
+      // Another element, such as a closing dialog, may still cover the button.
       const top = document.elementFromPoint(x + width / 2, y + height / 2);
       return element.contains(top) || top?.contains(element) ? [x + width / 2, y + height / 2] : null;
     },
@@ -74,7 +74,7 @@
     /** Returns how often the stage has become idle, or null while it is busy or empty. */
     rests: () => (document.querySelector('.stage-viewport:not([aria-busy=true]) canvas') ? rests : null),
     hasText: (text) => document.body.textContent.includes(text),
-    /** Returns true once the file button is enabled: while the last work loads, new files could be lost. */
+    /** Returns true once the file button is enabled: files chosen while the last work loads could be lost. */
     hasFileInput() {
       const input = document.querySelector('input[type=file]');
       return input !== null && !input.previousElementSibling?.disabled;
@@ -84,7 +84,7 @@
     holdInClipboard(text) {
       Object.defineProperty(navigator.clipboard, 'readText', { value: async () => text, configurable: true });
     },
-    /** Captures later copies instead of writing to the clipboard. */
+    /** Records copies instead of writing to the clipboard. */
     catchCopies() {
       const write = async (text) => void copies.push(text);
       Object.defineProperty(navigator.clipboard, 'writeText', { value: write, configurable: true });

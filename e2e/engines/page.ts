@@ -3,9 +3,9 @@ import { type EngineDriver, wait } from './engine.ts';
 /** Timeout in milliseconds, long enough for a busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** A page in a browser engine, operated by roles, names and files. */
+/** A page in a browser engine, which tests operate by roles, names and files. */
 export class EnginePage {
-  /** Duration in seconds of the last work that `timed` measured. */
+  /** Duration in seconds of the work that `timed` last measured. */
   workSeconds: number | undefined;
 
   constructor(
@@ -34,7 +34,7 @@ export class EnginePage {
     await this.leaveField();
   }
 
-  /** Blurs the field by a press on the heading. */
+  /** Presses the heading, which takes the focus from the field. */
   async leaveField(): Promise<void> {
     const [x, y] = (await this.until('a heading', () => this.driver.call('place', 'heading'))) as [number, number];
     await this.driver.press(x, y);
@@ -45,7 +45,7 @@ export class EnginePage {
     await this.driver.setFiles(paths);
   }
 
-  /** Runs an action that redraws the stage, and waits for the result. */
+  /** Runs an action that redraws the stage, and waits until the stage is idle again. */
   async drawn(act: () => Promise<void>): Promise<void> {
     const before = Number((await this.driver.call('rests')) ?? -1);
     await act();
@@ -76,7 +76,7 @@ export class EnginePage {
     return JSON.parse((await this.until('a recipe', () => this.driver.call('copied'))) as string);
   }
 
-  /** Measures the work that is compared between engines: a press and the wait for its result. */
+  /** Measures work whose duration is compared between engines: a press and the wait for its result. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const result = await work();
@@ -89,7 +89,7 @@ export class EnginePage {
     return this.read(await this.file(role, name));
   }
 
-  /** Returns the download's index as soon as it exists. */
+  /** Returns the index of the download once the download exists. */
   async file(role: 'button' | 'link', name: string): Promise<number> {
     const index = Number(await this.driver.call('downloads'));
     await this.press(role, name);
@@ -110,7 +110,7 @@ export class EnginePage {
     await this.until(`${role} ${name}`, () => this.driver.call('place', role, name));
   }
 
-  /** Waits until `look` returns a value other than false, null or undefined. */
+  /** Waits until `look` returns a value other than false, null and undefined. */
   async until<Value>(what: string, look: () => Promise<Value>): Promise<Value> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -124,7 +124,7 @@ export class EnginePage {
 
   number = async (name: 'seek' | 'colors'): Promise<number> => Number(await this.driver.call(name));
 
-  /** Returns errors of the page, of its content security policy and on its console. */
+  /** Returns the errors of the page, of its content security policy and of its console. */
   async errors(): Promise<readonly string[]> {
     return [...((await this.driver.call('errors')) as string[]), ...this.driver.consoleErrors()];
   }

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, launch, type Page } from 'puppeteer-
 import { chromiumLaunch } from '../../scripts/setup/chromium.mjs';
 import { type EngineDriver, pageSideSource, VIEWPORT } from './engine.ts';
 
-/** Starts Firefox by WebDriver BiDi, or Chromium by the DevTools Protocol. */
+/** Starts Firefox through WebDriver BiDi, or Chromium through the DevTools Protocol. */
 export async function startPuppeteer(engine: 'chromium' | 'firefox', executablePath: string): Promise<EngineDriver> {
   const chromium = engine === 'chromium' ? await chromiumLaunch() : undefined;
   const browser = await launch({
@@ -12,7 +12,7 @@ export async function startPuppeteer(engine: 'chromium' | 'firefox', executableP
     protocolTimeout: 300_000,
     args: engine === 'firefox' ? ['-remote-allow-system-access'] : [...(chromium?.args ?? [])],
     env: { ...process.env, ...chromium?.env },
-    // Allows audio without a user gesture, in case the driver's presses don't count as one.
+    // Allows audio without a user gesture, because the driver's presses may not count as gestures.
     extraPrefsFirefox: { 'media.autoplay.default': 0, 'intl.accept_languages': 'en-US, en' },
   });
   if (engine === 'firefox') await leaveWorkersAlone(browser);
@@ -65,7 +65,7 @@ async function leaveWorkersAlone(browser: Browser): Promise<void> {
   if (done.type !== 'success') throw new Error(`Firefox still watches workers: ${JSON.stringify(done)}`);
 }
 
-/** The subset of Puppeteer's connection in use; Puppeteer itself has no access to browser windows. */
+/** The part of Puppeteer's connection that is used here, because Puppeteer has no access to browser windows. */
 interface BidiConnection {
   send(method: string, params: object): Promise<{ readonly result: any }>;
 }

@@ -44,7 +44,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fudebako-engines-'));
 const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', String(port)], { stdio: 'ignore' });
 const origin = `http://localhost:${port}`;
 while (!(await fetch(`${origin}/home`).catch(() => undefined))?.ok) await wait(100);
-// Fails if another server uses the port, because that server may stop during the run.
+// Fails if another server uses the port, because that server could stop during the run.
 if (server.exitCode !== null) throw new Error(`Port ${port} is taken: set E2E_PORT`);
 
 const outcomes: Outcome[] = [];

@@ -6,15 +6,15 @@ import { type EngineDriver, pageSide, VIEWPORT, wait } from './engine.ts';
 
 const PORT = 27_611;
 const CONSOLE_ERROR = /CONSOLE \w+ ERROR (.*)/;
-/** WebKit reports unknown policy directives as errors and ignores them. */
+/** Ignored errors: WebKit reports policy directives that it doesn't know as errors, and ignores them. */
 const HARMLESS = /Unrecognized Content-Security-Policy directive/;
 
-/** Starts WebKitGTK by WebKitWebDriver (W3C WebDriver), in a window of `webkit-window.py`. */
+/** Starts WebKitGTK through WebKitWebDriver (W3C WebDriver), in a window of `webkit-window.py`. */
 export async function startWebKit(): Promise<EngineDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
   const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
   const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
-  // Stops WebKit also if the process is interrupted.
+  // Ends WebKit also if the process is interrupted.
   const stop = () => {
     if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
   };
@@ -30,7 +30,7 @@ export async function startWebKit(): Promise<EngineDriver> {
   driver.stdout.on('data', listen);
   driver.stderr.on('data', listen);
 
-  const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<any> => {
+  const request = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<any> => {
     const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -42,7 +42,7 @@ export async function startWebKit(): Promise<EngineDriver> {
   };
   for (let tries = 0; ; tries++)
     try {
-      await ask('GET', '/status');
+      await request('GET', '/status');
       break;
     } catch (error) {
       if (tries > 100) throw error;
@@ -53,7 +53,7 @@ export async function startWebKit(): Promise<EngineDriver> {
   let data = '';
   let version = '';
   const end = async () => {
-    if (session) await ask('DELETE', session).catch(() => undefined);
+    if (session) await request('DELETE', session).catch(() => undefined);
     session = '';
   };
   const fresh = async () => {
@@ -65,24 +65,24 @@ export async function startWebKit(): Promise<EngineDriver> {
       args: ['--data', data, '--script', pageSide],
     };
     const capabilities = { alwaysMatch: { browserName: 'webkit-window', 'webkitgtk:browserOptions': options } };
-    const { sessionId, capabilities: granted } = await ask('POST', '/session', { capabilities });
+    const { sessionId, capabilities: granted } = await request('POST', '/session', { capabilities });
     session = `/session/${sessionId}`;
     version = `WebKitGTK/${granted.browserVersion}`;
-    await ask('POST', `${session}/timeouts`, { script: 300_000, pageLoad: 90_000 });
-    await ask('POST', `${session}/window/rect`, { x: 0, y: 0, ...VIEWPORT });
+    await request('POST', `${session}/timeouts`, { script: 300_000, pageLoad: 90_000 });
+    await request('POST', `${session}/window/rect`, { x: 0, y: 0, ...VIEWPORT });
   };
   await fresh();
-  const act = (...actions: object[]) => ask('POST', `${session}/actions`, { actions });
+  const act = (...actions: object[]) => request('POST', `${session}/actions`, { actions });
   return {
     version,
     fresh,
-    goto: (url) => ask('POST', `${session}/url`, { url }),
+    goto: (url) => request('POST', `${session}/url`, { url }),
     async call(name, ...values) {
-      // Returns the rejection reason as a value, because WebDriver can't return it.
+      // Returns the reason of a rejected promise as a value, because WebDriver can't return rejections.
       const script = `const done = arguments[2];
         Promise.resolve().then(() => window.journey[arguments[0]](...arguments[1]))
           .then((value) => done({ value: value ?? null }), (error) => done({ error: String(error) }));`;
-      const { value, error } = await ask('POST', `${session}/execute/async`, { script, args: [name, values] });
+      const { value, error } = await request('POST', `${session}/execute/async`, { script, args: [name, values] });
       if (error) throw new Error(error);
       return value;
     },
@@ -96,8 +96,8 @@ export async function startWebKit(): Promise<EngineDriver> {
       await act({ type: 'key', id: 'keyboard', actions });
     },
     async setFiles(paths) {
-      const found = await ask('POST', `${session}/element`, { using: 'css selector', value: 'input[type=file]' });
-      await ask('POST', `${session}/element/${Object.values(found)[0]}/value`, { text: paths.join('\n') });
+      const found = await request('POST', `${session}/element`, { using: 'css selector', value: 'input[type=file]' });
+      await request('POST', `${session}/element/${Object.values(found)[0]}/value`, { text: paths.join('\n') });
     },
     consoleErrors: () => errors,
     async close() {

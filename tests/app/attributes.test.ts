@@ -20,7 +20,7 @@ const kebab = (name: string) => `data-${name.replace(/[A-Z]/g, (letter) => `-${l
 const found = (source: string, pattern: RegExp, nameOf = (name: string) => name) =>
   [...source.matchAll(pattern)].map(([, name]) => nameOf(name as string));
 
-/** Returns the data attributes that a source sets, and those that the source or its style sheets read. */
+/** Returns the data attributes that a source file sets, and those that the file or its style sheets read. */
 function dataAttributes(code: string, css: string): { readonly set: Set<string>; readonly asked: Set<string> } {
   return {
     set: new Set([

@@ -4,7 +4,7 @@ import type { BatchItem } from '#app/batch/item.ts';
 import type { BatchStage } from '#app/session/stage.ts';
 import type { Removed } from '#app/workers/work.ts';
 
-it('a removed file returns to its place, and the undo offer disappears with the list', async () => {
+it('a restored file returns to its place in the batch, and the undo offer disappears with the list', async () => {
   let offered: Removed | undefined;
   const stage: Partial<BatchStage> = {
     tool: 'cropper',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canvasScreen } from '#app/tools/player/canvas-screen.ts';
 
-/** Returns the canvas after drawing a frame of a video of the given size, and where the frame is on the canvas. */
+/** Draws a frame of a video of the given size. Returns the canvas, and the frame's position on the canvas. */
 function shown(width: number, height: number) {
   const canvas = { width: 640, height: 360, getContext: () => ({}) };
   const places: number[][] = [];
@@ -14,11 +14,11 @@ it.each([
   [1920, 1080],
   [1080, 1920],
   [4096, 4096],
-])('a video of %d × %d is shown pixel for pixel', (width, height) => {
+])('the player draws a video of %d × %d pixel for pixel', (width, height) => {
   expect(shown(width, height)).toEqual({ size: [width, height], places: [[0, 0, width, height]] });
 });
 
-it('a video beyond Safari’s canvas limit is scaled down as a whole', () => {
+it('the player scales a video beyond Safari’s canvas limit down without cropping', () => {
   expect(shown(7680, 4320)).toEqual({ size: [5461, 3072], places: [[0, 0, 5461, 3072]] });
   expect(5461 * 3072).toBeLessThanOrEqual(4096 * 4096);
 });

@@ -15,11 +15,11 @@ it.each([
   ['#ff880', undefined],
   ['red', undefined],
   ['', undefined],
-])('with alpha, %s reads as %s', (text, color) => {
+])('a color field with alpha reads %s as %s', (text, color) => {
   expect(colorIn(text, true)).toBe(color);
 });
 
-it('without alpha, a translucent color is refused, and an opaque one loses its alpha', () => {
+it('a color field without alpha refuses a translucent color, and removes the alpha of an opaque color', () => {
   expect(colorIn('#ff880080', false)).toBeUndefined();
   expect(colorIn('#f808', false)).toBeUndefined();
   expect(colorIn('#ff8800ff', false)).toBe('#ff8800');

@@ -39,7 +39,7 @@ describe('the crop selection', () => {
     });
   });
 
-  it('stays inside the image in whole pixels when drawn, moved or resized', () => {
+  it('stays inside the image and has whole-pixel sides when drawn, moved or resized', () => {
     fc.assert(
       fc.property(
         point,
@@ -77,7 +77,7 @@ describe('the crop selection', () => {
     expect([right - left, bottom - top]).toEqual([160, 90]);
   });
 
-  it('moves one side by a handle in the middle of it', () => {
+  it('moves a side by the handle in the side’s middle', () => {
     const east = handles.find(({ id }) => id === 'e');
     expect(east && resizeSelection({ left: 10, top: 20, right: 60, bottom: 80 }, east, { x: 200, y: 5 }, size)).toEqual(
       {
@@ -94,7 +94,7 @@ const ratios = fc.double({ min: 0.02, max: 50, noNaN: true });
 const sides = fc.integer({ min: 1, max: 5000 });
 
 describe('a ratio of the crop selection', () => {
-  it('starts as the largest centered box of the ratio, and as the whole of an image that already has the ratio', () => {
+  it('starts as the largest centered box of the ratio, which is the whole image if the image has the ratio', () => {
     fc.assert(
       fc.property(sides, sides, ratios, (width, height, aspect) => {
         const { left, top, right, bottom } = largestSelection({ width, height }, aspect);
@@ -113,7 +113,7 @@ describe('a ratio of the crop selection', () => {
     );
   });
 
-  it('holds for every field, key and handle, inside the image', () => {
+  it('is kept by every field, key and handle, and the selection stays inside the image', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(1, 16 / 9, 0.8, 1.91),
@@ -143,7 +143,7 @@ describe('a ratio of the crop selection', () => {
     );
   });
 
-  it('is parsed from typed text', () => {
+  it('is parsed from typed text such as 16:9', () => {
     for (const [text, ratio] of [
       ['4:5', 0.8],
       [' 4 : 5 ', 0.8],

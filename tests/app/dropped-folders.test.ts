@@ -55,7 +55,7 @@ describe('dropped folders', () => {
     expect(await placesOf([folderEntry('a', [broken('b'), fileEntry('c.png')])])).toEqual(['a|c.png']);
   });
 
-  it('are read up to a limit if their levels never end', async () => {
+  it('are read up to a limit of levels if their nesting never ends', async () => {
     const endless = (depth: number): FileSystemEntry =>
       ({
         name: 'in',
@@ -66,13 +66,13 @@ describe('dropped folders', () => {
           return { readEntries: (done: (part: FileSystemEntry[]) => void) => done(left.splice(0)) };
         },
       }) as unknown as FileSystemEntry;
-    // Each folder is created when it is opened.
+    // The fake creates each folder when it is opened.
     const files = await filesOf([folderEntry('top', [fileEntry('0.png'), lazily(() => endless(1))])]);
     expect(files.length).toBe(32);
   });
 });
 
-/** An endless tree cannot be created in advance. */
+/** Creates each level only when it is read, because an endless tree can't be created in advance. */
 function lazily(make: () => FileSystemEntry): FileSystemEntry {
   let made: FileSystemEntry | undefined;
   const entry = () => {

@@ -9,7 +9,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     for (const at of [132, 300, 468]) expect(speed(at)).toBe(0);
   });
 
-  it('grows towards an edge, with the sign of its side', () => {
+  it('grows towards an edge; its sign says which edge', () => {
     expect(speed(120)).toBeLessThan(0);
     expect(speed(105)).toBeLessThan(speed(120));
     expect(speed(480)).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     expect(speed(110, 110)).toBe(0);
     expect(speed(120, 110)).toBe(0);
     expect(speed(104, 110)).toBeLessThan(0);
-    // The start of the drag doesn't affect the opposite edge of the stage.
+    // A drag that starts in one edge area still scrolls at the opposite edge.
     expect(speed(490, 110)).toBeGreaterThan(0);
   });
 

@@ -4,12 +4,12 @@ const run = { args: ['-i', 'in'], input: { name: 'in', bytes: new Uint8Array([1]
 
 type Plan = 'works' | 'never begins' | 'cannot be loaded' | 'says nothing' | 'is slow';
 
-/** The behavior of each process that starts next. */
+/** Behavior of each FFmpeg process that the test starts. */
 let plans: Plan[] = [];
 interface Program {
   readonly log: string[];
   isEnded: boolean;
-  /** Completes a slow run. */
+  /** Completes the run of a slow process. */
   finish(): void;
   emitLog(): void;
 }
@@ -147,7 +147,7 @@ it('a run after the idle time starts another FFmpeg process', async () => {
   await vi.advanceTimersByTimeAsync(100);
   expect(await second).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
-  // The third run uses the idle process.
+  // The third run uses the FFmpeg process that has become idle.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
   programs[0]?.finish();

@@ -13,8 +13,8 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
   });
 
-  // A request of a small file takes longer than its transfer.
-  it.each(screens.map(({ route }) => route))('fetches few files to show /%s', (screen) => {
+  // Counts files too, because a request of a small file takes longer than its transfer.
+  it.each(screens.map(({ route }) => route))('requests at most a fixed number of files to show /%s', (screen) => {
     expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });
 

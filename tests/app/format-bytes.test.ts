@@ -8,7 +8,7 @@ it.each([
   [999, '999 bytes', '999 バイト'],
   [1000, '1 kB', '1 KB'],
   [1_234_567, '1.2 MB', '1.2 MB'],
-])('%d bytes are %s in English, and %s in Japanese', (count, en, ja) => {
+])('a size of %d bytes is written %s in English, and %s in Japanese', (count, en, ja) => {
   expect(formatBytes(count, 'en')).toBe(en);
   expect(formatBytes(count, 'ja')).toBe(ja);
 });

@@ -5,11 +5,11 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
 
 const served: unknown[] = [];
-/** Replacements for worker globals that Node lacks. */
+/** Replacements for modules that use worker globals, which Node lacks. */
 const replaced: Readonly<Record<string, () => object>> = {
   '#app/workers/serve.ts': () => ({ serve: (service: unknown) => served.push(service) }),
   '#app/platform/workers.ts': () => ({ createBrowserWorkers: () => undefined }),
-  '#app/platform/life-signs.ts': () => ({ allow: () => {}, beat: () => {} }),
+  '#app/platform/worker-signals.ts': () => ({ allow: () => {}, beat: () => {} }),
   '#app/platform/browser.ts': () => ({ createBrowserPlatform: () => createNodePlatform({ threads: 0 }) }),
   '#app/locales/i18n.ts': () => ({ coreWords: () => en }),
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IntakeQueue } from '#app/intake/intake.ts';
 
-/** Returns a tool that is busy until `finish` is called, with a record of opened and reported files. */
+/** Returns a fake tool that is busy until `finish` is called. It records the files that it opens and reports. */
 function busyTool() {
   let finish: (() => void) | undefined;
   const [opened, reports]: [string[], string[]] = [[], []];
@@ -46,7 +46,7 @@ it('the newest file opens when the work ends, and the waiting files are reported
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('several files of one drop open together, and so do files for each slot', async () => {
+it('files of one drop open together, and the newest files of each slot open', async () => {
   const { add, opened, finish } = busyTool();
   void add('top', 'a.png', 'b.png');
   const added = add('mask', 'c.png');
@@ -55,7 +55,7 @@ it('several files of one drop open together, and so do files for each slot', asy
   expect(opened).toEqual(['a.png+b.png', 'c.png']);
 });
 
-it('files wait for work that follows immediately', async () => {
+it('files wait for work that starts right after the running work', async () => {
   const { add, opened, begin, finish } = busyTool();
   const added = add('', 'a.png');
   finish();

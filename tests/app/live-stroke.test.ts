@@ -17,7 +17,7 @@ const { maskSession } = await import('#app/tools/mask/mask-session.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
-/** Answers the painter's requests until there are none. */
+/** Answers all requests of the mask painter, until it makes no more. */
 async function answerAll(): Promise<void> {
   for (let idle = 0; idle < 20; idle++) {
     await Promise.resolve();
@@ -28,7 +28,7 @@ async function answerAll(): Promise<void> {
   }
 }
 
-// Other test files run in the same process.
+// Restores the worker module, because other test files run in the same process.
 afterAll(() => {
   vi.doUnmock('#app/tools/mask/mask-worker.ts');
   vi.resetModules();

@@ -41,7 +41,7 @@ describe('the history of a mask', () => {
   });
 });
 
-describe('packed points', () => {
+describe('points of a mask stroke in packed form', () => {
   it('unpack to the same points, with a default pressure of 1', () => {
     expect(
       unpackPoints(
@@ -65,7 +65,7 @@ describe('packed points', () => {
   });
 });
 
-it('a pen is unchanged by two inversions, and paints the inverted gray after one', () => {
+it('a pen keeps its gray after two inversions, and paints the inverted gray after one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), (gray) => {
       const once = throughInversion({ ...pen, gray }, true);
@@ -91,7 +91,7 @@ describe('a redrawn part of a mask preview', () => {
     expect(previewFactor({ width: 10_000, height: 10_000 })).toBe(5);
   });
 
-  it('has the mask’s gray levels as opaque pixels if the preview is not reduced', () => {
+  it('has the mask’s gray levels as opaque pixels if the preview has the mask’s size', () => {
     const patch = maskPatch(ramp(8, 4), { x: 2, y: 1, width: 3, height: 2 }, 1);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([2, 1, 3, 2]);
     expect(grays(patch.data)).toEqual([10, 11, 12, 18, 19, 20]);
@@ -99,7 +99,7 @@ describe('a redrawn part of a mask preview', () => {
   });
 
   it('averages the mask pixels of every preview pixel that it touches, also at the mask’s edge', () => {
-    // 5 × 3: the last column and row of the preview represent one pixel across or down.
+    // A mask of 5 × 3 at scale 2: the preview's last column and row represent one mask pixel across or down.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);
     expect(grays(patch.data)).toEqual([

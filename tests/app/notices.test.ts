@@ -9,7 +9,7 @@ import { NOTICES_FILE, packageFolder, readPackage, writeNotices } from '#scripts
 const root = resolve(import.meta.dirname, '../..');
 const path = join(clientFolder, NOTICES_FILE);
 
-/** Unused packages that only esbuild includes, each with a piece of its code or of its only caller's code. */
+/** Unused packages that only esbuild includes, each with text of its code or of the code that calls it. */
 const EXCLUDED: Readonly<Record<string, string>> = {
   earcut: '.steiner',
   'html-parse-stringify': '<[a-zA-Z0-9',

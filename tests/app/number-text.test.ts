@@ -5,7 +5,7 @@ import { acceptedText, numberIn } from '../../app/ui/fields/number-text.ts';
 const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
 const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });
 
-/** Returns the field's content after typing each character at its end. */
+/** Types the characters one by one at the end of a number field, and returns the field's text. */
 const typed = (field: typeof integer | typeof decimal, text: string) =>
   [...text].reduce((held, character) => held + acceptedText(field, held, character, ''), '');
 
@@ -18,7 +18,7 @@ describe('in a number field', () => {
     ['３００', '300'],
     ['1920 1080', '1920'],
     ['px', ''],
-  ])('pasting %s leaves %s', (pasted, left) => {
+  ])('pasting %s gives %s', (pasted, left) => {
     expect(acceptedText(integer, '', pasted, '')).toBe(left);
   });
 
@@ -52,7 +52,7 @@ describe('in a number field', () => {
     ['12,34', 12],
     ['-', Number.NaN],
     ['', Number.NaN],
-  ])('%s is read as %d', (text, value) => {
+  ])('the text %s is read as the number %d', (text, value) => {
     expect(numberIn(text)).toBe(value);
   });
 });

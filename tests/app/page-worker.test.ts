@@ -38,7 +38,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 const create = () => new PageWorker<object>(() => new FakeWorker() as unknown as Worker);
 
-/** Returns a record of the promise's outcome, which is empty while the promise is pending. */
+/** Watches a promise. The returned record stays empty while the promise is pending. */
 function follow<Result>(promise: Promise<Result>) {
   const seen: { result?: Result; error?: unknown } = {};
   promise.then(
@@ -144,12 +144,12 @@ describe('a worker that dies', () => {
     expect(looks).toHaveBeenCalledTimes(2);
   });
 
-  it('is replaced by a worker with the same stored objects, except released ones', async () => {
+  it('is replaced by a worker that receives the registered calls again, except removed ones', async () => {
     const worker = create();
     const [kept, forgotten] = [vi.fn(async () => 'kept'), vi.fn(async () => 'key')];
-    expect(await worker.keep('a', kept)).toBe('kept');
-    await worker.keep((key) => key, forgotten);
-    await worker.forget('key', async () => undefined);
+    expect(await worker.register('a', kept)).toBe('kept');
+    await worker.register((key) => key, forgotten);
+    await worker.unregister('key', async () => undefined);
     latest().post(hello);
     latest().fail('Uncaught');
     await worker.call(async () => expect(kept).toHaveBeenCalledTimes(2));
@@ -230,7 +230,7 @@ describe('canceling a call', () => {
     expect(FakeWorker.all.length).toBe(0);
   });
 
-  it('by closing the worker refuses further calls', async () => {
+  it('by closing the worker makes further calls fail', async () => {
     const worker = create();
     const seen = follow(worker.call(never));
     worker.close();

@@ -7,7 +7,7 @@ import { wordsAt } from '../specification/words.ts';
 const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
-/** The words of each screen's entry: the name in the page's language, then names and keywords of all languages. */
+/** Search words of each screen: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
@@ -47,7 +47,7 @@ describe('palette search', () => {
     ['mail', 'contact'],
     ['おといあわせ', 'contact'],
     ['不具合', 'site_issues'],
-    // Searches for a purpose instead of a name.
+    // Queries that name a purpose instead of a tool.
     ['rotate', 'shape_editor'],
     ['回転', 'shape_editor'],
     ['podcast', 'sound_to_video'],
@@ -59,16 +59,16 @@ describe('palette search', () => {
     ['フチ', 'advanced_text_editor'],
     ['outline', 'advanced_text_editor'],
     ['subtitles', 'video_playback'],
-  ])('by %s finds %s', (typed, route) => {
+  ])('finds %s by the query %s', (typed, route) => {
     expect(best(typed)).toBe(route);
   });
 
-  it('does not match letters scattered through the words', () => {
+  it('does not find words by scattered letters', () => {
     expect(best('cpr')).toBeUndefined();
     expect(best('qqqq')).toBeUndefined();
   });
 
-  it('requires every typed word', () => {
+  it('finds only entries that match every typed word', () => {
     expect(paletteScore(['Format Converter'], 'format crop')).toBe(0);
     expect(paletteScore(['Format Converter'], 'conv form')).toBeGreaterThan(0);
   });
@@ -82,7 +82,7 @@ describe('palette search', () => {
     expect(inside).toBeLessThan(name);
   });
 
-  it('matches everything without a query', () => {
+  it('finds every entry without a query', () => {
     expect(paletteScore(['Crop'], '  ')).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import { type AnyOperation, operations } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { defaultValues } from '#core/parameters/parse.ts';
 
-/** All tools' parameters that are set outside their panels. */
+/** All parameters that tools set outside their panels. */
 const setElsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.assign(
   {},
   ...tools.map((tool) => ('setElsewhere' in tool ? tool.setElsewhere : {})),
@@ -17,7 +17,7 @@ const setElsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 interface Panel {
   readonly operation: string;
-  /** The name of the list or group, such as `texts`; empty for the operation's own parameters. */
+  /** Name of the list or group that the panel edits, such as `texts`; empty for the operation's own parameters. */
   readonly within: string;
   readonly fields: Parameters;
 }
@@ -53,7 +53,7 @@ const valuesFor = ({ fields }: Panel, field: Field) => ({
   ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),
 });
 
-/** A test language in which each word is its key. */
+/** A language for the test in which the text of each key is the key itself. */
 const paths = createInstance();
 beforeAll(() => paths.init({ lng: 'cimode', appendNamespaceToCIMode: true }));
 
@@ -77,7 +77,7 @@ function labels({ operation, within, fields }: Panel, values: object): string {
 
 const drawn = new Map<string, readonly string[]>();
 
-/** Returns the labels of a panel with these values. */
+/** Returns the labels that a panel with these values shows. */
 function wordsOf(panel: Panel, values: object): readonly string[] {
   const key = `${keyOf(panel)} ${JSON.stringify(values)}`;
   const words = drawn.get(key) ?? labels(panel, values).split(/[<>]/);

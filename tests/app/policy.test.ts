@@ -39,7 +39,7 @@ describe('the Content Security Policy', () => {
 
   it('sets frame-ancestors in the header only', () => {
     expect(parse(headerPolicy([])).get('frame-ancestors')).toEqual(["'none'"]);
-    // Browsers ignore frame-ancestors in a <meta> with a warning.
+    // The policy in the <meta> element omits frame-ancestors, because browsers ignore it there with a warning.
     expect(parse(metaPolicy([])).has('frame-ancestors')).toBe(false);
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     expect(same).toEqual(Object.fromEntries(parse(meta)));
   });
 
-  it('exists under every address, for static hosts, and as a 404 page', () => {
+  it('exists under every address for static hosts, and as a 404 page', () => {
     const FIRST_WINDOW = /<template id="first-(\w+)-(?:en|ja)" [^>]*>[\s\S]*?<\/template>/g;
     const HEAD = /<title>[^<]*<\/title>|<meta name="description" [^>]*>/g;
     const firstWindows = (text: string) => [...text.matchAll(FIRST_WINDOW)].map(([, screen]) => screen);
@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // A document contains the static first view, in both languages, of no screen but the one it opens.
+      // Each document contains the placeholder of the screen at its address, in both languages, and of no other screen.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));

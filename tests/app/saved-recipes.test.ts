@@ -60,13 +60,13 @@ describe('saved recipes', () => {
     expect(parseSaved(stored)).toBeUndefined();
   });
 
-  it('have names of a single line', () => {
+  it('have names without line breaks', () => {
     expect(cleanName(' a\u0000\tb\u2028c ')).toBe('a b c');
     expect(cleanName('x'.repeat(500))).toHaveLength(SAVED_LIMITS.name);
   });
 });
 
-describe('a text with a recipe', () => {
+describe('a text that contains a recipe', () => {
   it('is JSON or a link', async () => {
     const texts = [
       JSON.stringify(recipe),

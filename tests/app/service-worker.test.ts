@@ -57,7 +57,7 @@ describe('a cacheable response', () => {
     expect(isAsPromised('/', { status: 200, contentType: 'text/javascript' })).toBe(false);
   });
 
-  it('of a page names the manifest of the same build', () => {
+  it('that is a page names the manifest of the same build', () => {
     const html = '<script type="module">import "/assets/manifest-new.js";</script>';
     expect(isPageOf('new', html)).toBe(true);
     expect(isPageOf('ne', html)).toBe(false);
@@ -65,7 +65,7 @@ describe('a cacheable response', () => {
   });
 });
 
-describe('the source of a response', () => {
+describe('the source of a service worker’s response', () => {
   const plan = (address: string, { mode = 'cors', method = 'GET', hasRange = false } = {}) =>
     planFor({ method, url: new URL(address, ORIGIN).href, mode, hasRange }, ORIGIN, BUILD);
 
@@ -80,7 +80,7 @@ describe('the source of a response', () => {
     expect(plan('/assets/crop-OLD.js')).toBe('on-demand');
   });
 
-  it('for anything else is the network', () => {
+  it('for any other request is the network', () => {
     expect(plan('/samples/sample.webm')).toBe('network');
     expect(plan('/licenses/THIRD-PARTY.txt', { mode: 'navigate' })).toBe('network');
     expect(plan('/assets/crop-1a.js?x=1')).toBe('network');
@@ -93,12 +93,12 @@ describe('the source of a response', () => {
 describe('the service worker’s cleanup', () => {
   const names = ['other-app', ...['a', 'b', 'c', 'new'].map(cacheOf)];
 
-  it('deletes caches of builds without an open page, and no other caches', () => {
+  it('deletes caches of builds without an open page, but no other caches', () => {
     expect(outdatedCaches(names, 'new', ['new', 'b'])).toEqual([cacheOf('a'), cacheOf('c')]);
     expect(outdatedCaches(names, 'new', [])).toEqual([cacheOf('a'), cacheOf('b'), cacheOf('c')]);
   });
 
-  it('deletes only the oldest builds while an open page does not state its build', () => {
+  it('deletes only the oldest builds if an open page does not state its build', () => {
     expect(outdatedCaches(names, 'new', ['new', undefined])).toEqual([cacheOf('a')]);
     expect(MAX_BUILDS).toBe(3);
   });
@@ -109,7 +109,7 @@ describe('the service worker’s cleanup', () => {
     expect(outdatedFiles(paths, BUILD, true)).toEqual([]);
   });
 
-  it('deletes the oldest files beyond the limit', () => {
+  it('deletes the oldest on-demand files beyond the limit', () => {
     const paths = ['a', 'b', 'c', 'd'].map((name) => `/assets/fonts-77/${name}.woff2`);
     expect(outdatedFiles(paths, BUILD, false, 3)).toEqual([paths[0]]);
     expect(outdatedFiles([...paths, '/assets/fonts-66/a.woff2'], BUILD, true, 3)).toEqual(paths.slice(0, 2));

@@ -10,7 +10,9 @@ const importsOf =
   (table: Readonly<Record<string, readonly string[]>>, later: Readonly<Record<string, readonly string[]>> = {}) =>
   (id: string) => ({ importers: table[id] ?? [], dynamicImporters: later[id] ?? [] });
 
-/** Returns the chunk of a module of `Part.tsx`, which `importers` import statically and `later` dynamically. */
+/**
+ * Returns the chunk that the build assigns to `Part.tsx`, for its static (`importers`) and dynamic (`later`) imports.
+ */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(
     '/app/ui/x.ts',

@@ -8,7 +8,7 @@ const SEGMENT = 16;
 const TYPE = 'audio/mpeg';
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-describe('a file assembled from parts', () => {
+describe('a file that is collected in memory', () => {
   it('has every write at its position, in any order and of any size', async () => {
     const write = fc.record({
       position: fc.integer({ min: 0, max: 200 }),
@@ -87,7 +87,7 @@ describe('a file in the browser’s storage', () => {
       onProgress: () => controller.abort(),
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'CancelledError' });
-    // Canceling does not wait for the worker's cleanup.
+    // Waits for the worker's cleanup, because the canceled call ends before it.
     await expect.poll(storedFiles).toEqual(before);
   });
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Returns the first render of a text page, in a build with these settings. */
+/** Returns the HTML of a text page's first render, in a build with these settings. */
 async function pageOf(
   route: 'contact' | 'privacy' | 'site_issues',
   {

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const busy = () => host.querySelector('[role=group]')?.getAttribute('aria-busy') ?? null;
 
-/** Running drawings by request. The test ends each drawing. */
+/** Returns fake drawings by request. The test ends each drawing. */
 function drawings() {
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const draw = (asked: string) =>
@@ -32,7 +32,7 @@ function drawings() {
     await vi.waitFor(() => expect([...ends.keys()]).toContain(asked));
     ends.get(asked)?.resolve();
     ends.delete(asked);
-    // Waits two frames, in which the result is drawn.
+    // Waits two frames, after which the browser has drawn the result.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   };
   return { ends, draw, end };
@@ -72,7 +72,7 @@ it('a stage is busy from a request until the image is drawn', async () => {
   await vi.waitFor(() => expect(busy()).toBe(null));
   show(createElement(Picture, { asked: 'two', draw }));
   expect(busy()).toBe('true');
-  // The image on the stage is requested again while another image is half drawn.
+  // Requests the first image again while the second is half drawn.
   show(createElement(Picture, { asked: 'one', draw }));
   expect(busy()).toBe('true');
   await end('two');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { localKeys, settingsParts, sharedFiles, TAB_PLACE_KEY, toolFiles } from '#app/storage/storage-keys.ts';
+import { localKeys, settingsParts, sharedFiles, TAB_SLOT_KEY, toolFiles } from '#app/storage/storage-keys.ts';
 
 const app = resolve(import.meta.dirname, '../../app');
 const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
@@ -9,7 +9,7 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(resolve(app, path), 'utf8') }));
 const entries = Object.entries({ ...localKeys, ...settingsParts, ...sharedFiles, ...toolFiles });
 
-/** Returns the files, apart from the list of keys, that contain a text. */
+/** Returns the files of app/ that contain a text, except the list of keys. */
 const usersOf = (text: RegExp) =>
   sources.filter((each) => each.path !== 'storage/storage-keys.ts' && text.test(each.text)).map(({ path }) => path);
 
@@ -19,7 +19,7 @@ describe('stored values', () => {
   });
 
   it('have distinct keys', () => {
-    const keys = [...Object.values(localKeys).map(({ key }) => key), TAB_PLACE_KEY];
+    const keys = [...Object.values(localKeys).map(({ key }) => key), TAB_SLOT_KEY];
     expect(new Set(keys).size).toBe(keys.length);
   });
 

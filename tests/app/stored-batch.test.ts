@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Batch } from '#app/batch/batch.ts';
 import type { BatchItem } from '#app/batch/item.ts';
-import { BatchStorage, parseBatch, withinRoom } from '#app/batch/stored-batch.ts';
+import { BatchStorage, parseBatch, withinLimit } from '#app/batch/stored-batch.ts';
 
 const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name);
 const item = (name: string, of: File | undefined, files: Record<string, File> = {}): BatchItem => ({
@@ -14,10 +14,10 @@ const item = (name: string, of: File | undefined, files: Record<string, File> = 
   ...(Object.keys(files).length > 0 && { row: { table: 'a.csv', number: 1, cells: [], files } }),
 });
 
-describe('the stored part of a batch', () => {
-  it('is as many items as fit, in order; the others are reported', () => {
+describe('the part of a batch that is stored', () => {
+  it('contains as many items as fit, in order, and the other items are reported', () => {
     const items = [item('a', file('a', 60)), item('b', file('b', 50)), item('c', file('c', 40))];
-    const { fitting, skipped } = withinRoom(items, 100);
+    const { fitting, skipped } = withinLimit(items, 100);
     expect(fitting.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(skipped).toEqual(['b']);
   });
@@ -25,8 +25,8 @@ describe('the stored part of a batch', () => {
   it('counts a file once if several rows name it', () => {
     const shared = file('a', 60);
     const items = [item('1', shared, { a: shared }), item('2', shared, { a: shared }), item('3', undefined)];
-    expect(withinRoom(items, 60).skipped).toEqual([]);
-    expect(withinRoom(items, 59).skipped).toEqual(['1', '2']);
+    expect(withinLimit(items, 60).skipped).toEqual([]);
+    expect(withinLimit(items, 59).skipped).toEqual(['1', '2']);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a stored batch', () => {
 describe('a batch of many files', () => {
   it('reads file sizes in slices, and once', async () => {
     const asked = new Map<string, number>();
-    /** Simulates a file on disk, whose size is slow to read. */
+    /** Simulates a file on disk whose size takes long to read. */
     const slow = (name: string) =>
       Object.defineProperty(file(name, 1), 'size', {
         get: () => {

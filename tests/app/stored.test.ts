@@ -21,7 +21,7 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
   };
 }
 
-/** Each persisted state by its storage key, and its value without stored data. */
+/** The persisted states by storage key, each with its value if nothing is stored. */
 const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/shell/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/shell/theme.ts')).useThemeStore.getState(),
@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('stored data of an earlier visit', () => {
-  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('may be any text under %s', async (name) => {
+  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('may be any text under the key %s', async (name) => {
     vi.stubGlobal('localStorage', storageWith({}));
     vi.stubGlobal('sessionStorage', storageWith({}));
     const fresh = JSON.stringify(await STATES[name]());
@@ -122,7 +122,7 @@ describe('the settings of a tool', () => {
   const keys = (storage: Storage) =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').toSorted();
 
-  it('have their own key', async () => {
+  it('are stored under their own key', async () => {
     const storage = storageWith({});
     await settingsIn(storage, 'mask_creator', { gray: 7 });
     await settingsIn(storage, 'scaler', { gray: 9 });
@@ -169,7 +169,7 @@ describe('in a browser without storage', () => {
   });
 });
 
-describe('several tabs', () => {
+describe('several browser tabs', () => {
   const texts = (text: string) => JSON.stringify({ state: { active: 0, texts: [{ text }] } });
 
   /** Opens a tab while other tabs have the storage slots `lockedPlaces`. Returns its slot, shown text and stored slots. */
@@ -198,7 +198,7 @@ describe('several tabs', () => {
     return { place, text: item?.text, stored };
   }
 
-  it('pass the work of a closed tab to a new tab, and keep the work of open tabs', async () => {
+  it('pass the work of a closed tab to a new tab, and each open tab keeps its work', async () => {
     expect(await shownText([])).toEqual({ place: 2, text: 'of place 2', stored: [2] });
     vi.resetModules();
     expect(await shownText([2])).toEqual({ place: 1, text: 'of place 1', stored: [1] });
@@ -211,7 +211,7 @@ describe('several tabs', () => {
     expect(await shownText([2], copied)).toEqual({ place: 1, text: 'of place 1', stored: [1] });
   });
 
-  it('merge changes of two tabs', async () => {
+  it('change the same settings, and both changes are kept', async () => {
     const storage = storageWith({});
     vi.stubGlobal('localStorage', storage);
     const { toggleGroup, useSidebarStore } = await import('#app/shell/sidebar.ts');
@@ -225,7 +225,7 @@ describe('several tabs', () => {
   });
 });
 
-describe('a database entry', () => {
+describe('a database entry that is parsed', () => {
   const blob = new Blob(['x']);
   const junk = [
     undefined,

@@ -25,7 +25,7 @@ describe('text and shape tabs while a step is edited', () => {
     document.beginEditing([{ word: 'step' }, { word: '' }]);
     document.patchActive({ word: 'changed' });
     expect(words(document)).toEqual(['changed', '']);
-    // Opening another step still keeps the visitor's own content.
+    // Opening a second step for editing keeps the visitor's own content too.
     document.beginEditing([{ word: 'other' }, { word: '' }]);
     document.endEditing();
     expect(words(document)).toEqual(['own', '']);
@@ -41,7 +41,7 @@ describe('text and shape tabs while a step is edited', () => {
     expect(words(document)).toEqual(['', '']);
   });
 
-  it('undo back to the step as it was opened', () => {
+  it('return by undo to the step as it was opened', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'step' }, { word: '' }]);

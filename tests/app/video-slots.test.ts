@@ -48,11 +48,11 @@ it.each<[string, typeof slideshowMaker, Slots, number, SlotId | undefined, reado
     'start',
     ['start'],
   ],
-])('images for slots: %s', (_, maker, slots, count, open, places) => {
+])('images are added to the slots of a video: %s', (_, maker, slots, count, open, places) => {
   expect(placesFor(maker, slots, count, open)).toEqual(places);
 });
 
-it('an image sets two seconds if its part has no duration', () => {
+it('an added image sets its part’s duration to two seconds if it was 0', () => {
   const none = { durStartSec: 0, durEndSec: 0 };
   expect(arrivalDurations(none, 'start')).toEqual({ durStartSec: 2 });
   expect(arrivalDurations(none, 'end')).toEqual({ durEndSec: 2 });
@@ -60,7 +60,7 @@ it('an image sets two seconds if its part has no duration', () => {
   expect(arrivalDurations(none, mainSlot(0))).toEqual({});
 });
 
-it('parts without an image are white for their duration', () => {
+it('parts of a video without an image are white for their duration', () => {
   const timing = { durStartSec: 1, durEndSec: 2, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
   const durations = planDurations(10.5, timing);
   expect(whiteParts(durations, [])).toEqual([

@@ -20,7 +20,7 @@ const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/
 
 /** Names of formats and units, equal in every language. */
 const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps|kbps|B|kB|MB)\b/g;
-/** Other texts that may be equal, by key; unlisted ones lack a translation. */
+/** Texts that may be equal in both languages, by key. An equal text with another key lacks a translation. */
 const sameInBoth = new Set([
   'app home.pictures.sampleText',
   'app editor.sample.main',
@@ -41,7 +41,7 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
 
   it('are never empty', () => {
     const silent = [...english, ...japanese].filter(
-      // Japanese sentences are joined without a space.
+      // The separator of sentences is empty in Japanese, which has no space between sentences.
       ([key, sentence]) => sentence.trim() === '' && key !== 'punctuation.sentence',
     );
     expect(silent).toEqual([]);

@@ -45,7 +45,7 @@ describe('files that were encoded for their size', () => {
     await expect(received).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('are dropped, the oldest first, over the limits of count and bytes', async () => {
+  it('are dropped, the oldest first, beyond the maximum count or bytes', async () => {
     const files = new WrittenFiles();
     for (let index = 0; index < 9; index++) await files.add(`${index}`, Promise.resolve(blob(1)));
     expect(files.get('0')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('files that were encoded for their size', () => {
     expect(files.get('larger')).toBeDefined();
   });
 
-  it('have a cache key of exactly the settings that change their bytes', () => {
+  it('have a cache key of all settings that change their bytes, and no others', () => {
     const picture = { source: 'a', steps: [] };
     const jpg = fileKey(picture, { format: 'jpg', quality: 0.95 });
     expect(fileKey(picture, { format: 'jpg', metadata: 'none' })).toBe(jpg);

@@ -65,7 +65,7 @@ describe('measureCase', () => {
   });
 });
 
-it('describeCase shows our share of a peer’s time', () => {
+it('describeCase shows the project’s share of a peer’s time', () => {
   const measurement = (contestant: string, medianMs: number) => ({
     contestant,
     medianMs,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { samplePath, samplesFolder } from '../samples.ts';
 import { commandHere, fudebako } from './harness.ts';
 
-/** Returns the valid audio samples with the extension. */
+/** Returns the paths of the valid audio samples with the extension. */
 const good = (extension: string): readonly string[] =>
   samplesFolder ? readdirSync(samplePath('audio')).filter((name) => name.endsWith(extension)) : [];
 
@@ -31,7 +31,7 @@ describe.skipIf(!samplesFolder)('with the audio samples (needs ../shared/samples
         const wav = readFileSync(join(folder, 'out', name));
         expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
         expect([wav.readUInt32LE(16), wav.readUInt16LE(20), wav.toString('latin1', 36, 40)]).toEqual([16, 1, 'data']);
-        // Tags follow the audio.
+        // The tags come after the audio.
         const [block, dataBytes] = [wav.readUInt16LE(32), wav.readUInt32LE(40)];
         expect([dataBytes % block, dataBytes <= wav.length - 44]).toEqual([0, true]);
       }
@@ -79,7 +79,7 @@ describe.skipIf(!samplesFolder)('with the audio samples (needs ../shared/samples
       (await commandHere(folder, ['mp3-to-wav', samplePath('broken/garbage-prefix-100kb.mp3'), '-o', 'out'])).code,
     ).toBe(0);
     expect(made()).toEqual(['early-eof.mp3', 'garbage-prefix-100kb.wav']);
-    // A second of 44.1 kHz mono, in frames.
+    // Number of sample frames in a second of 44.1 kHz mono.
     const wav = readFileSync(join(folder, 'out', 'garbage-prefix-100kb.wav'));
     expect(Math.abs(wav.readUInt32LE(40) / 2 - 44_100)).toBeLessThan(1152 * 2);
   });

@@ -84,7 +84,7 @@ describe('a batch of files', () => {
     expect([beyondLast.code, beyondLast.stdout, existsSync(join(folder, 'more'))]).toEqual([0, '', false]);
   });
 
-  it('overwrites, skips or only lists existing results, as its flags say', async () => {
+  it('overwrites, skips or only lists existing results according to its flags', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'b.png'));
@@ -172,7 +172,7 @@ const box = (...[topX, topY, bottomX, bottomY]: number[]) =>
     String(value),
   ]);
 
-/** Waits until a folder has a file with this end of its name. */
+/** Waits until a folder contains a file whose name ends with this text. */
 async function appearance(folder: string, ending: string): Promise<void> {
   const watcher = watch(folder);
   while (!readdirSync(folder).some((name) => name.endsWith(ending))) await once(watcher, 'change');
@@ -181,7 +181,7 @@ async function appearance(folder: string, ending: string): Promise<void> {
 
 describe('a batch that is interrupted', () => {
   let large: Uint8Array;
-  /** Large enough that the command is still running when its first part file appears. */
+  /** Large enough that the command still runs when the test sees its first part file. */
   beforeAll(async () => {
     const noise = new Uint8Array(3000 * 2000 * 3);
     for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;

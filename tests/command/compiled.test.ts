@@ -9,13 +9,13 @@ const root = resolve(import.meta.dirname, '../..');
 const urlOf = (path: string) => pathToFileURL(join(root, path)).href;
 
 describe('the compiled command', () => {
-  it.each(Object.values(STARTED_MODULES))('has %s as a module', (path) => {
+  it.each(Object.values(STARTED_MODULES))('contains the module %s', (path) => {
     const compiled = compiledModule(urlOf(path));
     expect(compiled).toMatch(/\/\.cache\/command-[0-9a-f]{16}\/[\w.]+\.js$/);
     expect(existsSync(fileURLToPath(compiled ?? ''))).toBe(true);
   });
 
-  it('passes other modules to their loader', () => {
+  it('leaves other modules to their loader', () => {
     expect(compiledModule(urlOf('scripts/bench.ts'))).toBeUndefined();
     expect(compiledModule(pathToFileURL(join(emptyFolder(), 'own.ts')).href)).toBeUndefined();
   });

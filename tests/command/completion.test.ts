@@ -41,7 +41,7 @@ const complete: Record<string, (folder: string, line: readonly string[]) => stri
     lines('fish', ['--no-config', '-c', `source ./script; complete -C ${JSON.stringify(line.join(' '))}`], cwd).map(
       (each) => each.split('\t', 1)[0] ?? '',
     ),
-  // zsh's completion functions need a terminal; these replacements print their arguments.
+  // zsh's completion functions need a terminal, so the test replaces them by functions that print their arguments.
   zsh: (cwd, line) => {
     const stubs =
       // biome-ignore lint/suspicious/noTemplateCurlyInString: zsh syntax

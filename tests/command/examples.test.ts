@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../../examples');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-/** The variables that schedulers and shells set in the examples. */
+/** Environment variables that schedulers and shells set when they run the examples. */
 const values: Readonly<Record<string, string>> = {
   SLURM_CPUS_PER_TASK: '2',
   SLURM_ARRAY_TASK_ID: '3',
@@ -50,7 +50,7 @@ function commandsIn(text: string): string[][] {
 }
 
 describe('the examples', () => {
-  it('exist for each system, with a page', () => {
+  it('exist for each system, and the documentation has a page for them', () => {
     for (const name of ['slurm', 'gnu-parallel', 'kubernetes', 'github-actions'])
       expect(files).toContain(join(name, 'README.md'));
   });

@@ -8,7 +8,7 @@ import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } 
 const bytesPath = (folder: string, latin1: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(latin1, 'latin1')]);
 
-// Other systems store names as Unicode, and refuse these.
+// Skipped on systems that store names as Unicode, because they refuse such names.
 describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
   it('are refused in a folder, and the other files are processed', async () => {
     const folder = emptyFolder();
@@ -16,7 +16,7 @@ describe.runIf(process.platform === 'linux')('file names that are not UTF-8', ()
     await writePicture(join(folder, 'in/sub/inside.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'caf\xe9.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'notes\xff.txt'));
-    // The name that Node shows for the first file, and a name that only looks damaged.
+    // A valid name that contains U+FFFD, which Node also shows in the first file's name.
     await writePicture(join(folder, 'in/caf\ufffd.png'), { width: 30 });
     renameSync(join(folder, 'in/sub'), bytesPath(`${folder}/in`, 'sub\xff'));
     const { code, stderr, stdout } = await commandHere(folder, [
@@ -43,7 +43,7 @@ describe.runIf(process.platform === 'linux')('file names that are not UTF-8', ()
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     copyFileSync(join(folder, 'good.png'), bytesPath(folder, 'bad\xff.png'));
-    // In Node, the invalid name looks like this valid one.
+    // A file whose valid name equals the form in which Node shows the invalid name.
     await writePicture(join(folder, 'bad\ufffd.png'));
     writeFileSync(join(folder, 'list'), Buffer.from('bad\xff.png\ngood.png\n', 'latin1'));
     const program = join(import.meta.dirname, '../../scripts/fudebako.mjs');

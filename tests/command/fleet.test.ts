@@ -58,7 +58,7 @@ describe('shards', () => {
       await running.finished;
       expect(made()).toBeLessThan(12);
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
-      // A part file of a killed process of this shard, and a part file of an unrelated result.
+      // Two part files: one of this shard's killed process, and one of a result that this shard doesn't make.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
       const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');
@@ -69,7 +69,7 @@ describe('shards', () => {
       expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
-      // The last run finds its whole shard done, and replaces the earlier report.
+      // The last run has nothing left to do in its shard, and replaces the earlier report.
       const report = allJsonLines(readFileSync(join(folder, 'r/1.jsonl'), 'utf8'));
       expect(report.at(-1)).toEqual({
         operation: 'scale',

@@ -54,7 +54,7 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // Ignores write errors: the command may exit before it reads all input.
+  // Ignores write errors, because the command may exit before it has read all input.
   child.stdin.on('error', () => {});
   const ended = new Promise<Piped>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(chunks), stderr })),
@@ -62,10 +62,10 @@ export function pipe(cwd: string, args: readonly string[], temporary = emptyFold
   return { child, ended, temporary };
 }
 
-/** Lists the command's temporary files, without the cache of the loader that compiles its sources. */
+/** Lists the command's temporary files, except the cache of the loader that compiles its sources. */
 export const temporaryFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('fudebako-'));
 
-/** A process has one working folder, so these runs are sequential. */
+/** Runs one command at a time, because the process has only one working folder. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
@@ -126,13 +126,13 @@ export async function writePicture(path: string, { width = 12, height = 8, backg
   await picture.toFile(path);
 }
 
-/** Returns the lines of `--json`: results, failures, and the summary at the end. */
+/** Returns the lines of `--json`: results and failures, then the summary. */
 export const allJsonLines = (text: string): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Returns the lines of results only. */
+/** Returns the lines of `--json` that are results. */
 export const jsonLines = (text: string): Record<string, unknown>[] =>
   allJsonLines(text).filter(({ summary, error }) => typeof summary !== 'object' && error === undefined);

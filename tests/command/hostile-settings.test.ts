@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, type Finished, fudebako, write } from './harness.ts';
 
-/** Code that a worker thread would run if a row could set the thread's flags. */
+/** Flag with code that a worker thread would run if a table row could set the thread's flags. */
 const payload = (mark: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(mark)}, ''))`)}`;
 
 const recipe = JSON.stringify({ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } });
 
-/** Creates a folder with a recipe beside rows or settings, and returns the path that the payload would write. */
+/** Writes a recipe with rows or settings into a folder. Returns the path that the flag's code would write. */
 function trap(name: string, content: (flag: string) => string) {
   const folder = emptyFolder();
   const mark = join(folder, 'mark');
@@ -26,7 +26,7 @@ const rowsOf: Record<string, (flag: string) => string> = {
   'escaped.jsonl': (flag) => `{"text":"a","style":{"\\u005f_proto__":{"execArgv":[${JSON.stringify(flag)}]}}}\n`,
 };
 
-describe('hostile names in rows', () => {
+describe('reserved names in rows', () => {
   afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]));
 
   it.each(Object.keys(rowsOf))('are refused in %s with the path, before anything runs', async (name) => {

@@ -23,7 +23,7 @@ async function photos(): Promise<string> {
 const convertTo = (folder: string, output: string, ...args: string[]) =>
   commandHere(folder, ['convert', ...args, '-o', output, '--format', 'jpg']);
 
-describe('the folder tree', () => {
+describe('the tree of folders in the results', () => {
   it('of --files-from is kept, below the folder that all files share or below --base', async () => {
     const folder = await photos();
     expect(await convertTo(folder, 'shared', '--files-from', 'list')).toMatchObject({ code: 0 });
@@ -70,7 +70,7 @@ describe('quoted globs', () => {
     ['photos/.hidden/*', ['photos/.hidden/4.png']],
     ['photos/[ab]', ['photos/a', 'photos/b']],
     ['photos/x*', []],
-  ])('%s', async (pattern, expected) => {
+  ])('the pattern %s', async (pattern, expected) => {
     const folder = await photos();
     expect(expandGlob(join(folder, pattern)).paths).toEqual(expected.map((path) => join(folder, path)));
   });
@@ -149,7 +149,7 @@ describe('--allow-empty', () => {
   });
 });
 
-it('an output folder that is the input folder is refused', async () => {
+it('an output folder that equals the input folder is refused', async () => {
   const folder = await photos();
   const args = ['scale', 'photos', '-o', 'photos', '--ratio', '0.5'];
   expect(await commandHere(folder, args)).toMatchObject({
@@ -160,7 +160,7 @@ it('an output folder that is the input folder is refused', async () => {
 
 const bash = existsSync('/bin/bash') ? '/bin/bash' : undefined;
 
-describe.skipIf(!bash)('<(…)', () => {
+describe.skipIf(!bash)('process substitution, <(…)', () => {
   it('works for a recipe, the value of a flag, a list and a table', async () => {
     const folder = await photos();
     const program = `"${process.execPath}" "${resolve(import.meta.dirname, '../../scripts/fudebako.mjs')}"`;
@@ -216,7 +216,7 @@ it('a glob does not search the output folder, so that a second run has the same 
     expect(await convertTo(folder, 'photos/out', 'photos/**/*.*g', ...force)).toMatchObject({ code: 0 });
     expect(filesIn(join(folder, 'photos/out'))).toEqual(['3.jpg', 'a/1.jpg', 'a/deep/2.jpg', 'b/1.jpg']);
   }
-  // A glob of the output folder itself is searched.
+  // A glob whose folder is the output folder itself is searched.
   expect((await convertTo(folder, 'photos', 'photos/*.png')).code).toBe(0);
   expect(filesIn(join(folder, 'photos'))).toContain('3.jpg');
 });

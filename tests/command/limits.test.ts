@@ -17,7 +17,7 @@ const SPINS = svg(
   300,
 );
 
-/** 60 filter results of one megapixel each, all in memory at once: 240 MB. */
+/** An SVG whose 60 filter results of one megapixel each are in memory at once: 240 MB. */
 const FLOODS = svg(
   `<filter id="f" x="0" y="0" width="1" height="1">${Array.from({ length: 60 }, (_, index) => `<feFlood result="r${index}"/>`).join('')}</filter><rect filter="url(#f)" width="1000" height="1000"/>`,
   1000,
@@ -26,7 +26,7 @@ const FLOODS = svg(
 
 const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: '#369' } });
 
-/** Creates a folder with a file over the limit, followed by a smaller file. */
+/** Creates a folder with an image over the limit, followed by a smaller image. */
 async function folderWith(name: string, content: string | Uint8Array) {
   const folder = emptyFolder();
   write(join(folder, 'in', name), content);
@@ -134,7 +134,7 @@ describe('--threads', () => {
     encoding: undefined,
     skip: false,
   }));
-  // Work for eight threads: each of the 64 rows counts as an eighth of a thread.
+  // 64 table rows are work for eight threads, because each row counts as an eighth of a thread.
   const rows = Array.from({ length: 8 }, () => planned).flat();
 
   it.each([

@@ -12,14 +12,14 @@ import { positionalInput } from '#scripts/command/positional.ts';
 import type { CommandOperation, CommandWords } from '#scripts/command/words.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** Declared operations of every shape that a command can have. */
+/** Returns an image of one color. */
 const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: readonly number[]): Raster => {
   const raster = createRaster(width, height);
   for (let at = 0; at < raster.data.length; at += 4) raster.data.set([red, green, blue, 255], at);
   return raster;
 };
 
-/** The image is optional and replaces a blank background. Lists and groups come from files. */
+/** An operation whose image is optional and replaces a blank background. Its list and group come from JSON files. */
 const draw = defineOperation({
   id: 'draw',
   inputs: { image: { kind: 'image', optional: true }, stamps: { kind: 'image', max: 2, optional: true } },
@@ -44,7 +44,7 @@ const draw = defineOperation({
   },
 });
 
-/** Several inputs without a main one. */
+/** An operation with several inputs, none of which is the main input. */
 const layer = defineOperation({
   id: 'layer',
   inputs: { top: { kind: 'image', optional: true }, bottom: { kind: 'image', optional: true } },
@@ -57,7 +57,7 @@ const layer = defineOperation({
   },
 });
 
-/** Writes a text file in its own format, and warns. */
+/** An operation that writes a text file in a format of its own, and warns. */
 const shout = defineOperation({
   id: 'shout',
   inputs: { audio: { kind: 'file', extensions: ['txt'] } },
@@ -75,7 +75,7 @@ const shout = defineOperation({
   },
 });
 
-/** Two required inputs, one with several files. */
+/** An operation with two required inputs, one of them with several files. */
 const animation = defineOperation({
   id: 'clip',
   inputs: { audio: 'file', main: { kind: 'file', max: 3 }, end: { kind: 'file', optional: true } },
@@ -195,7 +195,7 @@ describe('a declared operation becomes a command', () => {
     expect((await run(folder, 'shout', 'in/a.txt', '-o', 'a.txt')).stderr).toContain('Use .up, .low');
   });
 
-  it('that requires several files', async () => {
+  it('that requires several files for an input', async () => {
     const folder = emptyFolder();
     for (const name of ['s.wav', '1.png', '2.png']) write(join(folder, name), name);
     const flags = ['--audio', 's.wav', '--main', '1.png', '--main', '2.png', '--dur-start-sec', '3'];
@@ -204,7 +204,7 @@ describe('a declared operation becomes a command', () => {
     expect((await run(folder, 'clip', '--audio', 's.wav', '-o', 'x.mp4')).stderr).toContain('--main is required.');
   });
 
-  it('with its limits and switches in the help', async () => {
+  it('whose help shows limits and switches', async () => {
     const { stdout } = await run(emptyFolder(), 'draw', '--help');
     expect(stdout).toMatch(/--components <FILE.json> +components \(at most 3\)/);
     expect(stdout).toMatch(/--hue <N> +hue \(-1 to 1, default: 0\)/);
@@ -214,9 +214,9 @@ describe('a declared operation becomes a command', () => {
   });
 });
 
-describe('every registered operation', () => {
+describe('the command of every registered operation', () => {
   it.each(operations.map((operation) => [operation.id, operation as CommandOperation] as const))(
-    'has a command with help, and an output format: %s',
+    'has help and an output format: %s',
     async (id, { output, extensions }) => {
       const { code, stdout } = await commandHere(emptyFolder(), [id, '--help']);
       expect(code).toBe(0);
@@ -234,7 +234,7 @@ describe('positionalInput', () => {
     [{ top: { kind: 'image', optional: true }, bottom: { kind: 'image', optional: true } }, undefined],
     [{ audio: 'audio', main: 'image', start: { kind: 'image', optional: true } }, undefined],
     [{}, undefined],
-  ] as const)('of %j is %s', (inputs, name) => {
+  ] as const)('of the inputs %j is %s', (inputs, name) => {
     expect(positionalInput(inputs)?.name).toBe(name);
   });
 });

@@ -27,7 +27,7 @@ describe('errors', () => {
     expect(flag.stderr).toBe('fudebako: --width must be a whole number, not abc.\n');
   });
 
-  it('name the file and the step that failed', async () => {
+  it('name the file and the recipe step that failed', async () => {
     const folder = await withPicture();
     const steps = recipe(['crop', { right: 0.9 }], ['scale', { percent: 50 }], ['scale', { percent: 400 }]);
     const args = ['run', steps, 'a.png', '-o', 'out', '--max-pixels', '1500', '--json'];

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, filesIn, write, writePicture } from './harness.ts';
 
-describe('--name', () => {
-  it('names results by index and size, and keeps the tree', async () => {
+describe('the flag --name', () => {
+  it('names results by index and size, and keeps the tree of folders', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in', 'wide.png'), { width: 90, height: 60 });
     await writePicture(join(folder, 'in', 'sub', 'high.png'), { width: 60, height: 90 });
@@ -69,7 +69,7 @@ describe('--name', () => {
     );
   });
 
-  it('fails only for a file whose size cannot be read', async () => {
+  it('fails only for files whose size cannot be read', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 4, height: 4 });
     write(join(folder, 'b.png'), 'no picture');

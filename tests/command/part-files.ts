@@ -1,11 +1,11 @@
 import { createPartName } from '#scripts/platform/part-names.ts';
 
-/** The maximum process id on Linux is 4,194,304. */
+/** A process ID that can't exist, because the maximum on Linux is 4,194,304. */
 const NO_PROCESS = (2 ** 30).toString(36);
 
 const OWNER = /\.([0-9a-f]{8})-([0-9a-z]+)-([0-9a-z]+)-([0-9a-f]+)\.part$/;
 
-/** Returns the name of a part file of this machine that another process owns. */
+/** Returns the name of a part file that belongs to another process on this machine. */
 export const partNameOf = (
   name: string,
   { host, pid, start }: { readonly host?: string; readonly pid?: number; readonly start?: string },

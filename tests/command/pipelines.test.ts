@@ -13,7 +13,7 @@ import {
   writePicture,
 } from './harness.ts';
 
-/** Larger than the buffer of a pipe. */
+/** Number of bytes that exceeds the buffer of a pipe. */
 function noise(width: number, height: number): Promise<Buffer> {
   let seed = 1;
   const next = () => {
@@ -26,7 +26,7 @@ function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.concurrent('- for standard input and output', () => {
+describe.concurrent('the file name - for standard input and output', () => {
   it('reads an image from a pipe and gives the same bytes as a file', async () => {
     const folder = emptyFolder();
     const picture = await noise(300, 200);
@@ -69,7 +69,7 @@ describe.concurrent('- for standard input and output', () => {
   it('stops within a second at a signal while waiting for input, and removes the temporary file', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
     child.stdin.write(Buffer.alloc(100_000));
-    // The file exists as soon as part of the input has arrived.
+    // Waits for the temporary file, which exists as soon as part of the input has arrived.
     while (temporaryFiles(temporary).length === 0) await new Promise((resolve) => setImmediate(resolve));
     const start = performance.now();
     child.kill('SIGTERM');

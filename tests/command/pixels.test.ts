@@ -27,7 +27,7 @@ async function writeTranslucent(path: string) {
 }
 
 describe('the commands of the pixel tools', () => {
-  it('write the same pixels if nothing changes, whatever their alpha', async () => {
+  it('write the input’s pixels if nothing changes, whatever their alpha', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'in.png');
     await writeTranslucent(path);
@@ -62,7 +62,7 @@ describe('the commands of the pixel tools', () => {
     expect(await firstPixel(join(folder, 'out/a.png'))).toEqual([0x2b, 0x4c, 0x7e, 255]);
   });
 
-  it('lay an image over another, through a mask that a command made', async () => {
+  it('draw an image over another, through a mask that a command made', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'top.png'), { width: 20, height: 20, background: '#ff8000' });
     await writePicture(join(folder, 'bottom.png'), { width: 40, height: 30, background: '#808080' });

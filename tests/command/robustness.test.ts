@@ -23,7 +23,7 @@ import { commandHere, emptyFolder, filesIn, fudebako, jsonLines, write, writePic
 const program = resolve(import.meta.dirname, '../../scripts/fudebako.mjs');
 
 describe('a pipe, socket or device', () => {
-  it('is refused before it is opened, as input, recipe or table', async () => {
+  it('is refused as an input, recipe or table before it is opened', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     execFileSync('mkfifo', [join(folder, 'pipe.png'), join(folder, 'pipe.json'), join(folder, 'pipe.csv')]);
@@ -54,7 +54,7 @@ describe('a pipe, socket or device', () => {
   });
 });
 
-describe('at an output path', () => {
+describe('a symlink at the path of an output or input', () => {
   it('a symlink to a file is followed, and the file keeps its permissions', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 7 });
@@ -152,14 +152,14 @@ describe('control characters', () => {
 });
 
 describe('with very many inputs', () => {
-  it('files of one folder are found, in order', () => {
+  it('all files of one folder are found, in order', () => {
     const folder = emptyFolder();
     const count = 130_000;
     for (let index = 0; index < count; index++) writeFileSync(`${folder}/${String(index).padStart(6, '0')}.png`, '');
     const found = findInputs([folder], { kind: 'image' }, undefined);
     expect(found).toHaveLength(count);
     expect(found.at(-1)).toEqual({ path: join(folder, '129999.png'), place: '' });
-    // A shared disk needs time for so many files.
+    // Minutes, because a shared disk is slow with so many files.
   }, 240_000);
 
   it('jobs are counted in linear time', async () => {
@@ -185,7 +185,7 @@ describe('with very many inputs', () => {
     expect([count, fractions.length, fractions[74_999], fractions.at(-1)]).toEqual([150_000, 150_000, 0.5, 1]);
   });
 
-  it('pieces of a table parse as one table, wherever the table is split', () => {
+  it('pieces of a table parse as one table, wherever the text is split', () => {
     const source = '\uFEFFa,"b ""c"" \r\n d"\r\n\r\n,"",x"y\r1,2\n"",""';
     const whole = [['a', 'b "c" \r\n d'], ['', '', 'x"y'], ['1', '2'], ['', '']]; // biome-ignore format: a table
     for (let first = 0; first <= source.length; first++)
@@ -200,7 +200,7 @@ describe('with very many inputs', () => {
   });
 });
 
-describe('threads', () => {
+describe('worker threads', () => {
   it('start with explicit options and inherit none', () => {
     const options = threadOptions({ workerData: { module: 'x' } });
     expect(Object.getPrototypeOf(options)).toBe(null);
@@ -218,7 +218,7 @@ describe('threads', () => {
     );
     const words = found.trim().split('\n');
     const count = (start: string) => words.filter((word) => word.startsWith(start)).length;
-    // `threadOptions(` also occurs once where the function is defined.
+    // Each `new Worker(` needs one `threadOptions(`; one more occurrence is the function's definition.
     expect(count('threadOptions(')).toBe(count('new Worker(') + 1);
   });
 });

@@ -34,13 +34,13 @@ async function prepared(recipe: unknown, rows?: { readonly [name: string]: strin
 
 const bytesOf = (folder: string, name: string) => readFileSync(join(folder, name)).toString('base64');
 
-/** Returns the bytes that the operation's own command writes. */
+/** Runs an operation's own command, and returns the bytes of its result. */
 async function own(folder: string, name: string, args: readonly string[]): Promise<string> {
   expect(await commandHere(folder, [...args, '-o', name])).toMatchObject({ code: 0 });
   return bytesOf(folder, name);
 }
 
-describe('a row names its input files', () => {
+describe('a table row names its input files', () => {
   it('by names that no parameter has', () => {
     for (const { inputs, params } of operations)
       expect(Object.keys(inputs).filter((name) => name === 'name' || Object.hasOwn(params, name))).toEqual([]);
@@ -223,7 +223,7 @@ describe.concurrent('run with standard input', () => {
       '--format',
       'webp',
     ]);
-    // Writes single characters, because pipes deliver text in pieces.
+    // Writes single characters, because a pipe may deliver text in pieces of any size.
     for (const letter of text) child.stdin.write(letter);
     child.stdin.end();
     const { code, stdout, stderr } = await ended;
@@ -256,7 +256,7 @@ describe.concurrent('run with standard input', () => {
       [['-', 'job/a.png'], '{"operation":"none"}', 'recipe: operation must be one of'],
       [['recipe.json', '--rows-from', '-'], '', 'stdin: The table has no rows.'],
       [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
-      // The line has the maximum length and no end.
+      // A line of the maximum length without a line break.
       [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
       [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', "Tables can't be combined with other files"],
     ] as const) {
@@ -268,7 +268,7 @@ describe.concurrent('run with standard input', () => {
   });
 });
 
-describe('a signal stops run', () => {
+describe('a signal stops the command run', () => {
   /** Waits until the condition is true. */
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise((resolve) => setImmediate(resolve));
@@ -297,7 +297,7 @@ describe('a signal stops run', () => {
   it('while it waits for rows that never arrive', async () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
-    // Larger than a pipe's buffer: once written, the command is reading.
+    // More bytes than a pipe's buffer contains, so that a completed write shows that the command is reading.
     await new Promise<void>((resolve) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => resolve()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });

@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(path('recipe.json'), JSON.stringify({ operation: 'write-vertical', params }));
 });
 
-/** Returns true if a result has pixels of a pure color. */
+/** Returns true if a result contains pixels of a pure color. */
 async function hasColor(name: string, color: readonly number[]): Promise<boolean> {
   const { data } = await sharp(path(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let at = 0; at < data.length; at += 3)
@@ -25,7 +25,7 @@ async function hasColor(name: string, color: readonly number[]): Promise<boolean
   return false;
 }
 
-describe('run with a file of rows', () => {
+describe('the command run with a file of rows', () => {
   it('makes an image of each row of a table', async () => {
     writeFileSync(
       path('poems.csv'),
@@ -110,7 +110,7 @@ describe('run with a file of rows', () => {
   });
 });
 
-/** Returns the rows of a table as cells. */
+/** Returns the cells of each row of a table. */
 function parseTable(source: string, separator: string): string[][] {
   const rows: string[][] = [];
   const reader = new TableReader(separator, (cells) => rows.push(cells));
@@ -119,7 +119,7 @@ function parseTable(source: string, separator: string): string[][] {
   return rows;
 }
 
-describe('a table', () => {
+describe('a table of rows', () => {
   it('reads back every table that is quoted as RFC 4180 specifies', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', '字'), maxLength: 6 });
     fc.assert(

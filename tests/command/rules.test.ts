@@ -107,7 +107,7 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     ['an empty recipe', ['run', 'nothing.json', 'a.png', '-o', 'out'], 'nothing.json: [0] is required.'],
     ['a recipe without an image', ['run', 'good.json', '-o', 'out.png'], 'scale needs the input "image".'],
     ['the schema of an unknown operation', ['schema', 'crpo'], 'Allowed choices are convert, crop'],
-  ])('%s', async (_, args, message) => {
+  ])('for: %s', async (_, args, message) => {
     const folder = emptyFolder();
     await Promise.all([
       writePicture(join(folder, 'a.png')),
@@ -149,7 +149,7 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
   });
 });
 
-describe('the command', () => {
+describe('the command line program', () => {
   it('lists the operations, as a table and as JSON', async () => {
     const [people, machine] = await Promise.all([
       commandHere(emptyFolder(), ['list']),
@@ -186,7 +186,7 @@ describe('the command', () => {
   });
 });
 
-describe('results', () => {
+describe('results of the command', () => {
   it('get format and name from the output’s extension, then from --format, then from the source’s format', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.b.jpg'));

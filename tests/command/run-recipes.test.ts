@@ -16,7 +16,7 @@ async function prepared(recipe: unknown): Promise<string> {
   return folder;
 }
 
-describe('run accepts a recipe of every operation', () => {
+describe('the command run accepts a recipe', () => {
   it('that converts audio, to the same file as the operation’s own command', async () => {
     const folder = await prepared({ operation: 'wav-to-mp3', params: { bitrate: 64 } });
     expect(await commandHere(folder, ['run', 'job/recipe.json', 'job', '-o', 'out'])).toMatchObject({ code: 0 });
@@ -91,7 +91,7 @@ describe('run accepts a recipe of every operation', () => {
       String(value),
     ]);
     await commandHere(folder, ['sound-to-slideshow', ...inputs, ...flags, '-o', 'own.mp4']);
-    // Compares the content, since the file has a creation time.
+    // Compares the decoded content, because the file also contains its creation time.
     const [made, own] = ['out.mp4', 'own.mp4'].map((name) =>
       (['v', 'a'] as const).map((stream) => probePackets(join(folder, name), stream)),
     );

@@ -36,7 +36,7 @@ describe('readShard', () => {
     ['auto', circle(2, 3), '3/3'],
     ['auto', buildkite, '1/4'],
     ['auto', { ...gitlab(3, 8), ...slurm(2), CIRCLE_NODE_INDEX: '' }, '3/8'],
-  ])('reads %s in %o as %s', (text, variables, place) => {
+  ])('reads --shard %s in the environment %o as %s', (text, variables, place) => {
     expect(shardText(readShard(text, variables))).toBe(place);
   });
 
@@ -70,7 +70,7 @@ describe('readShard', () => {
     ['2', {}, '--shard'],
     ['Auto', gitlab(1, 3), '--shard'],
     ['1/99999999999', {}, '--shard'],
-  ])('refuses %s in %o: %s', (text, variables, message) => {
+  ])('refuses --shard %s in the environment %o: %s', (text, variables, message) => {
     expect(() => readShard(text, variables)).toThrow(message);
   });
 

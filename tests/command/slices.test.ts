@@ -6,7 +6,7 @@ import { balanceSlices, type WorkItem } from '#scripts/command/slices.ts';
 import { createWorkMeter } from '#scripts/command/work.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from './harness.ts';
 
-/** Returns the total work of each slice. */
+/** Returns the total amount of work in each slice. */
 function loads(pieces: readonly WorkItem[], slices: Int32Array, count: number): number[] {
   const sums = Array.from({ length: count }, () => 0);
   for (const [index, { work }] of pieces.entries())
@@ -26,10 +26,10 @@ describe('cutSlices', () => {
         const all = pieces(sizes);
         const sums = loads(all, balanceSlices(all, count), count);
         const mean = sizes.reduce((sum, work) => sum + work, 0) / count;
-        // Graham's bound: each piece goes to the least loaded slice, which has at most the mean of the others.
+        // Graham's bound: each file goes to the least loaded slice, which has at most the mean of the others.
         const largest = Math.max(0, ...sizes);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // A slice of several pieces exceeds the smallest slice by at most the slice's own smallest piece.
+        // A slice of several files exceeds the slice with the least work by at most its own smallest file.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = sizes.filter((_, index) => slices[index] === slice);
@@ -91,10 +91,10 @@ describe('the work of a file', () => {
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
   });
 
-  it('ignores a header over the image limits', async () => {
+  it('ignores a header that states more than the image limits', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'bomb.bmp.png'));
-    // The size in a BMP header is at 18 and 22.
+    // Offsets of width and height in a BMP header: 18 and 22.
     const bomb = new Uint8Array(64);
     bomb.set([0x42, 0x4d]);
     new DataView(bomb.buffer).setUint32(14, 40, true);
@@ -116,7 +116,7 @@ describe('--shard', () => {
   it('has the same slices whatever the order of files and results', async () => {
     const folder = emptyFolder();
     const names = ['Z', 'a', 'é', 'e\u0301', 'あ', '_', 'B', '10', '9', 'ä', 'z', 'ß'].map((name) => `in/${name}.png`);
-    // Equal images, so that only names decide, and some larger ones.
+    // Nine images of equal size, so that only their names decide, and some larger ones.
     for (const [index, name] of names.entries())
       await writePicture(join(folder, name), { width: index < 9 ? 12 : 900 });
     mkdirSync(join(folder, 'later/in'), { recursive: true });

@@ -8,7 +8,7 @@ import { commandHere, emptyFolder, filesIn, fudebako } from './harness.ts';
 const svg = (content: string, size = 'width="30" height="20"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`;
 
-it('SVGs of a folder open, and load no other file', async () => {
+it('SVGs of a folder open, and they load no other file', async () => {
   const folder = emptyFolder();
   mkdirSync(join(folder, 'in'));
   const secret = join(folder, 'in', 'secret.bin');
@@ -29,7 +29,7 @@ it('SVGs of a folder open, and load no other file', async () => {
   expect(channels.map(({ max }) => max)).toEqual([0, 0, 0, 0]);
 });
 
-it('an SVG that takes too long ends with an error of the catalog, and the next one is processed', async () => {
+it('an SVG that takes too long ends with a known error, and the next SVG is processed', async () => {
   const folder = emptyFolder();
   // An SVG of 200 characters that takes two minutes to draw.
   const spins =

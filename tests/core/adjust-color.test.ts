@@ -7,7 +7,7 @@ import { loadColorMatrixKernels, PlainKernels } from '#core/image/color/color-ma
 import { adjustColor as operation } from '#core/operations/adjust-color.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
-import { everyAlpha } from './pictures.ts';
+import { everyAlpha } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const neutral: ColorAdjustment = { saturation: 0, brightness: 0, hue: 0, contrast: 0 };
@@ -15,7 +15,7 @@ const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
 
 type Triple = [number, number, number];
 
-/** Adjusts a color step by step, without core's matrices. */
+/** Adjusts a color slider by slider in double precision, without core's matrices. */
 function adjustExactly([red, green, blue]: Triple, { saturation, brightness, hue, contrast }: ColorAdjustment): Triple {
   const weights: Triple = [0.213, 0.715, 0.072];
   const dot = (a: Triple, b: Triple) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -82,7 +82,7 @@ describe('adjust-color', () => {
   });
 
   it('has the matrices of the CSS filters', () => {
-    // The figures of Filter Effects 1 for saturate(0), saturate(2) and hue-rotate(90deg).
+    // Published values of Filter Effects 1 for saturate(0), saturate(2) and hue-rotate(90deg).
     const rounded = (matrix: readonly number[]) =>
       [0, 1, 2].map((row) => matrix.slice(row * 5, row * 5 + 3).map((value) => Number(value.toFixed(6))));
     expect(rounded(saturationMatrix(0))).toEqual([
@@ -114,7 +114,7 @@ describe('adjust-color', () => {
     for (let at = 0; at < bleak.length; at += 4) expect(new Set(bleak.subarray(at, at + 3)).size).toBe(1);
   });
 
-  it('gives the same bytes in WebAssembly and in TypeScript', async () => {
+  it('gives the same bytes by the WebAssembly and the TypeScript kernels', async () => {
     const wasm = await loadColorMatrixKernels();
     expect(wasm).not.toBeInstanceOf(PlainKernels);
     fc.assert(
@@ -128,7 +128,7 @@ describe('adjust-color', () => {
     );
   });
 
-  it('splits a large image into bands, reports progress, and gives the same bytes as one piece', async () => {
+  it('splits a large image into bands, reports progress, and gives the same bytes as for the whole image', async () => {
     const image = noiseRaster(2500, 2000);
     const { platform, seen } = watchedWorkers({ size: 2 });
     const progress: number[] = [];
@@ -159,7 +159,7 @@ describe('adjust-color', () => {
     expect(seen.started).toBeLessThan(4);
   });
 
-  it('accepts hundredths from −1 to 1', () => {
+  it('accepts values in hundredths from −1 to 1', () => {
     expect(parseOperationParameters(operation, {})).toEqual(neutral);
     expect(() => parseOperationParameters(operation, { hue: 1.01 })).toThrow('parameterRange');
     expect(() => parseOperationParameters(operation, { contrast: 0.005 })).toThrow('parameterDigits');

@@ -44,7 +44,7 @@ const idle = {
 const decodeIdle = (bytes: Uint8Array<ArrayBuffer>) =>
   decodeImage(fileFromBytes('a.avif', bytes.slice()), { platform: idle });
 
-/** Returns the pixels of libheif, which sharp uses. */
+/** Returns the pixels of a file by libheif, which sharp uses. */
 async function byLibheif(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
@@ -106,7 +106,7 @@ describe('the AVIF decoder (transformations)', () => {
   );
 
   it('applies clap first, then irot, then imir', async () => {
-    // 21 by 11 pixels, whose center is 1.5 to the left and 2.5 below that of the image.
+    // A crop of 21 × 11 pixels. Its center is 1.5 to the left of and 2.5 below the image's center.
     const bytes = file(clap(21, 1, 11, 1, -3, 2, 5, 2), irot(1), imir(0));
     const { raster, warnings } = await decode(bytes);
     expect(sizeOf(raster)).toEqual([11, 21]);
@@ -157,7 +157,7 @@ describe('the AVIF decoder (transformations)', () => {
     expect(farthest(raster, expected)).toBe(0);
   });
 
-  it('reads only the properties of the primary item', async () => {
+  it('ignores properties that belong to other items than the primary item', async () => {
     const thumbnail = withProperties(await stillOf(gradient(90, 80)), irot(1));
     const bytes = makeAvif([still, thumbnail], [['thmb', 2, 1]]);
     expect(readImageHeader(bytes)).toMatchObject({ width: 60, height: 40, orientation: 1 });
@@ -176,7 +176,7 @@ describe('the AVIF decoder (transformations)', () => {
   });
 });
 
-/** Three colors, 32 by 32 pixels each, whose conversions are known from Chromium. */
+/** Three patches of 32 × 32 pixels, whose colors after conversion are known from Chromium. */
 const patches = await stillOf(
   sharp(Uint8Array.from([109, 0, 0, 182, 0, 170, 73, 255, 255]), { raw: { width: 3, height: 1, channels: 3 } }).resize(
     96,
@@ -236,7 +236,7 @@ describe('the AVIF decoder (color)', () => {
     await expect(decodeIdle(bytes)).rejects.toMatchObject({ code: 'imageFormat' });
   });
 
-  /** The three colors from `createImageBitmap` of Chromium 156, on an sRGB screen. */
+  /** The colors of the three patches in Chromium 156 by `createImageBitmap`, on an sRGB screen. */
   const chromium = {
     'BT.709 and sRGB': [1, 13, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
     'BT.470 BG': [5, 13, [111, 0, 0], [186, 0, 169], [44, 255, 255]],
@@ -274,7 +274,7 @@ describe('the AVIF decoder (color)', () => {
     },
   );
 
-  /** Grays of PQ and HLG: half up to 203 cd/m², compressed from there to 1,000 cd/m², in Chromium 156. */
+  /** PQ and HLG grays in Chromium 156: 203 cd/m² is at half of the range, and levels up to 1,000 cd/m² are above. */
   it.each([
     [
       'PQ',
@@ -447,7 +447,7 @@ describe('an AVIF file', () => {
       'AVIF (grid)',
     ],
     ['an overlay', [{ ...grid(1, 1, 64, 64), type: 'iovl' }, still], [dimg(2)], 'AVIF (iovl)'],
-  ] as const)('is refused by name: %s', async (_, items, references, format) => {
+  ] as const)('is refused by the name of the unsupported feature: %s', async (_, items, references, format) => {
     // biome-ignore format: rows
     await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
   });
@@ -555,7 +555,7 @@ describe('the AVIF decoder (channels)', () => {
     const { raster } = await decode(bytes);
     const alpha = await gradient(60, 40, 4).extractChannel(3).raw().toBuffer();
     const expected = Uint8Array.from(raster.data, (_, at) => (at % 4 === 3 ? 255 : (alpha[at >> 2] as number)));
-    // sharp widens 8 bits to 10 and 12 by zeros.
+    // Widens the levels of 8 bits to 10 and 12 bits by zeros, as sharp does.
     expect(farthest(raster, { data: expected })).toBeLessThanOrEqual(bitdepth === 8 ? 0 : 1);
   });
 

@@ -9,7 +9,7 @@ export const isoBox = (type: string, ...parts: readonly Part[]): Uint8Array => {
   return joinBytes(uint32(content.length + 8), letters(type), content);
 };
 
-/** A property, essential or not. */
+/** A box of an AVIF item property; `essential` is its flag. */
 export interface AvifProperty {
   readonly box: Uint8Array;
   readonly isEssential?: boolean;
@@ -19,7 +19,7 @@ export interface AvifItem {
   readonly type: string;
   readonly payload: Uint8Array;
   readonly properties: readonly AvifProperty[];
-  /** True if the data is in the `idat` box. */
+  /** True if the item's data is in the `idat` box. */
   readonly isInMeta?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const alphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0')),
 };
 
-/** The URN for alpha that HEVC files use instead. */
+/** The alpha property with the URN of HEVC files, which some AVIF files use. */
 export const hevcAlphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
 };
@@ -145,7 +145,7 @@ export const withProperties = (item: AvifItem, ...added: readonly AvifProperty[]
 
 /** Returns libaom's AV1 payload of a still, whose sequence header states another size (AV1 specification, 5.5.1). */
 export function withSequenceSize(payload: Uint8Array, width: number, height: number): Uint8Array {
-  // A temporal delimiter of two bytes may come first.
+  // The sequence header may follow a temporal delimiter of two bytes.
   const at = payload[0] === 0x12 ? 2 : 0;
   if (payload[at] !== 0x0a) throw new RangeError('The sequence header does not come first');
   const length = payload[at + 1] as number;
@@ -167,7 +167,7 @@ export function withSequenceSize(payload: Uint8Array, width: number, height: num
   return joinBytes(payload.subarray(0, at + 1), [header.length], header, payload.subarray(at + 2 + length));
 }
 
-/** A payload whose sequence header states other primaries than BT.709, of an image in lossy YCbCr as sharp writes it. */
+/** The payload of a lossy still as sharp writes it, whose sequence header states other primaries than BT.709. */
 export function withPrimaries(payload: Uint8Array, primaries: number): Uint8Array {
   const bits = [...payload].flatMap((byte) => toBits(byte, 8));
   const stated = [1, ...toBits(1, 8), ...toBits(13, 8), ...toBits(6, 8)].join('');

@@ -55,7 +55,7 @@ function setLum(c: Color, l: number): Color {
   return moved;
 }
 
-/** Sets the saturation: ranks the channels, as the document's pseudo-code does. */
+/** Sets a color's saturation. Ranks the channels as the pseudocode of the specification does. */
 function setSat(c: Color, s: number): Color {
   const [min, mid, max] = [0, 1, 2].toSorted((i, j) => (c[i] as number) - (c[j] as number)) as [
     0 | 1 | 2,
@@ -78,7 +78,7 @@ const colorModes: Record<string, (b: Color, s: Color) => Color> = {
 
 export const referenceModes = [...Object.keys(channelModes), ...Object.keys(colorModes)];
 
-/** Blends two colors, 0 to 1. */
+/** Blends two colors whose channels are 0 to 1. */
 export function blendExactly(mode: string, b: Color, s: Color): Color {
   const channel = channelModes[mode];
   if (channel) return [channel(b[0], s[0]), channel(b[1], s[1]), channel(b[2], s[2])];
@@ -93,7 +93,7 @@ const levelsOf = (pixel: Pixel): Color => [
   (pixel[2] as number) / 255,
 ];
 
-/** Source-over of two pixels of straight RGBA bytes, in levels of 0 to 255. `shown` is the mask's value, 0 to 1. */
+/** Source-over of two pixels of straight RGBA bytes, in levels. `shown` is the mask's value, 0 to 1. */
 export function composeExactly(mode: string, bottom: Pixel, top: Pixel, shown = 1): [number, number, number, number] {
   const [b, s] = [levelsOf(bottom), levelsOf(top)];
   const alphaB = (bottom[3] as number) / 255;

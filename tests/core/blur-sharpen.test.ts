@@ -7,7 +7,7 @@ import { blurBand, sharpenBand } from '#core/image/blur/blur-sharpen-rows.ts';
 import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSharpen, blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
-import { everyAlpha } from './pictures.ts';
+import { everyAlpha } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const context = () => ({ platform: watchedWorkers({ size: 2 }).platform });
@@ -63,7 +63,7 @@ function expectClose(result: Raster, expected: Float64Array, tolerance: number):
 
 describe('blurring', () => {
   it.each([-0.01, -0.05, -0.1, -0.23, -0.5, -0.77, -1])(
-    'at %f is within a level of the infinite Gaussian',
+    'blurs by %f within a level of the infinite Gaussian',
     async (sharpness) => {
       const opaque = noiseRaster(47, 31, { opaque: true });
       expectClose(await blurSharpen(opaque, { sharpness }, context()), blurExactly(opaque, 5 * -sharpness), 1);
@@ -93,7 +93,7 @@ describe('blurring', () => {
     }
   });
 
-  it('does not bleed color out of transparent pixels', async () => {
+  it('adds no color of transparent pixels to their neighbors', async () => {
     const image = createRaster(40, 9);
     for (let index = 0; index < 360; index++)
       image.data.set(index % 40 < 20 ? [200, 30, 90, 255] : [0, 255, 0, 0], index * 4);
@@ -128,7 +128,7 @@ describe('blurring', () => {
 });
 
 describe('sharpening', () => {
-  /** c + 10v·(c − mean of the four neighbors). A transparent neighbor counts as the pixel itself. */
+  /** Reference: c + 10v·(c − mean of the four neighbors). A transparent neighbor counts as the pixel itself. */
   function sharpenExactly({ width, height, data }: Raster, v: number): number[] {
     const result = [...data];
     for (let y = 0; y < height; y++)
@@ -154,7 +154,7 @@ describe('sharpening', () => {
     return result;
   }
 
-  it('is the four-neighbor kernel to half a level, and keeps alpha', () =>
+  it('is the four-neighbor kernel within half a level, and keeps alpha', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 100 }),
@@ -193,7 +193,7 @@ describe('blur-sharpen', () => {
     [-0.3, false],
     [0.5, false],
   ])(
-    'at %f, opaque %s, gives the same bytes for any bands, in WebAssembly and in TypeScript',
+    'with %f, opaque %s, gives the same bytes for any bands, in WebAssembly and in TypeScript',
     async (sharpness, opaque) => {
       const image = large[`${opaque}`];
       const { platform, seen } = watchedWorkers({ size: 2 });

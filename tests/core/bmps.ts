@@ -6,19 +6,19 @@ type Color = readonly [red: number, green: number, blue: number];
 export interface BmpOptions {
   readonly width: number;
   readonly height: number;
-  /** Bytes of the header: 12, 16 to 64, 108 or 124; 40 by default. */
+  /** Size of the bitmap header in bytes: 12, 16 to 64, 108 or 124; 40 by default. */
   readonly header?: number;
   readonly bits: number;
   readonly compression?: number;
   readonly isTopDown?: boolean;
   readonly colors?: readonly Color[];
-  /** Bit masks of red, green, blue and alpha. */
+  /** Bit masks for red, green, blue and alpha in a pixel. */
   readonly masks?: readonly number[];
-  /** Returns a pixel's palette index or word. */
+  /** Returns the palette index or the word of the pixel at a position. */
   readonly pixel?: (x: number, y: number) => number;
-  /** Pixel data that replaces the generated rows. */
+  /** Pixel data to write instead of the generated rows. */
   readonly data?: readonly number[];
-  /** An ICC profile, after the pixels. */
+  /** An ICC profile, which is written after the pixels. */
   readonly profile?: Uint8Array;
 }
 
@@ -76,7 +76,7 @@ function rowsOf({ width, height, bits, isTopDown, pixel = () => 0 }: BmpOptions)
   return data;
 }
 
-/** Encodes rows as runs of equal indices, and as single indices where three neighbors differ. */
+/** Encodes rows by run lengths: runs of equal indices, and single indices where three neighbors differ. */
 export function runLengths(
   bits: 4 | 8,
   { width, height, pixel }: Required<Pick<BmpOptions, 'width' | 'height' | 'pixel'>>,

@@ -122,12 +122,12 @@ describe('boxOfCopy', () => {
     expect(boxOfCopy(box(300, 150, 398, 198), size)).toEqual(box(295, 145, 393, 193));
   });
 
-  it('stays in place if the box is as large as the image', () => {
+  it('is the original’s box if the box is as large as the image', () => {
     expect(boxOfCopy(box(0, 0, 400, 200), size)).toEqual(box(0, 0, 400, 200));
     expect(boxOfCopy(box(0, 50, 400, 100), size)).toEqual(box(0, 55, 400, 105));
   });
 
-  it('moves by at least a pixel', () => {
+  it('is moved by at least a pixel', () => {
     expect(boxOfCopy(box(0, 0, 2, 2), { width: 10, height: 10 })).toEqual(box(1, 1, 3, 3));
   });
 });
@@ -249,7 +249,7 @@ describe('resizeBox', () => {
     expect(boxWidth(square)).toBeCloseTo(2 * boxHeight(square), 9);
   });
 
-  it('does not mirror if there is no room on the other side, or by key', () => {
+  it('does not mirror without space on the other side, or by a key', () => {
     const box: Box = { left: 0, top: 100, right: 50, bottom: 200 };
     const drag = { handle: 'right', from: { x: 50, y: 150 }, to: { x: -30, y: 150 }, rotation: 0, size } as const;
     expect(resizeBox(box, drag)).toEqual({ ...box, right: 1 });
@@ -337,10 +337,10 @@ describe('rotationTowards', () => {
   });
 });
 
-describe('handles', () => {
+describe('the handles of a box', () => {
   const box: Box = { left: 100, top: 100, right: 300, bottom: 200 };
 
-  it('are found at their visible place and nowhere else', () => {
+  it('are hit where they are shown and nowhere else', () => {
     fc.assert(
       fc.property(rotations, handles, (rotation, handle) => {
         const points = handlePoints(box, rotation, 40);
@@ -353,7 +353,7 @@ describe('handles', () => {
     expect(handleAt(handlePoints(box, 0, 40), { x: 200, y: 62 }, 10)).toBe('rotate');
   });
 
-  it('of corners precede handles of edges on a very small box', () => {
+  it('of corners are hit before those of edges on a very small box', () => {
     const dot = { left: 100, top: 100, right: 101, bottom: 101 };
     expect(handleAt(handlePoints(dot, 0, 40), { x: 105, y: 105 }, 10)).toBe('bottomRight');
   });
@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** Returns the coordinates that a handle changes; an edge handle changes only one. */
+/** Returns the coordinates of the box that a handle changes. An edge handle changes only one coordinate. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

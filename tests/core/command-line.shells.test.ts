@@ -7,7 +7,7 @@ import { commandLine, commandOfInputs, PROGRAM } from '#core/recipes/command-lin
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { quoteWord } from '#core/recipes/shell-quoting.ts';
 
-/** Texts and file names with every character that is special in a shell. */
+/** Texts and file names with all characters that are special in a shell. */
 const HOSTILE = [
   "it's",
   `"quoted" and 'quoted'`,
@@ -33,7 +33,7 @@ const HOSTILE = [
 
 const JSON_TEXTS = HOSTILE.map((text) => ({ text }));
 
-/** Each command line with the arguments that the program must receive. */
+/** Command lines, each with the arguments that the program must receive. */
 const cases = HOSTILE.flatMap((text): [line: (shell?: 'powershell') => string, words: string[]][] => [
   [
     (shell) => commandLine([{ operation: 'write-vertical', params: { text } }], undefined, 'out.png', shell),
@@ -58,13 +58,13 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fudebako-shells-'));
   mkdirSync(join(folder, 'bin'));
-  // Replaces Node, starts faster, and prints its arguments, each followed by a zero byte.
+  // A program that runs instead of Node, because it starts faster. It prints each argument, followed by a zero byte.
   const node = join(folder, 'bin', 'node');
   writeFileSync(node, `#!/bin/sh\nfor word do printf '%s\\000' "$word"; done\nprintf '\\001'\n`, { mode: 0o755 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs lines in one shell process, and returns the arguments that each line passed. */
+/** Runs command lines in one shell process, and returns the arguments that the program received for each. */
 function wordsOf(shell: string, lines: readonly string[]): string[][] {
   const script = join(folder, 'script');
   const start = shell === 'bash' ? 'set -o history -o histexpand\n' : '';
@@ -86,7 +86,7 @@ describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied command in %s', (
   it.skipIf(!has(shell))(`passes any text unchanged (needs ${shell})`, () => {
     const lines = cases.map(([line]) => line());
     expect(wordsOf(shell, lines)).toEqual(cases.map(([, words]) => words));
-    // A file of this name would mean that part of a text ran as a command.
+    // A file whose name is part of a text. If the shell ran that part as a command, the test would fail.
     expect(spawnSync('ls', ['mark'], { cwd: folder }).status).not.toBe(0);
   });
 
@@ -115,7 +115,7 @@ function powershellWords(line: string): string[] {
         word += line[at];
       }
       at++;
-      // Text directly after a quote would be a separate word.
+      // Text directly after a closing quote would be a separate word.
       if (at < line.length && line[at] !== ' ') throw new Error(`${line.slice(at)} follows a quote`);
       words.push(word);
     } else {

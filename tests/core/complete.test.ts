@@ -93,7 +93,7 @@ describe('isComplete', () => {
 
   it('refuses a file whose second half, or every byte, is zero', async () => {
     for (const [name, bytes] of files) {
-      // For RIFF and ISO files only the headers are checked, which state where the file ends.
+      // For RIFF and ISO files, only the headers are checked, because they state where the file ends.
       if (/^(webp|avif|wav|sound|video|start|mp3|variable)/.test(name)) continue;
       const zeroed = new Uint8Array(bytes);
       zeroed.fill(0, bytes.length >> 1);
@@ -108,7 +108,7 @@ describe('isComplete', () => {
       expect([name, await isComplete(Buffer.concat([files.get(name) as Uint8Array, tail]))]).toEqual([name, true]);
   });
 
-  it('does not take the end of a thumbnail for the end of the file', async () => {
+  it('does not mistake the end of a thumbnail for the end of the file', async () => {
     const thumbnail = await sharp(noise, { raw: { width: 90, height: 60, channels: 3 } })
       .resize(20)
       .jpeg()

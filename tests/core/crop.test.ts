@@ -4,7 +4,7 @@ import { pixelWords } from '#core/base/raster.ts';
 import { crop, cropCornersOf, cropRect } from '#core/image/crop.ts';
 import { largestRect } from '#core/image/largest-rect.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
-import { everyAlpha, numberedRaster } from './pictures.ts';
+import { everyAlpha, numberedRaster } from './test-images.ts';
 
 describe('cropRect', () => {
   it('swaps reversed corners and clamps to the image', () => {
@@ -98,7 +98,7 @@ describe('the parameters of crop', () => {
           expect(rect.x).toBeGreaterThanOrEqual(0);
           expect(rect.x + rect.width).toBeLessThanOrEqual(width);
           expect(rect.y + rect.height).toBeLessThanOrEqual(height);
-          // One side equals a side of the image, and the other side follows the ratio, rounded to a pixel.
+          // One side equals the image's side. The other side follows from the ratio, rounded to a pixel.
           expect(rect.width === width || rect.height === height).toBe(true);
           if (rect.width < width) expect(Math.abs(rect.width - height * (a / b))).toBeLessThanOrEqual(1);
           if (rect.height < height) expect(Math.abs(rect.height - width / (a / b))).toBeLessThanOrEqual(1);

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { picture } from './pictures.ts';
+import { sampleImage } from './test-images.ts';
 
 const platform = createNodePlatform();
 
-/** Waves, so that the file size grows with each quality step. */
-const waves = picture(160, 120, (x, y) => [
+/** An image of waves, whose file size grows with each quality step. */
+const waves = sampleImage(160, 120, (x, y) => [
   128 + 120 * Math.sin(x / 3),
   128 + 120 * Math.cos((x * y) / 40),
   (x * 7 + y * 13) % 256,
@@ -24,14 +24,14 @@ describe('encoding within a maximum size', () => {
       const maxKilobytes = Math.ceil((all.get(percent)?.length ?? 0) / 1000);
       const made = await encodeImage(waves, { format, maxKilobytes }, { platform });
       expect(made.length).toBeLessThanOrEqual(maxKilobytes * 1000);
-      // No higher quality that was tried fits.
+      // None of the higher qualities that were tried fits into the maximum size.
       expect(lengths.filter((length) => length > made.length && length <= maxKilobytes * 1000)).toEqual([]);
       const { width, height } = await sharp(made).metadata();
       expect([width, height]).toEqual([160, 120]);
     }
   });
 
-  it('gives the requested quality if that fits, and no higher one', async () => {
+  it('gives the requested quality if its file fits, and no higher quality', async () => {
     const asked = await encodeImage(waves, { format: 'jpg', quality: 0.4 }, { platform });
     const made = await encodeImage(waves, { format: 'jpg', quality: 0.4, maxKilobytes: 1000 }, { platform });
     expect(Buffer.from(made).equals(asked)).toBe(true);

@@ -34,9 +34,9 @@ describe('lossless encoding', () => {
   });
 });
 
-describe('effort', () => {
+describe('the effort of an encoder', () => {
   it.each(['webp', 'avif'] as const)(
-    'of %s changes the bytes, and more effort makes a smaller file',
+    'for %s changes the bytes, and more effort makes a smaller file',
     async (format) => {
       const [fast, usual, slow] = [
         await encode({ format, quality: 0.8, effort: 0 }),
@@ -49,7 +49,7 @@ describe('effort', () => {
   );
 });
 
-/** Reads the frame header of JPEG by sharp, and the box av1C of AVIF (AV1-ISOBMFF, 2.3.3). */
+/** Reads the subsampling from JPEG's frame header by sharp, and from AVIF's box av1C (AV1-ISOBMFF, 2.3.3). */
 async function subsamplingOf(bytes: Uint8Array): Promise<string | undefined> {
   const at = Buffer.from(bytes).indexOf('av1C');
   if (at < 0) return (await sharp(bytes).metadata()).chromaSubsampling;

@@ -10,7 +10,7 @@ import { ja } from '../all-ja.ts';
 /** Finds English words, apart from names of formats and interfaces that are the same in Japanese. */
 const englishIn = (sentence = '') => sentence.replace(/WAV|MP3|Web Audio API|Hz/g, '').match(/[A-Za-z]{2,}/g) ?? [];
 
-describe('the reason of an error', () => {
+describe('the reason in an error’s message', () => {
   it.each([
     [
       'wavUnsupported',
@@ -19,13 +19,13 @@ describe('the reason of an error', () => {
       '変換できない形式です：形式番号 49',
     ],
     ['wavUnsupported', { reasons: '12 Hz' }, 'Conversion invalid: 12 Hz', '変換できない形式です：12 Hz'],
-  ] as const)('%s %j', (code, data, english, japanese) => {
+  ] as const)('has a sentence for the code %s with %j', (code, data, english, japanese) => {
     const error = new FudebakoError(code, data);
     expect(errorSentence(error, en)).toBe(english);
     expect(errorSentence(error, ja)).toBe(japanese);
   });
 
-  it('has the numbers of the error', () => {
+  it('contains the numbers of the error', () => {
     const error = new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames: 3, expected: 8 });
     expect(errorReason(error, en)).toBe('3 of 8 frames');
     expect(errorReason(error, ja)).toBe('8 フレームのうち 3 フレームしか得られませんでした。');
@@ -52,7 +52,7 @@ describe('the reason of an error', () => {
     },
   );
 
-  it('from the platform can be omitted from a sentence', () => {
+  it('of a platform’s error can be omitted from a sentence', () => {
     const error = new FudebakoError(
       'videoPlayback',
       { detail: 'Decoding error.' },
@@ -80,7 +80,7 @@ describe('a failing image encoder', () => {
   });
 
   it.each([new CancelledError(), new FudebakoError('workerDied'), new RangeError('Array buffer allocation failed')])(
-    'passes a more specific error on: %s',
+    'keeps its own error code if it is more specific: %s',
     async (error) => {
       await expect(encodeImage(createRaster(2, 2), { format: 'png' }, { platform: failing(error) })).rejects.toBe(
         error,

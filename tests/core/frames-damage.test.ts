@@ -40,7 +40,7 @@ function random(seed: number): (below: number) => number {
 
 const SIZE = { width: 240, height: 200 };
 
-/** Smooth colors with noise, and an alpha that is never 0. */
+/** Returns an image of smooth colors with noise; no alpha is 0. */
 const pixels = (() => {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   const next = random(3);
@@ -62,7 +62,7 @@ const index = (x: number, y: number) => ((pixels[(y * SIZE.width + x) * 4] as nu
 const colors = Array.from({ length: 16 }, (_, at) => [at * 16, 255 - at * 9, at] as const);
 const rgb = (x: number, y: number) => (pixels[(y * SIZE.width + x) * 4] as number) * 65_793;
 
-/** Per format: a file, and the share of pixels that may be missing beyond the share of missing bytes. */
+/** For each format: a file, and how far the share of missing pixels may exceed the share of missing bytes. */
 const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare: number]>> = {
   GIF: [() => bytesOf(opaque().gif({ effort: 1 })), 0.06],
   'interlaced GIF': [() => bytesOf(opaque().gif({ effort: 1, progressive: true } as never)), 0.06],
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // The first fifth of lossy WebP data has the prediction modes of all blocks.
+  // A fifth, because lossy WebP data starts with the prediction modes of all blocks.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
@@ -108,7 +108,7 @@ const gifOf = (data: readonly number[]) => gifFile(screen, gifImage({ ...screen,
 const codes = (...values: readonly number[]) => packCodes(values.map((code) => [code, 3]));
 const second = gifImage({ ...screen, indices: sixteen });
 const badFrame = gifImage({ ...screen, literalBits: 9, data: subBlocks([1, 2]) });
-// Runs of 1 to 6 indices are more than 16.
+// LZW codes that stand for runs of 1 to 6 indices, in total more than the image's 16.
 const growing = packCodes([...[4, 1, 6, 7].map((code) => [code, 3] as const), [8, 4], [9, 4], [10, 4], [5, 4]]);
 const runs = (...data: readonly number[]) =>
   bmpFile({ width: 6, height: 2, bits: 8, compression: 1, colors, data: [6, 1, 0, 0, 6, 2, ...data] });
@@ -143,7 +143,7 @@ describe('damage to a GIF or a BMP', () => {
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
 
-  it('is not reported for a pixel offset that ignores the color table', async () => {
+  it('is not reported for an offset of the pixels that ignores the color table', async () => {
     const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
     const bytes = sound.slice();
     new DataView(bytes.buffer).setUint32(10, 54, true);
@@ -272,7 +272,7 @@ describe('an animated WebP', () => {
   const still = (data: Uint8Array, options: object) =>
     bytesOf(sharp(data, { raw: { ...frameSize, channels: 4 } }).webp({ effort: 0, ...options }));
 
-  /** Returns the image chunks of stills as frames, each further right and down. */
+  /** Returns the image chunks of stills as frames, each placed further right and down. */
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
@@ -472,7 +472,7 @@ describe('among 900 files with one flipped bit', () => {
           if (await isRefusedBySharp(bytes)) missed.push(`bit ${bit} of ${format} ${source}`);
           const path = join(folder, `${file}.${format}`);
           writeFileSync(path, bytes);
-          // ffmpeg does not decode animated WebP.
+          // Skips ffmpeg for animated WebP, which it does not decode.
           if (format === 'gif' || source !== originals.length - 1) accepted.push(path);
         }
       }

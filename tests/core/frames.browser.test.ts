@@ -23,11 +23,14 @@ async function decodedByChromium(bytes: Uint8Array<ArrayBuffer>, type: string) {
 }
 
 describe('Chromium’s own decoders', () => {
-  it.each(Object.entries(knownImages))('give the same pixels as Fudebako: %s', async (_, { type, bytes, raster }) => {
-    const theirs = await decodedByChromium(bytes, type);
-    expect([theirs.width, theirs.height]).toEqual([raster.width, raster.height]);
-    expect([...theirs.data]).toEqual([...raster.data]);
-  });
+  it.each(Object.entries(knownImages))(
+    'give the same pixels as Fudebako for %s',
+    async (_, { type, bytes, raster }) => {
+      const theirs = await decodedByChromium(bytes, type);
+      expect([theirs.width, theirs.height]).toEqual([raster.width, raster.height]);
+      expect([...theirs.data]).toEqual([...raster.data]);
+    },
+  );
 
   it.each(Object.entries(refusedImages).filter(([name]) => !name.includes('no pixels')))(
     'refuse %s, as Fudebako does',

@@ -7,7 +7,7 @@ import type { Warning } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { type BmpOptions, bmpFile, runLengths } from './bmps.ts';
 import { BLUE, FOUR_COLORS, GREEN, gifFile, gifImage, literalCodes, RED, subBlocks, WHITE } from './gifs.ts';
-import { picture } from './pictures.ts';
+import { sampleImage } from './test-images.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -24,7 +24,7 @@ const CLEAR = [0, 0, 0, 0];
 const BLACK = [0, 0, 0, 255];
 const opaque = (color: readonly number[]) => [...color, 255];
 
-/** Colors by letter. An image is written as one row of letters per row of pixels. */
+/** Colors by letter. Expected images are written as rows of letters, one letter per pixel. */
 const COLORS: Readonly<Record<string, readonly number[]>> = {
   R: opaque(RED),
   G: opaque(GREEN),
@@ -34,7 +34,7 @@ const COLORS: Readonly<Record<string, readonly number[]>> = {
   '.': CLEAR,
 };
 const drawn = (...rows: readonly string[]): Raster =>
-  picture(rows[0]?.length ?? 0, rows.length, (x, y) => COLORS[rows[y]?.[x] ?? '.'] ?? CLEAR);
+  sampleImage(rows[0]?.length ?? 0, rows.length, (x, y) => COLORS[rows[y]?.[x] ?? '.'] ?? CLEAR);
 
 const indices = (count: number, colors = 4) => Array.from({ length: count }, (_, at) => at % colors);
 const screen = { width: 4, height: 4 };
@@ -104,14 +104,14 @@ const gifs: Readonly<Record<string, KnownImage>> = {
   ),
 };
 
-/** Returns a pseudorandom 32-bit number that depends on the pixel's position only. */
+/** Returns a pseudorandom 32-bit number that depends only on the pixel's position. */
 function randomWord(x: number, y: number): number {
   let state = Math.imul(x + 1, 0x9e3779b1) ^ Math.imul(y + 1, 0x85ebca6b);
   for (const shift of [15, 13, 16]) state = Math.imul(state ^ (state >>> shift), 0x2c1b3c6d);
   return state >>> 0;
 }
 
-/** Returns a word's bits under a mask as a byte; the highest 8 if there are more. */
+/** Returns the bits of a word under a mask as a byte; if the mask has more than 8 bits, the highest 8. */
 function maskedByte(word: number, mask: number): number {
   let [value, most] = [0, 0];
   for (let bit = 31; bit >= 0; bit--) {
@@ -127,7 +127,7 @@ const SIZE = { width: 13, height: 7 };
 function masked(options: Omit<BmpOptions, 'width' | 'height'>, masks: readonly number[]): KnownImage {
   const pixel = (x: number, y: number) =>
     options.bits === 32 ? randomWord(x, y) : randomWord(x, y) % 2 ** options.bits;
-  const raster = picture(SIZE.width, SIZE.height, (x, y) => {
+  const raster = sampleImage(SIZE.width, SIZE.height, (x, y) => {
     const [red, green, blue] = masks.map((mask) => maskedByte(pixel(x, y), mask)) as [number, number, number];
     return [red, green, blue, masks[3] ? maskedByte(pixel(x, y), masks[3]) : 255];
   });
@@ -139,7 +139,7 @@ const palette = (count: number) =>
 
 function paletted(options: Omit<BmpOptions, 'width' | 'height'>, colors = 1 << options.bits): KnownImage {
   const pixel = (x: number, y: number) => randomWord(x >> 1, y) % (1 << options.bits);
-  const raster = picture(SIZE.width, SIZE.height, (x, y) => opaque(palette(colors)[pixel(x, y)] ?? [0, 0, 0]));
+  const raster = sampleImage(SIZE.width, SIZE.height, (x, y) => opaque(palette(colors)[pixel(x, y)] ?? [0, 0, 0]));
   const data =
     options.compression === 1 || options.compression === 2
       ? { data: runLengths(options.bits as 4 | 8, { ...SIZE, pixel }) }
@@ -199,7 +199,7 @@ const bmps: Readonly<Record<string, KnownImage>> = {
     [0xff, 0xff00, 0xff0000, 0xff000000],
   ),
   'BMP: run lengths that skip pixels': bmp(
-    // Two pixels, a delta of one up and one right, a run to the end of its row, the end.
+    // Data: a run of two pixels, a delta of one right and one up, a run to the end of its row, the end.
     bmpFile({ ...FOUR, bits: 8, compression: 1, data: [2, 1, 0, 2, 1, 1, 3, 2, 0, 0, 1, 3, 0, 1] }),
     drawn('WKKKKK', 'KKKBBB', 'GGKKKK'),
   ),
@@ -225,13 +225,13 @@ const invisible = {
   ),
 };
 
-/** GIFs and BMPs with their pixels in Chromium. */
+/** GIF and BMP files, each with the pixels that Chromium shows. */
 export const knownImages: Readonly<Record<string, KnownImage>> = { ...gifs, ...bmps };
 
 const gifData = (...data: readonly number[]) => gifFile(screen, gifImage({ ...whole, data: subBlocks(data) }));
 const unknownBlock = gifFile(screen, [0x55], gifImage(whole));
 
-/** Files without visible pixels or with unsupported storage. */
+/** Files that decoders refuse: they have no visible pixels, or an unsupported way of storage. */
 export const refusedImages: Readonly<Record<string, readonly [bytes: Bytes, error: object]>> = {
   'a GIF without frames': [gifFile(screen), { reason: 'damaged' }],
   'a GIF whose only frame has no pixels': [gifFile(screen, gifImage({ width: 0, height: 0 })), { reason: 'damaged' }],
@@ -254,7 +254,7 @@ export const refusedImages: Readonly<Record<string, readonly [bytes: Bytes, erro
   'a BMP of OS/2’s fax codes': [bmpFile({ ...SIZE, bits: 1, compression: 3, header: 64 }), { format: 'BMP (Huffman)' }],
 };
 
-/** Tests a platform with these files. */
+/** Tests whether a platform decodes these files to the expected pixels. */
 export function describeFrames(platform: () => Platform): void {
   const decode = async (bytes: Bytes) => {
     const warnings: string[] = [];

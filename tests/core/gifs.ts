@@ -11,7 +11,7 @@ export const FOUR_COLORS: readonly Color[] = [RED, GREEN, BLUE, WHITE];
 
 const uint16 = (value: number) => [value & 255, value >> 8];
 
-/** Packs codes, the lowest bit first. */
+/** Packs codes into bytes, starting with the lowest bit. */
 export function packCodes(codes: readonly (readonly [code: number, bits: number])[]): number[] {
   const packed: number[] = [];
   let [value, count] = [0, 0];
@@ -22,7 +22,7 @@ export function packCodes(codes: readonly (readonly [code: number, bits: number]
   return count > 0 ? [...packed, value] : packed;
 }
 
-/** Encodes indices as literals only, with a clear code before the code size would grow. */
+/** Encodes indices without compression: writes a clear code before the code size would grow. */
 export function literalCodes(literalBits: number, indices: readonly number[]): number[] {
   const clear = 1 << literalBits;
   const most = Math.max(1, clear - 2);
@@ -53,13 +53,13 @@ export interface GifImageOptions {
   readonly delayCs?: number;
   readonly disposal?: number;
   readonly literalBits?: number;
-  /** Color indices in the order in which they are stored. */
+  /** Color indices of the pixels in stored order. */
   readonly indices?: readonly number[];
-  /** Data that replaces the encoded indices. */
+  /** Image data that replaces the encoded indices. */
   readonly data?: readonly number[];
 }
 
-/** Returns a graphic control extension, a descriptor and the data. */
+/** Returns a frame: a graphic control extension, an image descriptor and the image data. */
 export function gifImage(options: GifImageOptions): number[] {
   const { left = 0, top = 0, width, height, isInterlaced, colors, transparentIndex } = options;
   const { delayCs = 0, disposal = 0, literalBits = 2, indices = [] } = options;

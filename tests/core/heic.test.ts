@@ -103,7 +103,7 @@ describe('the format of a HEIC', () => {
   });
 });
 
-describe('the pixels of a HEIC', () => {
+describe('the decoded pixels of a HEIC', () => {
   it.each([
     ['color', 'yuv420p', 1],
     ['odd-size', 'yuv420p', 1],
@@ -154,7 +154,7 @@ describe('the pixels of a HEIC', () => {
     expect(premultiplied.data).toEqual(expected);
   });
 
-  it('are the same in ten bits as in eight, for the same drawing', async () => {
+  it('are nearly the same in a ten-bit and an eight-bit file of one drawing', async () => {
     const [ten, eight] = await Promise.all([decode(readHeic('ten-bits')), decode(readHeic('color'))]);
     expect(farthest(ten.data, eight.data)).toBeLessThanOrEqual(10);
   });
@@ -176,7 +176,7 @@ describe('the transformations of a HEIC', () => {
 
   it('crops by clap', async () => {
     const plain = await decode(readHeic('lossless'));
-    // 40 × 30 px, centered 5 px right of and 3 px above the center.
+    // A crop of 40 × 30 px. Its center is 5 px right of and 3 px above the image's center.
     const item = withProperties(heicItem('lossless'), clap(40, 1, 30, 1, 5, 1, -3 >>> 0, 1));
     const bytes = makeHeic([item]);
     const expected = await bySharp(plain, (image) => image.extract({ left: 33, top: 14, width: 40, height: 30 }));
@@ -248,7 +248,7 @@ describe('the color of a HEIC', () => {
   it('is converted from its CICP code points', async () => {
     const coded = (primaries: number) =>
       makeHeic([withProperties(heicItem('chroma-444'), nclx(primaries, 13, 6, true))]);
-    // The CICP code points of BT.709, whose primaries sRGB has, and of Display P3 (12).
+    // CICP code points of BT.709, whose primaries equal sRGB's, and of Display P3 (12).
     const plain = await decode(coded(1));
     const space = nclxSpace(12, 13);
     if (!space) throw new Error('No such color space');
@@ -294,7 +294,7 @@ describe('a HEIC whose bitstream is damaged', () => {
   it('opens with a warning if its arithmetic code ends before the last block', async () => {
     const item = heicItem('tile');
     const [unit] = unitsOf(item) as [Uint8Array];
-    // Ones end the slice at a coding tree block, which libde265 doesn't report.
+    // One bits, which end the slice at a coding tree block. libde265 doesn't report this.
     const ending = withUnits(item, [unit.map((byte, at) => (at > unit.length / 2 ? 0xff : byte))]);
     expect((await open(makeHeic([ending]))).warnings).toEqual(['imageDamaged']);
   });
@@ -309,7 +309,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     const grid = makeHeic([gridItem(1, 3, 192, 64), tile, cutOf(tile), tile], [['dimg', 1, 2, 3, 4]]);
     const { raster, warnings } = await open(grid);
     expect(warnings).toEqual(['imageDamaged']);
-    // The other tiles are unchanged.
+    // The pixels of the undamaged tiles are unchanged.
     const whole = await decode(makeHeic([gridItem(1, 3, 192, 64), tile, tile, tile], [['dimg', 1, 2, 3, 4]]));
     const column = (data: Uint8ClampedArray, left: number) => data.filter((_, at) => (at >> 2) % 192 >= left);
     expect(column(raster.data, 128)).toEqual(column(whole.data, 128));
@@ -321,7 +321,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     const sums = [0, 1, 2].map((plane) =>
       createHash('md5').update(samples.subarray((plane * samples.length) / 3, ((plane + 1) * samples.length) / 3)).digest(),
     ); // biome-ignore format: one sum a plane
-    /** A suffix SEI message with the MD5 of each plane (ITU-T H.265, D.3.19). */
+    /** A suffix SEI message that contains the MD5 of each plane (ITU-T H.265, D.3.19). */
     const message = (sum: Uint8Array) => joinBytes([80, 1, 132, 49, 0], ...sums.with(0, Buffer.from(sum)), [128]);
     const marked = (sum: Uint8Array) => makeHeic([withUnits(item, [...unitsOf(item), message(sum)])]);
     expect((await open(marked(sums[0] as Buffer))).warnings).toEqual([]);
@@ -342,7 +342,7 @@ describe('a HEIC that cannot be read', () => {
     ).rejects.toMatchObject(damaged);
   });
 
-  it('is refused before decoding if an alpha plane has an alpha plane, or is the image', async () => {
+  it('is refused before decoding if an alpha plane has an alpha plane, or is the image itself', async () => {
     const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
     const nested = makeHeic([main, alpha, alpha, alpha], [['auxl', 2, 1], ['auxl', 3, 2], ['auxl', 4, 3]]); // biome-ignore format: references
     await expect(decodeIdle(nested)).rejects.toMatchObject(damaged);
@@ -361,7 +361,7 @@ describe('a HEIC that cannot be read', () => {
       await expect(decodeIdle(makeHeic([withStatedSize(heicItem('lossless'), width, height)]))).rejects.toMatchObject(
         damaged,
       );
-    // Tiles of 64 × 64 px do not fill a grid of 100 megapixels.
+    // Too few tiles of 64 × 64 px for a grid of 100 megapixels.
     const tiles = Array.from({ length: 4 }, () => 2);
     const sparse = makeHeic([gridItem(2, 2, 10_000, 10_000), heicItem('tile')], [['dimg', 1, ...tiles]]);
     await expect(decodeIdle(sparse)).rejects.toMatchObject(damaged);
@@ -399,7 +399,7 @@ describe('a HEIC that cannot be read', () => {
     });
   });
 
-  it('is refused without a configuration, and with one that is cut off', async () => {
+  it('is refused without a decoder configuration, and with a configuration that is cut off', async () => {
     const item = heicItem('tile');
     const others = item.properties.filter((each) => each !== configOf(item));
     await expect(decodeIdle(makeHeic([{ ...item, properties: others }]))).rejects.toMatchObject(damaged);
@@ -424,7 +424,7 @@ describe('a HEIC that cannot be read', () => {
   });
 });
 
-/** Returns the first sequence parameter set of the configuration. */
+/** Returns the first sequence parameter set of a HEIC's decoder configuration. */
 function spsOf(item: AvifItem): Uint8Array {
   const box = configOf(item).box;
   for (let at = 8 + 23; at < box.length; ) {

@@ -26,7 +26,7 @@ export const configOf = ({ properties }: AvifItem): AvifProperty => {
   return found;
 };
 
-/** ISO/IEC 23008-12, 6.6.2.3.2. */
+/** Returns the item of a grid of tiles (ISO/IEC 23008-12, 6.6.2.3.2). */
 export const gridItem = (rows: number, columns: number, width: number, height: number): AvifItem => ({
   type: 'grid',
   payload: joinBytes([0, 0, rows - 1, columns - 1], uint16(width), uint16(height)),
@@ -79,7 +79,7 @@ interface SampledPlane {
   readonly data: ArrayLike<number>;
 }
 
-/** Interpolates a plane between its four nearest samples, which lie at the centers of `across` × `down` pixels. */
+/** Interpolates a chroma plane between its four nearest samples. Each is the center of `across` × `down` pixels. */
 export function interpolated({ width, height, data }: SampledPlane, across: number, down: number) {
   const at = (column: number, row: number) =>
     data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] as number;
@@ -93,7 +93,7 @@ export function interpolated({ width, height, data }: SampledPlane, across: numb
   };
 }
 
-/** FFmpeg's sample layouts, with the bit depth and the chroma planes' scale. */
+/** Names of sample layouts in FFmpeg, with the bit depth and the scale of the chroma planes. */
 const layouts = {
   gray: { bits: 8, shift: undefined },
   yuv420p: { bits: 8, shift: 1 },
@@ -110,7 +110,7 @@ export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Returns the samples of an item by FFmpeg's HEVC decoder, 0 to 1, with sides that the chroma planes divide. */
+/** Returns an item's samples by FFmpeg's HEVC decoder, 0 to 1. Sides are multiples of the chroma scale. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
   const bytes = rawSamplesByFfmpeg(item);

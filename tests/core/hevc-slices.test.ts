@@ -9,7 +9,7 @@ import { readHeic } from './heics.ts';
 
 const areSlicesWhole = (units: readonly Uint8Array[]) => checkSlices(units).isWhole;
 
-/** x265's files: every chroma format, 8 to 12 bits, lossless, slices, wavefronts, skipped transforms. */
+/** Files encoded by x265: each chroma format, 8 to 12 bits, lossless, slices, wavefronts, skipped transforms. */
 const names = [
   'color',
   'odd-size',
@@ -32,7 +32,7 @@ const unitsIn = (name: string): readonly Uint8Array[] => {
 const SEED = 41;
 const FLIPS = 300;
 
-/** Share of flips in bypass bits, such as signs, which make another valid slice. */
+/** Maximum share of bit flips that make another valid slice: flips in bypass bits, such as signs. */
 const VALID_SHARE = 0.08;
 
 describe.each(names)('the slices of %s', (name) => {
@@ -49,7 +49,7 @@ describe.each(names)('the slices of %s', (name) => {
   });
 
   it('are damaged if the last one ends at an earlier byte', () => {
-    // Every length of a short slice, and some 250 lengths of a long one.
+    // Tests every length of a short slice, and some 250 lengths of a long slice.
     const step = Math.ceil(last.length / 250);
     const lengths = [
       ...Array.from({ length: Math.ceil(last.length / step) }, (_, index) => index * step),
@@ -69,7 +69,7 @@ describe.each(names)('the slices of %s', (name) => {
     let valid = 0;
     for (let flip = 0; flip < FLIPS; flip++) {
       const changed = last.slice();
-      // Behind the headers, whose changed bits may have no effect on an intra image.
+      // Flips only bits after the headers, where a changed bit may have no effect on an intra image.
       const bit = random.between(12 * 8, last.length * 8 - 1);
       changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
       if (areSlicesWhole(withLast(changed)) !== false) valid++;

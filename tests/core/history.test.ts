@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canRedo, canUndo, type Edit, pushEdit, pushHistory, redo, startHistory, undo } from '#app/storage/history.ts';
 
-describe('history', () => {
-  it('undoes and redoes, also over undefined', () => {
+describe('the undo history', () => {
+  it('undoes and redoes, also if a state is undefined', () => {
     const history = pushHistory(pushHistory(startHistory<number | undefined>(1), undefined), 3);
     expect(undo(history).present).toBe(undefined);
     expect(undo(undo(history)).present).toBe(1);

@@ -6,7 +6,7 @@ type Curve = readonly number[];
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
 const xyz = (value: readonly number[]) => [...letters('XYZ '), ...uint32(0), ...value.flatMap(fixed)];
 
-/** Curve tags (ICC.1:2022, 10.6 and 10.18): an exponent, a table of points, or numbers. */
+/** A curve tag (ICC.1:2022, 10.6 and 10.18): an exponent, a table of points, or the numbers of a parametric curve. */
 export const gamma = (exponent: number): Curve => [...letters('curv'), ...[0, 1].flatMap(uint32), ...uint16(Math.round(exponent * 256)), 0, 0]; // biome-ignore format: one tag
 export const table = (points: number, curve: (level: number) => number): Curve => [
   ...letters('curv'),
@@ -22,11 +22,11 @@ export const parametric = (type: number, ...numbers: readonly number[]): Curve =
   ...numbers.flatMap(fixed),
 ];
 
-/** IEC 61966-2-1: linear light of an sRGB level. */
+/** Converts an sRGB level to linear light (IEC 61966-2-1). */
 export const srgbLinear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
 export const srgbCurve = parametric(3, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
 
-/** Red, green and blue in XYZ under D50, from the profiles of these names. */
+/** XYZ coordinates under D50 of red, green and blue in the profile of each name. */
 export const colorants = {
   srgb: [
     [0.43607, 0.22249, 0.01392],
@@ -52,7 +52,7 @@ export const colorants = {
 
 interface ProfileParts {
   readonly curve: Curve;
-  /** Colorants; a profile without colorants is gray. */
+  /** XYZ of the primaries; without them, the profile is a gray profile. */
   readonly colors?: readonly (readonly number[])[];
   readonly connection?: string;
   readonly name?: string;
@@ -69,7 +69,7 @@ export function iccProfile({
 }: ProfileParts): Uint8Array<ArrayBuffer> {
   const text = letters(name);
   const tags: [string, readonly number[]][] = [
-    // A text description of version 2 (ICC.1:2001-04, 6.5.17).
+    // Tag with a text description, as in version 2 (ICC.1:2001-04, 6.5.17).
     ['desc', [...letters('desc'), ...uint32(0), ...uint32(text.length + 1), ...text, ...new Array<number>(79).fill(0)]],
     ['cprt', [...letters('text'), ...uint32(0), ...letters('CC0'), 0]],
     ['wtpt', xyz([0.9642, 1, 0.8249])],
@@ -102,7 +102,7 @@ export function iccProfile({
   return joinBytes(head, new Uint8Array(128 - head.length), uint32(tags.length), ...list, ...padded);
 }
 
-/** The PNG with this profile in place of its own. */
+/** Returns the PNG with another ICC profile. */
 export function withPngProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
   const content = joinBytes(letters('iCCPp\0\0'), deflateSync(profile));
   const chunk = joinBytes(uint32(content.length - 4), content, uint32(crc32(content)));

@@ -13,7 +13,7 @@ import { applyOrientation, type Orientation } from '#core/image/codecs/orientati
 import { withoutOrientation } from '#core/image/jpeg/jpeg-segments.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplePath, samplesFolder } from '../samples.ts';
-import { everyAlpha, numberedRaster } from './pictures.ts';
+import { everyAlpha, numberedRaster } from './test-images.ts';
 
 const platform = createNodePlatform();
 const inThread = createNodePlatform({ threads: 0 });
@@ -40,7 +40,7 @@ async function reference(bytes: Uint8Array) {
 }
 
 function farthest(raster: Raster, other: { data: Uint8Array }): number {
-  // Compares for equal bytes first: most samples are equal, and this check takes a tenth of the time.
+  // Compares for equal bytes first, because most samples are equal, and this check takes a tenth of the time.
   if (Buffer.compare(Buffer.from(raster.data.buffer), other.data) === 0) return 0;
   let most = 0;
   for (let index = 0; index < raster.data.length; index++)
@@ -51,7 +51,7 @@ function farthest(raster: Raster, other: { data: Uint8Array }): number {
 describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/samples)', () => {
   const tooLarge = ['bars-100mp-10001x10001-palette.png', 'black-144mp-16000x9000.webp'];
   const names = samplesFolder ? readdirSync(samplePath('images')).filter((name) => !tooLarge.includes(name)) : [];
-  // Decoders invert Adobe's CMYK differently; without a profile none is correct.
+  // Tolerance: decoders invert Adobe's CMYK differently, and without a profile none of them is correct.
   const tolerance = (name: string) => (name === 'cmyk.jpg' ? 24 : name.startsWith('exif-orientation') ? 1 : 0);
 
   it.each(names)('%s decodes to the pixels of libvips', async (name) => {
@@ -85,7 +85,7 @@ describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/sample
       expect(header.orientation).toBe(n);
       expect([raster.width, raster.height]).toEqual([600, 450]);
       const first = await decode(readSample('images/exif-orientation-1.jpg'));
-      // The eight images show the same scene, except for the number drawn in them and their compression.
+      // The eight images show the same scene, but each has its own number drawn on it, and other compression errors.
       const apart = raster.data.reduce(
         (sum, value, at) => sum + Math.abs(value - (first.raster.data[at] as number)),
         0,
@@ -212,7 +212,7 @@ describe('Exif orientation', () => {
       const image = noise(32, 16, 3).withMetadata({ orientation: 6 });
       const bytes = bytesOf(await image.toFormat(format).toBuffer());
       const tiff = Buffer.from(bytes.buffer).indexOf('Exif\0\0') + 6;
-      // The orientation is the first entry of the directory.
+      // Offsets in the Exif data, in which the orientation is the first entry of the directory.
       const [version, directory, type, count] = bytes[tiff] === 0x4d ? [3, 7, 13, 17] : [2, 4, 12, 14];
       for (const at of [version, directory, type, count].map((offset) => tiff + offset)) {
         const warnings: string[] = [];

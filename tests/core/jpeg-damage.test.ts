@@ -25,7 +25,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Opens a file as operations do, and returns `sound`, the reason of a refusal, or the code of a warning. */
+/** Opens a file as operations do. Returns `sound`, the code of the warning, or the reason of the refusal. */
 async function outcome(bytes: Bytes, failOn?: FailOn, isCropped = false): Promise<string> {
   const warnings: Warning[] = [];
   const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning), ...(failOn && { failOn }) };
@@ -40,7 +40,7 @@ async function outcome(bytes: Bytes, failOn?: FailOn, isCropped = false): Promis
   return warnings[0]?.code ?? 'sound';
 }
 
-/** Returns false if libvips refuses the file at this level. */
+/** Returns false if libvips refuses the file at this level of strictness. */
 const isAccepted = (bytes: Bytes, failOn: 'truncated' | 'warning') =>
   sharp(bytes, { failOn })
     .raw()
@@ -93,7 +93,7 @@ const noise = (options: JpegOptions = {}) =>
     .toBuffer()
     .then((buffer) => new Uint8Array(buffer));
 
-/** Returns the offsets of a marker. */
+/** Returns the offsets in a JPEG at which a marker occurs. */
 function markers(bytes: Uint8Array, marker: number): number[] {
   return [...bytes.keys()].filter((at) => bytes[at] === 0xff && bytes[at + 1] === marker);
 }
@@ -137,7 +137,7 @@ describe('JPEG damage', () => {
           const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
           if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
           if (ours !== 'sound') found++;
-          // Cropping does not change the outcome.
+          // A crop reports the same damage as the whole image.
           if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
         }
       }
@@ -236,7 +236,7 @@ describe('JPEG damage', () => {
     [
       'an invalid Huffman code',
       async () => {
-        // No Huffman code consists of ones only.
+        // Overwrites scan data with ones, which are no Huffman code.
         const bytes = await noise({ optimizeCoding: false });
         const scan = (markers(bytes, 0xda)[0] as number) + 14;
         return patch(bytes, scan + 20, [0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);

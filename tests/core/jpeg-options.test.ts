@@ -5,7 +5,7 @@ import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { lumaOf, ssim } from '#scripts/bench/ssim.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { noiseRaster } from './noise.ts';
-import { picture } from './pictures.ts';
+import { sampleImage } from './test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
@@ -15,20 +15,20 @@ const encode = (raster: Raster, encoding: Partial<ImageEncoding>) =>
 
 const pixelsOf = async (bytes: Uint8Array) => new Uint8Array(await sharp(bytes).raw().toBuffer());
 
-/** Smooth waves and edges. */
+/** An image of smooth waves and edges. */
 const waves = (width: number, height: number) =>
-  picture(width, height, (x, y) => {
+  sampleImage(width, height, (x, y) => {
     const wave = 100 * Math.sin(x / 17) * Math.cos(y / 13);
     return [128 + wave, (x * 3) % 256, (x + y) % 64 < 32 ? 220 : 30, 255];
   });
 
-describe('progressive', () => {
+describe('the option progressive for JPEG', () => {
   it.each([
     ['waves of 1 × 1', waves(1, 1)],
     ['waves of 17 × 9', waves(17, 9)],
     ['waves of 200 × 133', waves(200, 133)],
     ['noise', noiseRaster(75, 67, { opaque: true })],
-    ['white', picture(300, 200, () => [255, 255, 255, 255])],
+    ['white', sampleImage(300, 200, () => [255, 255, 255, 255])],
     ['several bands', waves(900, 1300)],
   ])('has the pixels of the baseline file: %s', async (_, raster) => {
     for (const encoding of [
@@ -54,7 +54,7 @@ describe('progressive', () => {
   });
 });
 
-describe('smaller', () => {
+describe('the option smaller for JPEG', () => {
   it('makes smaller files that look the same', async () => {
     const raster = waves(320, 240);
     const [plain, smaller] = [
@@ -69,7 +69,7 @@ describe('smaller', () => {
   });
 
   it('flattens on white, and follows the chroma subsampling', async () => {
-    const clear = picture(32, 32, (x) => (x < 16 ? [0, 0, 0, 0] : [200, 40, 40, 255]));
+    const clear = sampleImage(32, 32, (x) => (x < 16 ? [0, 0, 0, 0] : [200, 40, 40, 255]));
     const bytes = await encode(clear, { smaller: true, quality: 0.9, chroma: '4:4:4' });
     expect((await sharp(bytes).metadata()).chromaSubsampling).toBe('4:4:4');
     expect((await pixelsOf(bytes))[0]).toBeGreaterThan(250);

@@ -6,20 +6,20 @@ import { checkJpeg } from '#core/image/jpeg/check-jpeg.ts';
 
 const BLOCK = 8;
 
-/** Huffman symbols RS (T.81, G.1.2), each with a code of 3 bits. */
+/** Huffman symbols for AC coefficients (RS in T.81, G.1.2). Each has a code of 3 bits. */
 const AC_SYMBOLS = [0x01, 0x10, 0x20, 0x00, 0xf0, 0xf1];
 const ac = (symbol: number) => AC_SYMBOLS.indexOf(symbol).toString(2).padStart(3, '0');
 
 const EOB = ac(0x00);
 const ZRL = ac(0xf0);
-/** Codes of a coefficient 1 after no zeros, and after 15 zeros. */
+/** Codes of a coefficient with the value 1: after no zeros, and after 15 zeros. */
 const [ONE, ZEROS_ONE] = [`${ac(0x01)} 1`, `${ac(0xf1)} 1`];
 
-/** The only DC code: no difference to the preceding block. */
+/** The only Huffman code for DC: the block has the DC coefficient of the preceding block. */
 const SAME_DC = '0';
 
 const segment = (marker: number, ...content: number[]) => [0xff, marker, 0, content.length + 2, ...content];
-/** DHT with codes of one length. */
+/** Returns a DHT segment with codes of one length. */
 const huffmanTable = (name: number, length: number, symbols: readonly number[]) =>
   segment(
     0xc4,
@@ -35,11 +35,11 @@ interface Scan {
   readonly last: number;
   /** Ah and Al: the bits before and after this scan (T.81, G.1.1.1.2). */
   readonly bits: readonly [high: number, low: number];
-  /** Entropy-coded bits of each restart interval; spaces have no meaning. */
+  /** Entropy-coded bits of each restart interval. Spaces are only for reading. */
   readonly intervals: readonly string[];
 }
 
-/** Pads with ones (T.81, F.1.2.3). */
+/** Pads a restart interval with ones to whole bytes (T.81, F.1.2.3). */
 function packed(bits: string): number[] {
   const plain = bits.replaceAll(' ', '');
   const bytes = (plain.padEnd(Math.ceil(plain.length / 8) * 8, '1').match(/.{8}/g) ?? []).map((each) =>
@@ -55,9 +55,9 @@ function scanBytes({ first, last, bits: [high, low], intervals }: Scan): number[
 
 interface Frame {
   readonly blocks: number;
-  /** Blocks per restart interval. */
+  /** Number of blocks per restart interval. */
   readonly interval?: number;
-  /** Quantization steps by zigzag position; 1 by default. */
+  /** Quantization step of each coefficient in zigzag order; 1 by default. */
   readonly steps?: Readonly<Record<number, number>>;
 }
 
@@ -83,7 +83,7 @@ async function damageOf(frame: Frame, ...scans: readonly Scan[]): Promise<Damage
   return (await checkJpeg({ bytes, width: frame.blocks * BLOCK, height: BLOCK })).damage;
 }
 
-/** Returns a scan in which all DC coefficients are 0. */
+/** Returns a scan that sets all DC coefficients to 0. */
 const dcScan = (...counts: readonly number[]): Scan => ({
   first: 0,
   last: 0,
@@ -143,7 +143,7 @@ describe('ZRL codes in a progressive JPEG', () => {
   });
 
   it('precede a coefficient of the band', async () => {
-    // Coefficient 17 is the first after 16 zeros.
+    // The coefficient after 16 zeros is coefficient 17.
     expect(await damageOf(frame, dcScan(8), scan(17, [0, 0], ZRL, ONE))).toBeUndefined();
   });
 
@@ -162,7 +162,7 @@ describe('ZRL codes in a progressive JPEG', () => {
     expect(await damageOf(frame, dcScan(8), scan(31, [0, 1], EOB), { ...refined, last: 31 })).toBe('error');
   });
 
-  describe('in a refinement', () => {
+  describe('in a refinement scan', () => {
     const empty = (last: number) => scan(last, [0, 1], EOB);
     /** Returns the first scan, in which coefficient 1 is 2. */
     const first = (last: number) => scan(last, [0, 1], ONE, EOB);
@@ -173,7 +173,7 @@ describe('ZRL codes in a progressive JPEG', () => {
     });
 
     it('skip nonzero coefficients, with one bit for each', async () => {
-      // Coefficients 2 to 17 are the 16 zeros; the bit after ZRL refines coefficient 1.
+      // The 16 zeros are coefficients 2 to 17. The bit after the ZRL code refines coefficient 1.
       const refined = scan(18, [1, 0], ZRL, '1', ONE);
       expect(await damageOf(frame, dcScan(8), first(18), refined)).toBeUndefined();
     });
@@ -186,7 +186,7 @@ describe('ZRL codes in a progressive JPEG', () => {
 });
 
 describe('a refinement bit in a progressive JPEG', () => {
-  // A coefficient's magnitude is at most 2048.
+  // The magnitude of a coefficient in an 8-bit JPEG is at most 2048.
   it.each([
     [2048, undefined],
     [2049, 'error'],
@@ -199,7 +199,7 @@ describe('a refinement bit in a progressive JPEG', () => {
     expect(await damageOf({ blocks: 1, steps: { 0: step } }, ...refined(0, 0, '1'))).toBe(damage);
     const frame = { blocks: 1, steps: { 6: step } };
     expect(await damageOf(frame, dcScan(1), ...refined(6, 63, `${ONE} ${EOB}`))).toBe(damage);
-    // A bit of 0, and a coefficient with another step, are no damage.
+    // Neither a refinement bit of 0, nor a coefficient with another quantization step, is damage.
     expect(await damageOf({ blocks: 1, steps: { 0: step } }, ...refined(0, 0, '0'))).toBeUndefined();
     expect(await damageOf(frame, dcScan(1), ...refined(7, 63, `${ONE} ${EOB}`))).toBeUndefined();
   });

@@ -20,7 +20,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { displayP3Jpeg } from '../platform.images.ts';
 import { otherJpegs, readJpegs } from './jpegs.ts';
 import { noiseRaster } from './noise.ts';
-import { picture } from './pictures.ts';
+import { sampleImage } from './test-images.ts';
 
 const flat = (width: number, height: number): Raster => {
   const raster = createRaster(width, height);
@@ -28,17 +28,17 @@ const flat = (width: number, height: number): Raster => {
   return raster;
 };
 
-/** Returns slopes with an edge and some grain, as in photographs. */
+/** Returns an image of slopes with an edge and some grain, as in photographs. */
 const slopes = (width: number, height: number): Raster =>
-  picture(width, height, (x, y) => {
+  sampleImage(width, height, (x, y) => {
     const grain = ((x * 7919 + y * 104_729) % 23) - 11;
     const edge = x + y > width ? 70 : 0;
     return [60 + x / 8 + edge + grain, 200 - y / 5 + grain, 40 + edge + grain * 2, 255];
   });
 
-/** Returns alternating black and white squares, which have the largest possible coefficients. */
+/** Returns an image of black and white squares, whose DCT coefficients are the largest possible. */
 const checks = (width: number, height: number, side: number): Raster =>
-  picture(width, height, (x, y) => {
+  sampleImage(width, height, (x, y) => {
     const level = (Math.floor(x / side) + Math.floor(y / side)) % 2 === 0 ? 0 : 255;
     return [level, 255 - level, level, 255];
   });
@@ -58,13 +58,13 @@ const pictures: readonly (readonly [string, Raster])[] = [
   ['several bands, each with half an MCU left over', slopes(2011, 1609)],
 ];
 
-/** Returns the index of the first different byte, or −1. */
+/** Returns the index of the first byte that differs, or −1. */
 const firstApart = (one: Uint8Array | Uint8ClampedArray, other: ArrayLike<number>) =>
   one.findIndex((byte: number, at: number) => byte !== other[at]);
 
 /** Tests encoding and decoding against the platform, which uses libjpeg-turbo in Chromium and in Node. */
 export function describeJpeg(platform: () => Platform): void {
-  /** Adds a profile with the sRGB primaries and a table of the curve in 1,024 points. */
+  /** Adds a profile with the primaries of sRGB, and its curve as a table of 1,024 points. */
   const withCurve = async (curve: (level: number) => number) => {
     const bytes = await encodeJpeg(slopes(64, 48), 0.95, { platform: platform() });
     const content = joinBytes(letters('ICC_PROFILE\0\x01\x01'), matrixProfile(curve));
@@ -142,7 +142,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
       const { raster } = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
-      // Core converts exactly, whereas the platform approximates.
+      // Core converts exactly, but the platform's decoder approximates.
       const apart = raster.data.map((value, at) => Math.abs(value - (theirs.data[at] as number)));
       expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
     });

@@ -6,7 +6,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
 
-/** Red grows along x and green along y, so a color identifies its position, also between pixels. */
+/** An image whose red grows along x and green along y, so that each color shows its position, also between pixels. */
 function ramp(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   for (let y = 0; y < height; y++)
@@ -31,14 +31,14 @@ const pixel = ({ data, width }: Raster, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-describe('the position of the top layer', () => {
+describe('the top layer', () => {
   for (const [scale, rotation] of [
     [1, 30],
     [1.5, -70],
     [2.5, 0],
     [1.2, 135],
   ] as const)
-    it(`at scale ${scale} and ${rotation}° gives every color the right position`, async () => {
+    it(`at scale ${scale} and ${rotation}° has every color at the right position`, async () => {
       const [width, height] = [60, 40];
       const [offsetX, offsetY] = [7, -4];
       const bottom = plain(160, 120, [0, 0, 255, 255]);
@@ -71,7 +71,7 @@ describe('the position of the top layer', () => {
       expect(outside).toBeGreaterThan(200);
     });
 
-  it('uses the filter of the scale tool for shrinking, and covers its box', async () => {
+  it('is shrunk by the filter of the scale tool, and covers its box', async () => {
     const top = plain(50, 30, [200, 100, 50, 255]);
     const box = topBox(top, { width: 100, height: 100 }, { scale: 0.5, offsetX: 3, offsetY: 0 });
     expect(box).toEqual({ left: 40, top: 42, right: 65, bottom: 57 });
@@ -81,18 +81,18 @@ describe('the position of the top layer', () => {
         expect(pixel(result, x, y)[0]).toBe(x >= 40 && x < 65 && y >= 42 && y < 57 ? 200 : 0);
   });
 
-  it('applies to the mask as well, and opacity applies', async () => {
+  it('is placed with its mask, and its opacity applies', async () => {
     const mask = createRaster(40, 20);
     for (let at = 0; at < 800; at++) mask.data.set(at % 40 < 20 ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4);
     const top = plain(40, 20, [255, 255, 255, 255]);
     const result = await compose(top, plain(80, 80, [0, 0, 0, 255]), { rotation: 90, opacity: 0.4 }, mask);
-    // After a quarter turn, the visible right half is below the center.
+    // After a quarter turn, the layer's visible right half is below the center.
     expect(pixel(result, 40, 30)).toEqual([0, 0, 0, 255]);
     expect(pixel(result, 40, 50)).toEqual([102, 102, 102, 255]);
     expect(pixel(result, 20, 50)).toEqual([0, 0, 0, 255]);
   });
 
-  it('far outside keeps the bottom unchanged and allocates no invisible pixels', async () => {
+  it('far outside the image changes no pixel and allocates no invisible pixels', async () => {
     const bottom = ramp(40, 30);
     const top = plain(50, 50, [255, 255, 255, 255]);
     const away = await compose(top, bottom, { scale: 100, rotation: 10, offsetX: 20_000 });
@@ -102,7 +102,7 @@ describe('the position of the top layer', () => {
   });
 });
 
-describe('gravity', () => {
+describe('the gravity of the top layer', () => {
   const [top, bottom] = [
     { width: 20, height: 10 },
     { width: 200, height: 100 },
@@ -130,7 +130,7 @@ describe('gravity', () => {
     expect(place({ gravity: 'northwest', rotation: 90 })).toEqual({ left: -5, top: 5 });
   });
 
-  it('places the scaled layer', async () => {
+  it('places the layer after scaling it', async () => {
     const made = await compose(plain(20, 10, [255, 0, 0, 255]), plain(200, 100, [0, 0, 255, 255]), {
       gravity: 'southeast',
       margin: 5,

@@ -10,7 +10,7 @@ import { layer } from '#core/operations/layer.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { composeExactly, referenceModes } from './blend.reference.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
-import { everyAlpha } from './pictures.ts';
+import { everyAlpha } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const modes = blendModes.map(({ id }) => id);
@@ -29,7 +29,7 @@ const flat = (width: number, height: number, pixel: readonly number[]) =>
     Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => pixel[index % 4] as number),
   );
 
-/** Returns every pair of some bytes as source and backdrop, three channels each, with every pair of alphas. */
+/** Returns all pairs of some bytes as source and backdrop, three channels each, with all pairs of alphas. */
 function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   const bytes = [0, 1, 2, 63, 64, 65, 127, 128, 191, 200, 253, 254, 255];
   const pixels: [number[], number[]][] = [];
@@ -48,7 +48,7 @@ function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   return { bottom: raster(0), top: raster(1) };
 }
 
-/** Returns the largest difference from the reference, over visible colors and all alphas. */
+/** Returns the largest difference from the reference over all alphas, for visible colors. */
 function worst(
   result: Raster,
   mode: string,
@@ -85,7 +85,7 @@ describe('the blend mode table', () => {
   });
 });
 
-// 0.5 for rounding to bytes; the rest is 32-bit arithmetic.
+// Tolerance in levels: 0.5 for rounding to bytes, the rest for 32-bit arithmetic.
 const TOLERANCE = 0.502;
 
 describe.each(modes)('blend mode %s', (mode) => {
@@ -161,7 +161,7 @@ describe.each(modes)('blend mode %s', (mode) => {
     const top = everyAlpha();
     const { data } = await compose({ bottom: createRaster(256, 8), top }, { blendMode: mode });
     const expected = top.data.slice();
-    // Colors under alpha 0 are undefined.
+    // Accepts any color where alpha is 0, because the color there is undefined.
     for (let at = 0; at < data.length; at += 4) if (top.data[at + 3] === 0) expected.set(data.subarray(at, at + 4), at);
     expect(data).toEqual(expected);
   });
@@ -186,7 +186,7 @@ describe('layers', () => {
     [{ bottom }, 'combined', bottom],
     [{ mask }, 'combined', mask],
   ] as const)(
-    'show the first available layer if the view’s layer is missing (case %#)',
+    'show the first available layer if the layer that the view selects is missing (case %#)',
     async (layers, view, expected) => {
       expect(await compose(layers, { view })).toBe(expected);
     },
@@ -237,7 +237,7 @@ describe('layers', () => {
     expect(await red({}, flat(99, 77, [255, 0, 0, 255]))).toHaveLength(80);
   });
 
-  it('may be single pixels', async () => {
+  it('may be images of a single pixel', async () => {
     const dot = flat(1, 1, [255, 255, 255, 128]);
     for (const layers of [
       { top: dot, bottom: dot, mask: dot },

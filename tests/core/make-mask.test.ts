@@ -22,7 +22,7 @@ const painted = (width: number, height: number, stroke: Stroke, gray = 0): GrayM
   paintStroke(mask, stroke);
   return mask;
 };
-/** Returns the area in pixels; a byte of 255 is one pixel. */
+/** Returns the painted area in pixels. A byte of 255 counts as one pixel. */
 const area = (mask: GrayMask) => mask.data.reduce((sum, byte) => sum + byte, 0) / 255;
 
 describe('a mask without strokes', () => {
@@ -121,21 +121,21 @@ describe('a stroke', () => {
       { seed: 2, numRuns: 200 },
     ));
 
-  it('narrows with the pressure, between common tangents', () => {
+  it('narrows with the pressure, and its outline follows the common tangents of its discs', () => {
     const [length, r0, r1] = [60, 12, 4];
     const points = [
       { x: 30, y: 30 },
       { x: 90, y: 30, pressure: r1 / r0 },
     ];
     const mask = painted(120, 60, { ...pen({ widthPx: 2 * r0 }), points });
-    // Sums two sectors beyond the tangent points and two trapezoids between tangents and center line.
+    // Sums the area of two sectors beyond the tangent points, and of two trapezoids between tangents and center line.
     const angle = Math.asin((r0 - r1) / length);
     const sectors = r0 * r0 * (Math.PI / 2 + angle) + r1 * r1 * (Math.PI / 2 - angle);
     const trapezia = length * Math.cos(angle) * (r0 + r1);
     expect(Math.abs(area(mask) - (sectors + trapezia))).toBeLessThan(0.5);
   });
 
-  it('straight through many points has no seams', () => {
+  it('that passes straight through many points has no seams', () => {
     for (const widthPx of [1, 2, 3, 9]) {
       const points = Array.from({ length: 400 }, (_, index) => ({
         x: 10 + index * 0.31,
@@ -157,7 +157,7 @@ describe('a stroke', () => {
     ];
     const mask = painted(100, 100, { ...pen({ widthPx: 4 }), points });
     const at = (x: number, y: number) => mask.data[y * 100 + x] as number;
-    // The curve goes from (30, 50) to (70, 50), and its top is a quarter of the way to the corner: y = 30.
+    // The curve goes from (30, 50) to (70, 50). Its top is a quarter of the way to the control point, at y = 30.
     expect(at(50, 30)).toBe(255);
     expect(at(50, 12)).toBe(0);
   });
@@ -236,7 +236,7 @@ describe('a stroke', () => {
       { x: 400, y: 80 },
     ];
     const mask = painted(width, height, { ...pen({ widthPx: 2 * half, feather }), points });
-    // A bar from y = 60 to y = 100 on a grid 16 times as fine, convolved in double precision, then averaged.
+    // A bar from y = 60 to y = 100, on a grid that is 16 times finer. Convolved in double precision, then averaged.
     const fine = 16;
     for (let y = 30; y < 90; y++) {
       let sum = 0;
@@ -305,7 +305,7 @@ describe('make-mask', () => {
     await expect(makeMask(image, params, context)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('fills in defaults of a stroke and reports the path of a wrong value', () => {
+  it('fills in the defaults of a stroke, and reports the path of a wrong value', () => {
     const raw = { strokes: [{ points: [{ x: 1, y: 2.25 }] }] };
     expect(parseOperationParameters(operation, raw)).toMatchObject({
       strokes: [{ tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: [{ x: 1, y: 2.25, pressure: 1 }] }],

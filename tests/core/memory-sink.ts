@@ -4,7 +4,7 @@ export interface MemorySink extends FileSink {
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
-/** Returns a sink in memory; it grows as writers write at any position. */
+/** Returns a sink in memory, which grows with writes at any position. */
 export function memorySink(): MemorySink {
   let buffer = new Uint8Array(1 << 16);
   let length = 0;

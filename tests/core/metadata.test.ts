@@ -11,7 +11,7 @@ import { findExif } from '#core/image/metadata/find-exif.ts';
 import { srgbProfile } from '#core/image/metadata/srgb-profile.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
-import { everyAlpha, picture } from './pictures.ts';
+import { everyAlpha, sampleImage } from './test-images.ts';
 
 const platform = createNodePlatform();
 
@@ -19,10 +19,10 @@ interface ExifParser {
   create(jpeg: Buffer): { parse(): { readonly tags: Readonly<Record<string, unknown>> } };
 }
 
-/** jimp's Exif reader for JPEG, independent of Fudebako. */
+/** Exif reader of jimp for JPEG, which is independent of Fudebako. */
 const exifParser: ExifParser = createRequire(createRequire(import.meta.url).resolve('jimp'))('exif-parser');
 
-/** Returns the Exif tags of a file in any format: libvips finds the block, and jimp's reader reads it. */
+/** Returns the Exif tags of a file in any format. libvips finds the Exif block, and jimp's reader reads it. */
 async function tagsOf(bytes: Uint8Array): Promise<Readonly<Record<string, unknown>>> {
   const { exif } = await sharp(bytes).metadata();
   if (!exif) return {};
@@ -38,7 +38,7 @@ async function tagsOf(bytes: Uint8Array): Promise<Readonly<Record<string, unknow
   return exifParser.create(jpeg).parse().tags;
 }
 
-const small = picture(40, 30, (x, y) => [x * 6, y * 8, (x * y) % 256, 255]);
+const small = sampleImage(40, 30, (x, y) => [x * 6, y * 8, (x * y) % 256, 255]);
 
 const written = (
   raster: Raster,
@@ -80,7 +80,7 @@ const tellingJpeg = async () =>
       .toBuffer(),
   );
 
-/** True if a file contains a text as bytes. */
+/** Returns true if the bytes of a file contain a text. */
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 
 describe('metadata of written images', () => {
@@ -122,7 +122,7 @@ describe('metadata of written images', () => {
     expect(Object.keys(tags).filter((name) => /gps|description|comment|offset|thumbnail/i.test(name))).toEqual([]);
     for (const text of ['Kyoto', 'Kiyomizu', '+09:00']) expect(holds(bytes, text)).toBe(false);
     expect(holds(bytes, 'Sei Shonagon')).toBe(true);
-    // An AVIF is rotated by a property, which Fudebako never writes.
+    // Sharp reports the rotation of an AVIF by its `irot` property, which Fudebako never writes.
     const { orientation = 1, icc, width, height } = await sharp(bytes).metadata();
     expect({ orientation, width, height }).toEqual({ orientation: 1, width: 40, height: 30 });
     expect(icc).toBeDefined();
@@ -172,8 +172,8 @@ describe('metadata of written images', () => {
 
 describe('the sRGB profile', () => {
   it('has the primaries and the curve of other sRGB profiles', async () => {
-    // The conversion from libvips' sRGB profile to Fudebako's keeps a ramp, up to the rounding of eight bits.
-    const ramp = picture(256, 3, (x, y) => [y === 0 ? x : 30, y === 1 ? x : 200, y === 2 ? x : 90, 255]);
+    // A ramp of levels stays the same when converted from libvips' sRGB profile to Fudebako's, up to 8-bit rounding.
+    const ramp = sampleImage(256, 3, (x, y) => [y === 0 ? x : 30, y === 1 ? x : 200, y === 2 ? x : 90, 255]);
     const tagged = await written(ramp, 'png', 'profile');
     const turned = await sharp(tagged).toColourspace('lab').toColourspace('srgb').raw().toBuffer();
     const converted = await sharp(tagged).withIccProfile('p3').removeAlpha().raw().toBuffer();
@@ -203,7 +203,7 @@ describe('the sRGB profile', () => {
     );
     const fixed = (at: number) => view.getInt32(at) / 65_536;
     const xyz = (name: string) => [8, 12, 16].map((offset) => fixed((tags.get(name) ?? 0) + offset));
-    // Published by the ICC for its own sRGB profile ('sRGB2014').
+    // Values that the ICC publishes for its sRGB profile ('sRGB2014').
     const published = {
       rXYZ: [0.43607, 0.22249, 0.01392],
       gXYZ: [0.38515, 0.71687, 0.09708],

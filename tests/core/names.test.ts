@@ -46,11 +46,11 @@ describe('a file name pattern', () => {
     expect(() => parseNamePattern(pattern)).toThrow(expect.objectContaining({ problem }));
   });
 
-  it('tells whether it needs the size of the result', () => {
+  it('states in needsSize whether it contains the size of the result', () => {
     expect([parseNamePattern('{name}').needsSize, parseNamePattern('{height}').needsSize]).toEqual([false, true]);
   });
 
-  it('never leaves the folder, whatever the source’s name', () => {
+  it('gives no name outside the folder, whatever the source’s name', () => {
     const hostile = fc.array(
       fc.constantFrom(
         '..',
@@ -95,11 +95,11 @@ describe('a safe file name', () => {
     ['a. . ', 'a'],
     ['gpj.\u202eexe', 'gpj._exe'],
     ['   ', ''],
-  ])('of %j is %j', (name, expected) => {
+  ])('made from %j is %j', (name, expected) => {
     expect(safeFileName(name)).toBe(expected);
   });
 
-  it('is cut between characters, and keeps its extension', () => {
+  it('is shortened between characters, and keeps its extension', () => {
     const cut = safeFileName(`${'写'.repeat(200)}.jpeg`);
     expect(cut).toBe(`${'写'.repeat(75)}.jpeg`);
   });
@@ -110,7 +110,7 @@ describe('a safe file name', () => {
     ['a/../../b', 'a/_/_/b'],
     ['a\\..\\nul', 'a/_/_nul'],
     ['', ''],
-  ])('of the folder %j is %j', (folder, expected) => {
+  ])('made from the folder %j is %j', (folder, expected) => {
     expect(safeFolder(folder)).toBe(expected);
   });
 });

@@ -21,7 +21,7 @@ const noise = () => {
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 };
 
-/** Files that are smaller than ours at the quality of the test. */
+/** Files that are smaller than Fudebako's encoding at the quality of the test. */
 const smallFiles = {
   jpg: () => noise().jpeg({ quality: 30, progressive: true }).toBuffer(),
   webp: () => noise().webp({ quality: 10 }).toBuffer(),
@@ -29,7 +29,7 @@ const smallFiles = {
 
 const GPS = { IFD0: { ImageDescription: 'Kyoto' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 0/1 1/1' } };
 
-describe('neverLarger', () => {
+describe('the option neverLarger', () => {
   it.each(['jpg', 'webp'] as const)(
     'writes the pixels of a %s that is smaller, without its metadata',
     async (format) => {
@@ -49,7 +49,7 @@ describe('neverLarger', () => {
     },
   );
 
-  it('writes the chosen metadata', async () => {
+  it('writes the chosen metadata instead', async () => {
     const tagged = await sharp(await smallFiles.jpg())
       .withExif({ IFD0: { Make: 'Fudecam', ...GPS.IFD0 } })
       .jpeg({ quality: 20 })
@@ -61,7 +61,7 @@ describe('neverLarger', () => {
     expect(made.length).toBeLessThan((await convert(tagged, { format: 'jpg', metadata: 'all-but-place' })).length);
   });
 
-  it('removes what follows the image', async () => {
+  it('removes bytes that follow the image', async () => {
     const source = await smallFiles.jpg();
     const made = await convert(Buffer.concat([source, await smallFiles.jpg()]), { format: 'jpg', neverLarger: true });
     expect(made.length).toBeLessThanOrEqual(source.length);

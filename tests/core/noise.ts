@@ -9,7 +9,7 @@ export function noiseRaster(width: number, height: number, { seed = 1, opaque = 
   };
   const raster = createRaster(width, height);
   const { data } = raster;
-  // Sets single bytes, because creating a list for each of millions of pixels is slow.
+  // Sets single bytes, because creating an array for each of millions of pixels is slow.
   for (let at = 0; at < data.length; at += 4) {
     const [one, other] = [byte(), byte()];
     const kind = byte() % 4;

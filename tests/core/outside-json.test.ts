@@ -73,10 +73,10 @@ const fields = parameters({
 });
 
 describe('untrusted values', () => {
-  /** An object without own properties. */
+  /** A stored object whose properties are all inherited. */
   const inheriting = Object.create({ count: 7, style: { size: 7 }, operation: 'crop', words: ['x'] });
 
-  it('count only as own properties', () => {
+  it('are read only from own properties', () => {
     expect(parseParameters(fields, inheriting)).toEqual({ count: 1, style: { size: 2 }, words: [] });
     expect(restoreValues(fields, inheriting)).toEqual({ count: 1, style: { size: 2 }, words: [] });
     const current = { count: 3, style: { size: 4 }, words: ['a'] };
@@ -105,13 +105,13 @@ describe('untrusted values', () => {
     }
   });
 
-  it('have every list item parsed, gaps included', () => {
+  it('have all items of a list parsed, including gaps', () => {
     const gaps = ['a'];
     gaps[2] = 'b';
     expect(parseParameters(fields, { words: gaps }).words).toEqual(['a', '', 'b']);
   });
 
-  it('are reported in one line, however deep or large they are', () => {
+  it('appear in an error on one line, however deep or large they are', () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level++) deep = [deep];
     const large = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 'x'.repeat(50)]));

@@ -6,7 +6,7 @@ import { findOperation, type OperationId } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { noise, opaquePhoto } from './pictures.ts';
+import { noise, opaquePhoto } from './test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 
@@ -30,7 +30,7 @@ const psnr = (one: Uint8ClampedArray, other: Uint8Array): number => {
 };
 
 describe('pad', () => {
-  it.each(anchors)('places the image at %s without changing a pixel', async (anchor) => {
+  it.each(anchors)('places the image at %s and changes no pixel of it', async (anchor) => {
     const image = noise(31, 20, { opaque: false });
     const { data, width } = await run('pad', image, { width: 64, height: 45, anchor, background: '#123456' });
     const left = /west/.test(anchor) ? 0 : /east/.test(anchor) ? 33 : 16;
@@ -49,7 +49,7 @@ describe('pad', () => {
     [{ width: 500 }, 500, 200],
     [{ height: 100 }, 300, 200],
     [{ width: 320, height: 100 }, 320, 200],
-  ])('extends 300 × 200 to %j', async (params, width, height) => {
+  ])('extends an image of 300 × 200 by %j to the expected size and position', async (params, width, height) => {
     const size = { width: 300, height: 200 };
     const result = await run('pad', noise(300, 200), params);
     expect([result.width, result.height]).toEqual([width, height]);
@@ -62,7 +62,7 @@ describe('pad', () => {
     for (const channel of [0, 1, 2]) {
       const valueAt = (x: number, y: number) => data[(y * 200 + x) * 4 + channel] as number;
       let [sum, own, step] = [0, 0, 0];
-      // The bands above and below the image.
+      // Checks the bands above and below the image, which the blurred copy fills.
       for (const y of [...Array(50).keys()].flatMap((row) => [row, row + 150]))
         for (let x = 0; x < 199; x++) {
           sum += valueAt(x, y);
@@ -87,16 +87,16 @@ describe('pad', () => {
   });
 });
 
-describe('the fits of scale', () => {
+describe('the fit modes of scale', () => {
   const image = opaquePhoto(300, 200);
 
-  it('crops by cover like sharp', async () => {
+  it('crops by cover as sharp does', async () => {
     const { data, width, height } = await run('scale', image, { width: 120, height: 120, fit: 'cover' });
     expect([width, height]).toEqual([120, 120]);
     expect(psnr(data, await resized(image, 120, 120, { fit: 'cover' }))).toBeGreaterThan(40);
   });
 
-  it('adds a background by pad like sharp', async () => {
+  it('adds a background by pad as sharp does', async () => {
     const options = { fit: 'contain', background: '#ff8000', position: 'northwest' } as const;
     const params = { width: 120, height: 120, fit: 'pad', background: '#ff8000', anchor: 'northwest' };
     const { data } = await run('scale', image, params);

@@ -17,7 +17,7 @@ import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
-/** A paint function, and the rows that it announces to change. */
+/** A paint function, and the rows of the image that it says it changes. */
 interface Painting {
   readonly touched: readonly RowBand[];
   readonly paint: PaintBand;
@@ -32,21 +32,21 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
- * Maximum share of bytes beyond the tolerance: Skia rounds line ends to quarters of a pixel, and a band's edge creates
- * other line ends.
+ * Maximum share of bytes beyond the tolerance. Skia rounds line ends to quarters of a pixel, and each band's edge cuts
+ * lines.
  */
 const STRAY_SHARE = 0.0001;
 
 /** Compares painting in bands with painting on one canvas, in Node and in a browser. */
 export function describePaintBands(name: string, canvases: Canvases, fonts: Fonts): void {
-  /** Paints over `under`, on canvases of `rows` rows each. */
+  /** Paints over the image `under` in bands of `rows` rows each. */
   function inBands({ touched, paint }: Painting, rows: number, picture = under): Raster {
     const result = copyRaster(picture);
     paintInBands(result, touched, canvases, paint, { maxPixels: rows * picture.width });
     return result;
   }
 
-  /** Paints on one canvas and reads the whole canvas. */
+  /** Paints over the image on one canvas of the image's size. */
   const atOnce = ({ paint }: Painting, picture = under): Raster =>
     inBands({ paint, touched: [{ start: 0, end: picture.height }] }, picture.height, picture);
 
@@ -60,7 +60,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
     paint: (canvas, { start }) => paintTextScene(scene, { canvas, canvases }, { picture: size, firstRow: start }),
   });
 
-  /** Compares over opaque pixels: colors at low alpha are imprecise. */
+  /** Compares results over opaque pixels only, because colors at low alpha are imprecise. */
   function expectClose(painted: Painting, rows: number): void {
     const [one, other] = [inBands(painted, rows, opaque), atOnce(painted, opaque)];
     let [sum, stray] = [0, 0];
@@ -102,7 +102,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
         for (const scene of scenes) for (const rows of [7, 64]) expectClose(painting(scene), rows);
       });
 
-      it('matches the outlines', () => {
+      it('paints within the outlines of the shapes', () => {
         const [shown] = randomShapes(shape, 1, 0.15);
         const scene = sceneOf([{ ...(shown as ShapeComponent), fillColor: '#3366cc' }], { width: 64, height: 64 });
         const [item] = scene.items;
@@ -134,7 +134,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64, size.height]) expect(inBands(painted, rows)).toEqual(expected);
     });
 
-    it('gives the same bytes for shapes on whole pixels', () => {
+    it('gives the same bytes as without bands for shapes on whole pixels', () => {
       const rect = component({
         shape: 'rect',
         fillBox: true,

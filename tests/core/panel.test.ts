@@ -12,12 +12,12 @@ const fields = parameters({
   last: beside(side()),
 });
 
-describe('the rows of a panel', () => {
+describe('the rows of a settings panel', () => {
   it('follow the declaration, with controls beside their predecessor in one row', () => {
     expect(panelSections(fields, { shape: true })).toEqual([
       { section: undefined, rows: [['shape'], ['left', 'top', 'radius']] },
       { section: 'repeat', rows: [['count', 'gap']] },
-      // The first control of a section starts a row.
+      // The first control of a section starts a new row.
       { section: undefined, rows: [['last']] },
     ]);
   });

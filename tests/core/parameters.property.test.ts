@@ -6,7 +6,7 @@ import type { Field, Parameters } from '#core/parameters/fields.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { insideAll } from './drawn-parameters.ts';
 
-/** Values that a field refuses. */
+/** Returns values that a field must refuse. */
 function outside(field: Field): readonly unknown[] {
   switch (field.kind) {
     case 'number':
@@ -15,7 +15,7 @@ function outside(field: Field): readonly unknown[] {
         ...(Number.isFinite(field.max) ? [field.max + 1, field.max + 10 ** -field.fractionDigits] : []),
         Number.NaN,
         Number.POSITIVE_INFINITY,
-        // Half of the last digit, added to a valid number.
+        // A number with one digit too many: half of the last digit, added to a valid number.
         (Number.isFinite(field.min) ? field.min : 0) + 0.5 * 10 ** -field.fractionDigits,
         '1',
         null,
@@ -36,7 +36,7 @@ function outside(field: Field): readonly unknown[] {
   }
 }
 
-/** Returns every field of a declaration with its path; lists by their first item. */
+/** Returns every field of a declaration with its path. For lists, the path goes through the first item. */
 function placesOf(fields: Parameters, path: readonly (string | number)[] = []): [(string | number)[], Field][] {
   return Object.entries(fields).flatMap(([name, field]) => placesIn(field, [...path, name]));
 }
@@ -47,7 +47,7 @@ function placesIn(field: Field, path: (string | number)[]): [(string | number)[]
   return [[path, field]];
 }
 
-/** Returns the value with a replacement at the path. Creates missing parents. */
+/** Returns the value with a replacement at the path, and creates missing parents of the path. */
 function put(value: unknown, [key, ...rest]: readonly (string | number)[], end: unknown): unknown {
   if (key === undefined) return end;
   if (typeof key === 'number') return [put((value as unknown[] | undefined)?.[key], rest, end)];
@@ -94,7 +94,7 @@ describe('random parameters', () => {
   );
 });
 
-/** Fills in required values of the parents, so that only one value is wrong. */
+/** Fills in the required values along the path, so that only the value at the path is wrong. */
 function onlyTo(fields: Parameters, values: unknown, [key, ...rest]: readonly (string | number)[]): unknown {
   if (typeof key !== 'string') return values;
   const object = { ...(values as Record<string, unknown>) };

@@ -38,7 +38,7 @@ const fields = parameters({
   points: list({ item: group({ x: number({ required: true, fractionDigits: 3 }) }), maxItems: 2 }),
 });
 
-/** Returns the path, code and limits of the thrown error. */
+/** Returns the path, code and limits of the error that `parse` throws. */
 function refusal(raw: unknown) {
   try {
     parseParameters(fields, raw);
@@ -91,7 +91,7 @@ describe('parseParameters', () => {
     [{ other: 1 }, 'other', 'parameterUnknown', { problem: 'unknown' }],
     [[], '.', 'parameterObject', { type: 'object' }],
     [null, '.', 'parameterObject', { type: 'object' }],
-  ])('refuses %j at %s', (raw, path, code, limits) => {
+  ])('refuses the value %j at the path %s', (raw, path, code, limits) => {
     expect(refusal(raw)).toEqual({ path, code, limits });
   });
 
@@ -137,7 +137,7 @@ describe('roundToDigits', () => {
     [0.1 + 0.2, 2, 0.3],
     [1e-9, 2, 0],
     [123456789, 0, 123456789],
-  ])('%d to %d digits is %d', (value, digits, expected) => {
+  ])('rounds %d to %d digits as %d', (value, digits, expected) => {
     expect(roundToDigits(value, digits)).toBe(expected);
   });
 });

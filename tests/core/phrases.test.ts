@@ -50,7 +50,7 @@ describe('a typed phrase', () => {
     ['format webp', 'convert', { format: 'webp' }],
     ['blend mode color dodge', 'layer', { blendMode: 'color-dodge' }],
     ['sharpness -.4', 'blur-sharpen', { sharpness: -0.4 }],
-  ])('%s', (text, operation, params) => {
+  ])('is parsed: %s', (text, operation, params) => {
     expect(parsed(text)[0]).toEqual([operation, params]);
   });
 
@@ -75,15 +75,15 @@ describe('a typed phrase', () => {
     'hue 0.1 and more',
     'scale 1.2.3',
     'x'.repeat(101),
-  ])('means nothing: %j', (text) => {
+  ])('is not understood: %j', (text) => {
     expect(parsed(text)).toEqual([]);
   });
 
-  it('matches each operation with such a parameter, in order', () => {
+  it('matches every operation that has such a parameter, in order', () => {
     expect(parsed('scale 2').map(([id]) => id)).toEqual(['scale', 'layer']);
   });
 
-  it('gives valid parameters or nothing, whatever the text', () => {
+  it('gives valid parameters or no match, whatever the text', () => {
     const parts = fc.constantFrom(
       ...['scale', 'width', '彩度', '切り抜き', '16:9', '-', '%', 'px', '0.5', '1e9', ' ', 'を', '__proto__'],
       ...['constructor', '\u3000', 'ｃｒｏｐ', '🖋', '幅', '300', 'on'],
@@ -115,7 +115,7 @@ describe('a typed phrase', () => {
   });
 });
 
-describe('a step described in words', () => {
+describe('the description of a step in words', () => {
   it.each([
     [{ operation: 'scale', params: { percent: 50 } }, 'Scale: Percent 50%', 'サイズ変更：倍率（%） 50%'],
     [
@@ -130,7 +130,7 @@ describe('a step described in words', () => {
       'Horizontal Editor: Main Text a b',
       '横書きエディター：本文 a b',
     ],
-  ] as const)('%j', (step, english, japanese) => {
+  ] as const)('is correct for %j', (step, english, japanese) => {
     expect(describeStep(step as RecipeStep, en)).toBe(english);
     expect(describeStep(step as RecipeStep, ja)).toBe(japanese);
   });

@@ -18,28 +18,28 @@ describe('pickBox', () => {
     expect(pickBox(boxes.slice(1), { x: 300, y: 20 })).toBe(-1);
   });
 
-  it('tests boxes as they are rotated', () => {
-    // A box of 100 × 20, rotated by 90° about (200, 150).
+  it('tests whether a rotated box contains the point', () => {
+    // The outline of a box of 100 × 20, rotated by 90° about (200, 150).
     const turned = [at(150, 140, 250, 160, 90)];
     expect(pickBox(turned, { x: 200, y: 110 })).toBe(0);
     expect(pickBox(turned, { x: 160, y: 150 })).toBe(-1);
   });
 
-  it('picks a line without height within the tolerance', () => {
+  it('picks a horizontal line, which has no height, within the tolerance', () => {
     const level = [at(20, 40, 120, 40)];
     expect(pickBox(level, { x: 70, y: 45 })).toBe(-1);
     expect(pickBox(level, { x: 70, y: 45 }, 6)).toBe(0);
   });
 });
 
-describe('keys for boxes', () => {
+describe('keys that change a box', () => {
   it('grow a rotated box along its own axes, with its upper left corner fixed', () => {
     const grown = growBoxBy({ left: 10, top: 20, right: 110, bottom: 70 }, { x: 5, y: 0 }, { rotation: 0, size });
     expect(grown).toEqual({ left: 10, top: 20, right: 115, bottom: 70 });
     const turned = growBoxBy({ left: 100, top: 100, right: 200, bottom: 150 }, { x: 10, y: 0 }, { rotation: 90, size });
     expect(turned.right - turned.left).toBeCloseTo(110, 9);
     expect(turned.bottom - turned.top).toBeCloseTo(50, 9);
-    // The box's corner stays at (175, 75): half the height right of the center, and half the width above.
+    // The visible corner stays at (175, 75): half the height right of the center, and half the width above it.
     expect((turned.left + turned.right) / 2 + 25).toBeCloseTo(175, 9);
     expect((turned.top + turned.bottom) / 2 - 55).toBeCloseTo(75, 9);
   });

@@ -9,7 +9,7 @@ import { pngChunks } from '#core/image/codecs/png.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { noiseRaster, sameBytes } from './noise.ts';
-import { everyAlpha, noise, opaquePhoto, picture } from './pictures.ts';
+import { everyAlpha, noise, opaquePhoto, sampleImage } from './test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
@@ -22,7 +22,7 @@ const [GRAY, RGB, PALETTE, GRAY_ALPHA, RGBA] = [0, 2, 3, 4, 6];
 const colorTypeOf = (bytes: Uint8Array) => bytes[25];
 const depthOf = (bytes: Uint8Array) => bytes[24];
 
-/** Decodes with libpng. */
+/** Decodes a PNG with libpng. */
 async function decodeBySharp(bytes: Uint8Array): Promise<Raster> {
   const { data, info } = await sharp(bytes)
     .toColourspace('srgb')
@@ -32,7 +32,7 @@ async function decodeBySharp(bytes: Uint8Array): Promise<Raster> {
   return wrapRaster(info.width, info.height, new Uint8Array(data));
 }
 
-/** Decodes with libpng and with our decoder, which verifies all checksums, and returns the file. */
+/** Decodes a file with libpng and with Fudebako's decoder, which verifies all checksums. Returns the file. */
 async function expectExact(raster: Raster, compression?: number): Promise<Uint8Array> {
   const bytes = await encode(raster, compression);
   const reference = await decodeBySharp(bytes);
@@ -49,7 +49,7 @@ async function expectExact(raster: Raster, compression?: number): Promise<Uint8A
 /** Returns an image with the given colors in random order. */
 function fromColors(colors: readonly (readonly number[])[], width = 61, height = 47): Raster {
   const order = noise(width, height).data;
-  return picture(width, height, (x, y) => {
+  return sampleImage(width, height, (x, y) => {
     const index = (y * width + x) % (2 * colors.length);
     const random = order[(y * width + x) * 4] as number;
     return colors[index < colors.length ? index : random % colors.length] as readonly number[];
@@ -59,9 +59,9 @@ function fromColors(colors: readonly (readonly number[])[], width = 61, height =
 const grays = (count: number, step: number) =>
   Array.from({ length: count }, (_, at) => [at * step, at * step, at * step, 255]);
 
-describe('the layout is the smallest that represents every pixel exactly', () => {
+describe('the layout of a written PNG is the smallest that represents every pixel exactly', () => {
   const grayOf = ({ width, height, data }: Raster, alpha: (at: number) => number) =>
-    picture(width, height, (x, y) => {
+    sampleImage(width, height, (x, y) => {
       const value = data[(y * width + x) * 4] as number;
       return [value, value, value, alpha(y * width + x)];
     });
@@ -121,7 +121,7 @@ describe('the layout is the smallest that represents every pixel exactly', () =>
     expect([colorTypeOf(bytes), depthOf(bytes)]).toEqual([colorType, depth]);
   });
 
-  it('with alpha only for the translucent entries of a palette', async () => {
+  it('with an alpha entry only for the translucent colors of a palette', async () => {
     const bytes = await encode(
       fromColors([
         [9, 9, 9, 255],
@@ -135,7 +135,7 @@ describe('the layout is the smallest that represents every pixel exactly', () =>
   });
 });
 
-describe('every size and every content is exact', () => {
+describe('a written PNG is exact for every size and every content', () => {
   it.each([
     [1, 1],
     [1, 9000],
@@ -166,7 +166,7 @@ describe('every size and every content is exact', () => {
         width: fc.integer({ min: 1, max: 70 }),
         height: fc.integer({ min: 1, max: 70 }),
         colors: fc.array(fc.nat(0xffffffff), { minLength: 1, maxLength: 300 }),
-        // Short and long runs lead to different blocks of deflate.
+        // Both short and long runs, because they lead to different blocks of deflate.
         run: fc.integer({ min: 1, max: 900 }),
         compression: fc.integer({ min: 0, max: 9 }),
         seed: fc.nat(1000),
@@ -200,8 +200,8 @@ describe('every size and every content is exact', () => {
   });
 });
 
-describe('compression', () => {
-  it('takes every level, each exact, from stored to smallest', async () => {
+describe('PNG compression', () => {
+  it('has levels from stored to smallest, each of which is exact', async () => {
     const photo = opaquePhoto(400, 300);
     const sizes: number[] = [];
     for (let level = 0; level <= 9; level++) sizes.push((await expectExact(photo, level)).length);
@@ -212,7 +212,7 @@ describe('compression', () => {
   });
 });
 
-/** Bytes of sharp's smallest usual file: level 9 with adaptive filters, in the same channels. */
+/** Returns the size of the smallest file that sharp writes: level 9 with adaptive filters, in the same channels. */
 async function sharpBytes({ width, height, data }: Raster, isGray: boolean): Promise<number> {
   const image = sharp(data, { raw: { width, height, channels: 4 } });
   const opaque = isOpaque({ width, height, data }) ? image.removeAlpha() : image;
@@ -220,7 +220,7 @@ async function sharpBytes({ width, height, data }: Raster, isGray: boolean): Pro
   return (await channels.png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer()).length;
 }
 
-describe('a file is at most 1.02 times as large as sharp writes at level 9 with adaptive filters', () => {
+describe('a written PNG is at most 1.02 times as large as sharp writes at level 9 with adaptive filters', () => {
   it('of a generated photo', async () => {
     const photo = opaquePhoto(640, 480);
     expect((await encode(photo)).length).toBeLessThan(1.02 * (await sharpBytes(photo, false)));

@@ -9,7 +9,7 @@ import { crc32, pngChunks } from '#core/image/codecs/png.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { Random } from '../fuzz/random.ts';
 import { joined, pngChunk } from '../growth/hostile.ts';
-import { noise, opaquePhoto } from './pictures.ts';
+import { noise, opaquePhoto } from './test-images.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -30,7 +30,7 @@ async function open(bytes: Uint8Array, failOn?: FailOn) {
   );
 }
 
-/** Returns the pixels of libpng. */
+/** Decodes a PNG with libpng and returns its pixels. */
 const reference = (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
 const raw = (width: number, height: number, channels: 3 | 4) => {
@@ -54,7 +54,7 @@ const kinds: readonly (readonly [string, (width: number, height: number) => Prom
   ['stored RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
 ];
 
-/** Returns a PNG of the bytes of its rows, including filter bytes. */
+/** Returns a PNG whose rows have these bytes, which include the filter bytes. */
 const fromRows = (
   [width, height, depth, colorType]: readonly [number, number, number, number],
   rows: Uint8Array,
@@ -71,7 +71,7 @@ const fromRows = (
 
 const chunk = (type: string, content: readonly number[]) => pngChunk(type, Uint8Array.from(content), crc32);
 
-/** Returns rows of random bytes, with each of the five filters in turn. */
+/** Returns rows of random bytes. The rows use each of the five filters in turn. */
 function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {
   const random = new Random(seed);
   return Uint8Array.from({ length: (rowBytes + 1) * height }, (_, at) =>
@@ -121,11 +121,11 @@ describe('decoding PNG', () => {
     ['gray of 16 bits with a transparent level', [16, 0], [2, 2], 16],
     ['RGB with a transparent color', [8, 2], [0, 1, 0, 1, 0, 1], 24],
     ['RGB of 16 bits with a transparent color', [16, 2], [1, 1, 1, 1, 1, 1], 48],
-  ] as const)('reads all filters, and %s', async (_, [depth, type], transparency, bits) => {
+  ] as const)('reads rows of all filters in %s', async (_, [depth, type], transparency, bits) => {
     const [width, height] = [61, 40];
     const rowBytes = Math.ceil((width * bits) / 8);
     const rows = randomRows(rowBytes, height);
-    // Unfiltered rows that contain the transparent color.
+    // Rows without a filter, which contain the transparent color.
     for (let y = 0; y < height; y += 5) rows.fill(transparency[1] ?? 9, y * (rowBytes + 1) + 1, y * (rowBytes + 1) + 7);
     const before = transparency.length > 0 ? [chunk('tRNS', transparency)] : [];
     const png = fromRows([width, height, depth, type], rows, { before });
@@ -145,7 +145,7 @@ describe('decoding PNG', () => {
     ['small blocks', { memLevel: 1 }],
     ['the smallest window', { windowBits: 9 }],
     ['the best compression', { level: 9 }],
-  ] as const)('reads deflate data of %s', async (_, zlib) => {
+  ] as const)('reads deflate data with %s', async (_, zlib) => {
     const rows = joined(randomRows(900, 400), new Uint8Array(901 * 50), randomRows(900, 200, 7));
     const png = fromRows([300, 650, 8, 2], rows, { zlib });
     const { data, warnings } = await open(png);
@@ -201,15 +201,15 @@ describe('a damaged PNG', () => {
     expect(counts.silent).toBeLessThan(10);
   });
 
-  it.each(kinds)('is refused if it is cut off: %s', async (_, make) => {
+  it.each(kinds)('is refused if it is cut off before its pixel data: %s', async (_, make) => {
     const png = await make(64, 48);
     const { end } = contentOf(png, 'IDAT');
-    // The checksum of PLTE is included, because a file without a complete palette has no pixels.
+    // Also cuts inside PLTE's checksum, because a file without a complete palette has no pixels.
     const paletteEnd = ([...pngChunks(png)].find(({ type }) => type === 'PLTE')?.end ?? 0) + 4;
     for (let percent = 20; percent <= 95; percent += 5) {
       const length = Math.floor((png.length * percent) / 100);
       const { refused } = await open(png.subarray(0, length));
-      // After the pixel data, only the end chunk is missing.
+      // Cuts after the pixel data, where only the end chunk is missing.
       if (length >= end) expect(refused).toBeUndefined();
       else expect(refused, `${percent}%`).toBe(length >= paletteEnd ? 'truncated' : 'damaged');
     }

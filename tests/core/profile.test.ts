@@ -21,7 +21,7 @@ const decode = async (bytes: Uint8Array) =>
 
 const SIDE = 32;
 
-/** Colors at and between the corners of the color cube, and a ramp of grays. */
+/** Colors at the corners of the color cube and between them, and a ramp of grays. */
 const cube = Buffer.from(
   Array.from({ length: SIDE * SIDE }, (_, index) =>
     index < 729
@@ -34,7 +34,7 @@ const grays = Buffer.from(Array.from({ length: SIDE * SIDE }, (_, index) => inde
 const formats = ['png', 'jpeg', 'progressive jpeg', 'webp'] as const;
 type Format = (typeof formats)[number];
 
-/** Encodes the pixels unchanged in the format, with a profile. */
+/** Encodes the pixels unchanged in the format, together with a profile. */
 async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Promise<Bytes> {
   const channels = (pixels.length / SIDE ** 2) as 1 | 3 | 4;
   const raw = sharp(pixels, { raw: { width: SIDE, height: SIDE, channels } });
@@ -52,7 +52,7 @@ async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Pro
   }
   const progressive = format !== 'jpeg';
   const jpeg = await image.jpeg({ quality: 100, chromaSubsampling: '4:4:4', progressive }).toBuffer();
-  // Splits the profile into two chunks, of which the second comes first.
+  // Splits the profile of a JPEG into two chunks, and writes the second chunk first.
   const piece = (number: number, content: Uint8Array) => {
     const segment = joinBytes(letters('ICC_PROFILE\0'), [number, 2], content);
     return joined([0xff, 0xe2], uint16(segment.length + 2), segment);
@@ -60,7 +60,7 @@ async function withProfile(format: Format, pixels: Buffer, icc: Uint8Array): Pro
   return joined(jpeg.subarray(0, 2), piece(2, icc.subarray(200)), piece(1, icc.subarray(0, 200)), jpeg.subarray(2));
 }
 
-/** Returns the pixels of libvips and LittleCMS. */
+/** Returns the pixels of libvips, which converts profiles by LittleCMS. */
 const reference = async (bytes: Uint8Array) => sharp(bytes).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 const stored = async (bytes: Uint8Array) =>
   sharp(bytes, { ignoreIcc: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
@@ -70,7 +70,7 @@ const mostApart = (ours: ArrayLike<number>, theirs: ArrayLike<number>) => {
   return Array.from(ours).reduce((most, value, at) => Math.max(most, Math.abs(value - (theirs[at] as number))), 0);
 };
 
-const foreign: readonly (readonly [string, Uint8Array])[] = [
+const otherProfiles: readonly (readonly [string, Uint8Array])[] = [
   ['Display P3', iccProfile({ curve: srgbCurve, colors: colorants.p3 })],
   ['Adobe RGB', iccProfile({ curve: gamma(2.2), colors: colorants.adobe })],
   ['ProPhoto RGB', iccProfile({ curve: gamma(1.8), colors: colorants.proPhoto })],
@@ -106,7 +106,7 @@ const grayProfiles: readonly (readonly [string, Uint8Array])[] = [
 ];
 
 describe.each(formats)('color profiles in %s', (format) => {
-  it.each(foreign)('give the colors of LittleCMS: %s', async (_, icc) => {
+  it.each(otherProfiles)('give the colors of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, cube, icc);
     const [ours, theirs] = [await decode(bytes), await reference(bytes)];
     expect(mostApart(theirs, await stored(bytes))).toBeGreaterThan(10);
@@ -120,14 +120,14 @@ describe.each(formats)('color profiles in %s', (format) => {
 
   it.each(grayProfiles)('give the grays of LittleCMS: %s', async (_, icc) => {
     const bytes = await withProfile(format, grays, icc);
-    // WebP has no gray format, and LittleCMS has no gray in RGB.
+    // For WebP, compares with a PNG: WebP has no gray format, and LittleCMS applies gray profiles to gray only.
     const theirs = await reference(format === 'webp' ? await withProfile('png', grays, icc) : bytes);
     expect(mostApart(await decode(bytes), theirs)).toBeLessThanOrEqual(2);
   });
 
   it('that are unreadable keep the pixels as stored', async () => {
-    const [icc] = foreign.map(([, profile]) => profile);
-    // Damaged profiles: truncated, without the signature, and with a colorant outside the profile.
+    const [icc] = otherProfiles.map(([, profile]) => profile);
+    // Damaged profiles: cut off, without the signature, and with a colorant outside the profile.
     for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
       expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);
@@ -168,7 +168,7 @@ describe('color profiles', () => {
     const pixels = Buffer.from(
       Array.from({ length: SIDE ** 2 }, (_, at) => [200, 60, 40, alphas[at & 3] as number]).flat(),
     );
-    const data = await decode(await withProfile(format, pixels, foreign[0]?.[1] as Uint8Array));
+    const data = await decode(await withProfile(format, pixels, otherProfiles[0]?.[1] as Uint8Array));
     expect([3, 7, 11, 15].map((at) => data[at])).toEqual(alphas);
     const [first] = [data.subarray(0, 3)];
     for (const at of [4, 8, 12]) expect(data.subarray(at, at + 3)).toEqual(first);
@@ -188,7 +188,7 @@ describe('color profiles', () => {
   });
 
   it('with a wrong chunk checksum are ignored', async () => {
-    const bytes = await withProfile('png', cube, foreign[0]?.[1] as Uint8Array);
+    const bytes = await withProfile('png', cube, otherProfiles[0]?.[1] as Uint8Array);
     const end = 33 + 8 + new DataView(bytes.buffer).getUint32(33);
     bytes[end] = (bytes[end] as number) ^ 1;
     expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);

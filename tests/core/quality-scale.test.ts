@@ -17,7 +17,7 @@ describe('encoderQuality', () => {
     expect([all[0], all[100]]).toEqual([0, 1]);
   });
 
-  it('keeps the default quality of WebP', () => expect(encoderQuality('webp', 0.95)).toBe(0.95));
+  it('maps WebP’s default quality to itself', () => expect(encoderQuality('webp', 0.95)).toBe(0.95));
 });
 
 describe.skipIf(!samplesFolder)('quality (needs ../shared/samples)', () => {

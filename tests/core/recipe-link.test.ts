@@ -13,7 +13,7 @@ const japanese: Recipe = [{ operation: 'write-vertical', params: { text: '古池
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url');
 
 describe('a link to a recipe', () => {
-  it.each([[short], [long], [japanese], [[]]])('reads back equal: %#', async (recipe) => {
+  it.each([[short], [long], [japanese], [[]]])('reads back equal: recipe %#', async (recipe) => {
     const fragment = await recipeFragment(recipe);
     expect(fragment).toMatch(/^recipe=[jd][A-Za-z0-9_-]+$/);
     for (const before of ['https://example.org/scaler?lng=ja#', '#']) {
@@ -43,7 +43,7 @@ describe('a link to a recipe', () => {
   });
 
   it('is refused if it inflates over the limit', async () => {
-    // A few kilobytes that inflate to five million characters.
+    // A link of a few kilobytes whose data inflate to five million characters.
     const bomb = deflateRawSync(`["${' '.repeat(5_000_000)}"]`, { level: 9 });
     expect(bomb.length).toBeLessThan(6000);
     await expect(readRecipeLink(`#recipe=d${base64(bomb)}`)).rejects.toMatchObject({ code: 'linkDamaged' });

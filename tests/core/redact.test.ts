@@ -8,7 +8,7 @@ import { redact } from '#core/operations/redact.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe } from '#core/recipes/refit.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { noise } from './pictures.ts';
+import { noise } from './test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 
@@ -20,7 +20,7 @@ const run = (image: Raster, params: object, previewScale?: number): Promise<Rast
 
 const EFFECTS = ['blur', 'pixelate', 'solid'] as const;
 
-/** Returns the pixels that differ, as `x,y`. */
+/** Returns the pixels that differ between two images, each as `x,y`. */
 function changed(before: Raster, after: Raster): Set<string> {
   const found = new Set<string>();
   for (let at = 0; at < before.data.length; at += 4)
@@ -29,14 +29,14 @@ function changed(before: Raster, after: Raster): Set<string> {
   return found;
 }
 
-/** Draws black text on white. */
+/** Returns an image of a text in black on white. */
 async function textImage(text: string, width = 300, height = 40): Promise<Raster> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/><text x="6" y="${height * 0.75}" font-size="${height * 0.75}" font-family="monospace">${text}</text></svg>`;
   const { data } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width, height, data: new Uint8ClampedArray(data) };
 }
 
-describe('the covered pixels', () => {
+describe('the pixels that redact covers', () => {
   it.each(EFFECTS)('are every pixel that a rectangle touches, and no other: %s', async (effect) => {
     const image = noise(40, 30);
     const result = await run(image, {
@@ -102,7 +102,7 @@ describe('the covered pixels', () => {
   });
 });
 
-/** Returns about the distance of a place to a shape; 0 or less inside. */
+/** Returns the approximate distance of a point to an area's shape; 0 or less inside. */
 function distance(area: Record<string, any>, x: number, y: number): number {
   if (area.shape === 'ellipse') {
     const [rx, ry] = [(area.right - area.left) / 2, (area.bottom - area.top) / 2];
@@ -121,8 +121,8 @@ function distance(area: Record<string, any>, x: number, y: number): number {
   );
 }
 
-describe('what remains of the covered pixels', () => {
-  it.each(EFFECTS)('does not tell one number from another: %s', async (effect) => {
+describe('the content that redact leaves of covered pixels', () => {
+  it.each(EFFECTS)('does not distinguish one number from another: %s', async (effect) => {
     const areas = [{ left: 0, top: 0, right: 300, bottom: 40 }];
     const results = await Promise.all(
       ['4929 1180', '4923 1180', '4929 1780', '4920 1186', '3929 1160'].map(async (text) => {
@@ -134,7 +134,7 @@ describe('what remains of the covered pixels', () => {
   });
 
   it.each(['blur', 'pixelate'] as const)(
-    'shows ten digits in at most two ways in a square area: %s',
+    'shows the ten digits in at most two ways in a square area: %s',
     async (effect) => {
       const results = new Set<string>();
       for (let digit = 0; digit < 10; digit++) {
@@ -146,7 +146,7 @@ describe('what remains of the covered pixels', () => {
     },
   );
 
-  it.each(['blur', 'pixelate'] as const)('keeps about the mean color: %s', async (effect) => {
+  it.each(['blur', 'pixelate'] as const)('has about the mean color of the covered pixels: %s', async (effect) => {
     const image = createRaster(60, 60);
     for (let at = 0; at < image.data.length; at += 4) image.data.set([200, 120, 90, 255], at);
     const { data } = await run(image, { effect, areas: [{ left: 10, top: 10, right: 50, bottom: 50 }] });
@@ -178,7 +178,7 @@ describe('what remains of the covered pixels', () => {
     )(encoded);
     expect((await sharp(embedded).metadata()).exif).toBeDefined();
     expect(Buffer.from(embedded).includes(thumbnail)).toBe(false);
-    // One image only: no preview after the first one ends, and one start of an image.
+    // The file has one start of an image, and so contains no second image such as a preview.
     expect(Buffer.from(embedded).toString('latin1').split('\xff\xd8\xff')).toHaveLength(2);
   });
 });
@@ -198,7 +198,7 @@ async function jpegWithThumbnail(thumbnail: Buffer): Promise<Buffer> {
     tiff.writeUInt32LE(1, at + 4);
     tiff.writeUInt32LE(value, at + 8);
   };
-  // Resolution unit, then the thumbnail's offset and length.
+  // Exif entries: the resolution unit, then the thumbnail's offset and length.
   entry(10, 0x128, 3, 2);
   tiff.writeUInt32LE(26, 22);
   tiff.writeUInt16LE(2, 26);
@@ -211,7 +211,7 @@ async function jpegWithThumbnail(thumbnail: Buffer): Promise<Buffer> {
 }
 
 describe('redaction', () => {
-  it('scales pixel coordinates with the preview', async () => {
+  it('scales areas in pixels with the preview', async () => {
     const half = await run(
       noise(40, 30),
       { areas: [{ left: 20, top: 20, right: 60, bottom: 40 }], effect: 'solid' },
@@ -221,7 +221,7 @@ describe('redaction', () => {
     expect(half.data).toEqual(whole.data);
   });
 
-  it('keeps the place when a recipe is applied to another size', () => {
+  it('keeps the position of areas when a recipe is applied to another image size', () => {
     const areas = [
       { left: 10, top: 20, right: 30, bottom: 40 },
       { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 },
@@ -240,7 +240,7 @@ describe('redaction', () => {
   });
 });
 
-describe('refused areas', () => {
+describe('areas that redact refuses', () => {
   it.each([
     [[{ left: 1, top: 2, right: 3 }], 'areas[0].bottom'],
     [[{ shape: 'brush', points: [{ x: 1, y: 1 }] }], 'areas[0].width'],

@@ -5,7 +5,7 @@ import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { lumaOf, ssim } from '#scripts/bench/ssim.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { everyAlpha, noise, picture } from './pictures.ts';
+import { everyAlpha, noise, sampleImage } from './test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 afterAll(() => platform.close());
@@ -22,8 +22,8 @@ async function reduce(raster: Raster, options: Partial<ImageEncoding>): Promise<
 
 const colorsOf = (raster: Raster) => new Set(pixelWords(raster));
 
-/** Smooth colors, as of a sky. */
-const gradient = (width = 120, height = 80) => picture(width, height, (x, y) => [x * 2, y * 3, 255 - x - y, 255]);
+/** An image of smooth colors, as of a sky. */
+const gradient = (width = 120, height = 80) => sampleImage(width, height, (x, y) => [x * 2, y * 3, 255 - x - y, 255]);
 
 describe('reducing colors', () => {
   it.each([2, 3, 16, 17, 256])('writes a palette of at most %i colors', async (colors) => {
@@ -41,13 +41,13 @@ describe('reducing colors', () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
   });
 
-  it('keeps an image that has no more colors', async () => {
-    const flags = picture(40, 30, (x) => (x < 20 ? [200, 30, 40, 255] : [0, 0, 0, 0]));
+  it('does not change an image that has no more colors than the maximum', async () => {
+    const flags = sampleImage(40, 30, (x) => (x < 20 ? [200, 30, 40, 255] : [0, 0, 0, 0]));
     expect((await reduce(flags, { colors: 2 })).bytes).toEqual((await reduce(flags, {})).bytes);
   });
 
   it('keeps a background transparent and areas opaque', async () => {
-    const disc = picture(80, 80, (x, y) => {
+    const disc = sampleImage(80, 80, (x, y) => {
       const inside = 30.5 - Math.hypot(x - 40, y - 40);
       const alpha = Math.round(255 * Math.min(1, Math.max(0, inside / 6)));
       return [255 - x * 2, y * 3, x * 3, alpha];
@@ -58,8 +58,8 @@ describe('reducing colors', () => {
   });
 
   it('keeps the mean color of a smooth area by dithering', async () => {
-    const gray = picture(64, 64, (x, y) => [100 + ((x + y) % 3), 100 + (x % 2), 100, 255]);
-    const image = picture(128, 64, (x, y) => {
+    const gray = sampleImage(64, 64, (x, y) => [100 + ((x + y) % 3), 100 + (x % 2), 100, 255]);
+    const image = sampleImage(128, 64, (x, y) => {
       const at = (y * 64 + (x % 64)) * 4;
       if (x < 64) return [...gray.data.subarray(at, at + 4)];
       return x % 2 === 0 ? [0, 0, 0, 255] : [255, 255, 255, 255];
@@ -77,7 +77,7 @@ describe('reducing colors', () => {
     expect(error(dithered)).toBeLessThan(error(plain));
   });
 
-  it('gives the same bytes each time', async () => {
+  it('gives the same bytes in each run', async () => {
     const image = gradient();
     expect((await reduce(image, { colors: 32 })).bytes).toEqual((await reduce(image, { colors: 32 })).bytes);
   });

@@ -36,7 +36,7 @@ describe('a text on an image of another size', () => {
     });
   });
 
-  it('converts to fractions and back to the same pixels', () => {
+  it('becomes fractions of the image and the same pixels again', () => {
     const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
     const [step] = recipeByFractions(recipe, from);
     const [converted] = textsOf(step);
@@ -87,7 +87,7 @@ describe('a text on an image of another size', () => {
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
     const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
     const [converted] = textsOf(step);
-    // 300 points are 400 px, four times the height, and the box extends below it.
+    // 300 points are 400 px, four times the image's height, so the text's box extends below the image.
     expect(converted).toMatchObject({ fontPt: 300, boundingBox: box });
     expect(converted?.fontPctH).toBeUndefined();
     expect(converted?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
@@ -122,7 +122,7 @@ it('a shape scales with the sides, and its lines with their mean', () => {
     curvePoints: [{ x: -5.25, y: 60, connected: true }],
     repeatXOffset: 50,
     repeatYOffset: -40,
-    // The ratios of the sides, 1/2 and 2, have the mean 1.
+    // The mean of the sides' ratios, 1/2 and 2, is 1.
     borderWidth: 8,
     borderRadius: 50,
   });
@@ -138,7 +138,7 @@ it('a top layer’s offset scales with the sides, and its scale with the smaller
   });
   const step = { operation: 'layer', params: { offsetX: 30 }, inputs: { top: 'logo.png' } } as const;
   expect(refitRecipe([step], from, to)).toEqual([{ ...step, params: { offsetX: 15, offsetY: 0, scale: 0.5 } }]);
-  // With a bottom file, the input image is the top.
+  // With a file for the bottom layer, the input image is the top layer, which isn't scaled.
   const over = { operation: 'layer', params: { offsetX: 30 }, inputs: { bottom: 'sky.png' } } as const;
   expect(refitRecipe([over], from, to)).toEqual([over]);
 });

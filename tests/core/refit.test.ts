@@ -19,11 +19,11 @@ describe('a recipe for another image', () => {
   });
 
   it('crops by its ratio, as large as possible and at the same position', () => {
-    // A centered square of a landscape image's height becomes a square of a portrait image's width.
+    // A centered square as high as the landscape image becomes a square as wide as the portrait image.
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),
     ]);
-    // A square half as large, at the left edge.
+    // A square of half that size at the left edge.
     expect(refitRecipe([crop(0, 50, 100, 150)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 100, 100, 200),
     ]);
@@ -37,7 +37,7 @@ describe('a recipe for another image', () => {
     expect(refitRecipe([crop(299, 199, 300, 200)], size(300, 200), size(2, 2))).toEqual([crop(1, 1, 2, 2)]);
   });
 
-  it('fits an image into a size that had the first image’s proportions', () => {
+  it('keeps the aspect ratio if the size had the first image’s aspect ratio', () => {
     const [step] = refitRecipe([scale({ width: 150, height: 100 })], size(300, 200), size(200, 300));
     expect(step).toEqual(scale({ width: 150, height: 100, keepAspect: true }));
     expect(sizeAfter([step as Recipe[number]], size(200, 300))).toEqual(size(67, 100));
@@ -63,7 +63,7 @@ describe('a recipe for another image', () => {
     ]);
   });
 
-  it('keeps its crop inside the image, at the requested ratio', () => {
+  it('keeps a crop inside the image, at the requested ratio', () => {
     const side = fc.integer({ min: 40, max: 4000 });
     const fraction = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

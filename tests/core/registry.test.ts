@@ -7,8 +7,8 @@ import { en } from '#core/words/all-en.ts';
 
 const folder = resolve(import.meta.dirname, '../../core/operations');
 
-describe('the registry', () => {
-  it('lists every file of the folder', () => {
+describe('the registry of operations', () => {
+  it('lists every operation file of the folder', () => {
     const files = readdirSync(folder).filter((name) => name !== 'index.ts');
     expect(operations.map(({ id }) => `${id}.ts`).toSorted()).toEqual(files.toSorted());
   });
@@ -44,7 +44,7 @@ function fieldsOf(field: Field): Parameters | undefined {
   return field.kind === 'list' ? fieldsOf(field.item) : undefined;
 }
 
-/** Returns every labeled field with its path in the catalog, such as `draw-shapes.components.rotation`. */
+/** Returns every labeled field with its path in the word tables, such as `draw-shapes.components.rotation`. */
 function fieldsBelow(params: Parameters, path: string, labels: Words): [path: string, field: Field][] {
   return Object.entries(params).flatMap(([name, field]) => {
     const inner = typeof labels[name] === 'string' ? undefined : fieldsOf(field);
@@ -53,7 +53,7 @@ function fieldsBelow(params: Parameters, path: string, labels: Words): [path: st
 }
 
 /**
- * Requires a label for every parameter and nothing else. Groups of labeled parts have their own label under
+ * Checks that every parameter has a label, and nothing else has. A group of labeled parts has its own label under
  * `label`.
  */
 function expectLabels(params: Parameters, labels: Words) {

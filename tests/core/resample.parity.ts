@@ -3,9 +3,9 @@ import { createResampleKernels, type ResampleKernels } from '#core/image/resampl
 import { resampleStrip } from '#core/image/resample/resample-strip.ts';
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
-import { noise } from './pictures.ts';
+import { noise } from './test-images.ts';
 
-/** Sizes, and the fingerprints of the result for an opaque and a translucent source. */
+/** Sizes of source and result, and hashes of the result for an opaque and a translucent source. */
 const cases = [
   { source: [97, 61], result: [40, 23], opaque: 1703066283, translucent: 817372490 },
   { source: [61, 97], result: [150, 201], opaque: 3863562115, translucent: 2708200074 },
@@ -35,13 +35,13 @@ function resampled(kernels: ResampleKernels, { source, result }: (typeof cases)[
 /** Tests that Node and Chromium give the same bytes, with WebAssembly and without. */
 export function describeResampleParity(where: string) {
   describe(`resampling in ${where} gives the same bytes as on every platform`, () => {
-    it.each(cases)('$source → $result, by WebAssembly', async (expected) => {
+    it.each(cases)('for $source → $result, by WebAssembly', async (expected) => {
       const kernels = await instantiateKernels<ResampleKernels>(resampleWasm);
       if (!kernels) throw new Error('No WebAssembly with SIMD');
       expect(resampled(kernels, expected)).toEqual(expected);
     });
 
-    it.each(cases)('$source → $result, by TypeScript', (expected) => {
+    it.each(cases)('for $source → $result, by TypeScript', (expected) => {
       const kernels = createResampleKernels();
       expect(resampled(kernels, expected)).toEqual(expected);
     });

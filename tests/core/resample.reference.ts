@@ -30,7 +30,7 @@ export function resampleExactly({ width: fromWidth, height: fromHeight, data }: 
   return result;
 }
 
-/** Returns pairs of source pixel and weight for each target pixel. */
+/** Returns the source pixels of each target pixel, with their weights. */
 function weightLists(from: number, to: number): [number, number][][] {
   const scale = Math.max(1, from / to);
   return Array.from({ length: to }, (_, index) => {

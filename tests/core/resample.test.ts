@@ -9,9 +9,9 @@ import { resampleStrip, sourceRows } from '#core/image/resample/resample-strip.t
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
 import { samplePath, samplesFolder } from '../samples.ts';
-import { noise, picture } from './pictures.ts';
 import { describeResampleParity } from './resample.parity.ts';
 import { resampleExactly } from './resample.reference.ts';
+import { noise, sampleImage } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const { platform } = watchedWorkers();
@@ -30,19 +30,19 @@ const largest = (a: ArrayLike<number>, b: ArrayLike<number>) => {
   return most;
 };
 
-/** Compares millions of bytes faster than `toEqual`, which takes seconds. */
+/** Compares for equal bytes, because `toEqual` takes seconds for millions of bytes. */
 const sameBytes = (a: Uint8ClampedArray<ArrayBuffer>, b: Uint8ClampedArray<ArrayBuffer>) =>
   Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
 
 function mirrored({ width, height, data }: Raster): Raster {
-  return picture(width, height, (x, y) => {
+  return sampleImage(width, height, (x, y) => {
     const at = (y * width + (width - 1 - x)) * 4;
     return [...data.subarray(at, at + 4)];
   });
 }
 
 describe('resampling against a reference in double precision', () => {
-  // 0.5 for rounding, plus the error of 16-bit weights and of 1/64 level between the passes.
+  // Tolerance in levels: 0.5 for rounding, plus the errors of 16-bit weights and of 1/64 level between the passes.
   const TOLERANCE = 0.6;
 
   test.each([
@@ -58,14 +58,14 @@ describe('resampling against a reference in double precision', () => {
     [50, 50, 1, 1],
     [100, 3, 100, 8],
     [3, 100, 8, 100],
-  ])('opaque %i × %i → %i × %i', async (fromWidth, fromHeight, width, height) => {
+  ])('of opaque pixels from %i × %i to %i × %i', async (fromWidth, fromHeight, width, height) => {
     const image = noise(fromWidth, fromHeight);
     const result = await resample(image, width, height, noWorkers);
     expect(result).toMatchObject({ width, height });
     expect(largest(result.data, resampleExactly(image, width, height))).toBeLessThan(TOLERANCE);
   });
 
-  test('opaque, any size', () =>
+  test('of opaque pixels to any size', () =>
     fc.assert(
       fc.asyncProperty(sizes, async ({ fromWidth, fromHeight, width, height }) => {
         const image = noise(fromWidth, fromHeight, { seed: fromWidth * 64 + height });
@@ -76,7 +76,7 @@ describe('resampling against a reference in double precision', () => {
       runs,
     ));
 
-  test('translucent, any size', () =>
+  test('of translucent pixels to any size', () =>
     fc.assert(
       fc.asyncProperty(sizes, async ({ fromWidth, fromHeight, width, height }) => {
         const image = noise(fromWidth, fromHeight, { seed: fromWidth * 64 + height, opaque: false });
@@ -87,33 +87,33 @@ describe('resampling against a reference in double precision', () => {
       runs,
     ));
 
-  test('beyond the factor for integer arithmetic', async () => {
+  test('beyond the factor that integer arithmetic supports', async () => {
     const image = noise(2500, 40);
     const result = await resample(image, 3, 2, noWorkers);
     expect(largest(result.data, resampleExactly(image, 3, 2))).toBeLessThan(0.51);
   });
 });
 
-test('the same size returns the input pixels', async () => {
+test('resampling to the same size returns the input pixels', async () => {
   const image = noise(20, 10, { opaque: false });
   expect(await resample(image, 20, 10, noWorkers)).toBe(image);
 });
 
-test('a uniform image keeps its color exactly', () =>
+test('resampling a uniform image keeps its color exactly', () =>
   fc.assert(
     fc.asyncProperty(
       sizes,
       fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.constantFrom(255, 254, 128, 3, 1)),
       async ({ fromWidth, fromHeight, width, height }, colour) => {
-        const image = picture(fromWidth, fromHeight, () => colour);
+        const image = sampleImage(fromWidth, fromHeight, () => colour);
         const result = await resample(image, width, height, noWorkers);
-        expect(result.data).toEqual(picture(width, height, () => colour).data);
+        expect(result.data).toEqual(sampleImage(width, height, () => colour).data);
       },
     ),
     runs,
   ));
 
-test('transparent pixels do not bleed color into their neighbors', () =>
+test('resampling adds no color of transparent pixels to their neighbors', () =>
   fc.assert(
     fc.asyncProperty(sizes, fc.nat(1000), async ({ fromWidth, fromHeight, width, height }, seed) => {
       const colour = [200, 100, 3];
@@ -122,12 +122,12 @@ test('transparent pixels do not bleed color into their neighbors', () =>
         const value = alpha[(y * fromWidth + x) * 4 + 3] as number;
         return value < 128 ? 0 : value;
       };
-      const image = picture(fromWidth, fromHeight, (x, y) =>
+      const image = sampleImage(fromWidth, fromHeight, (x, y) =>
         alphaAt(x, y) === 0 ? [0, 255, 255, 0] : [...colour, alphaAt(x, y)],
       );
       const { data } = await resample(image, width, height, noWorkers);
       fc.pre(fromWidth !== width || fromHeight !== height);
-      const expected = picture(width, height, () => [...colour, 255]).data;
+      const expected = sampleImage(width, height, () => [...colour, 255]).data;
       for (let at = 3; at < data.length; at += 4)
         if (data[at] === 0) expected.fill(0, at - 3, at + 1);
         else expected[at] = data[at] as number;
@@ -136,7 +136,7 @@ test('transparent pixels do not bleed color into their neighbors', () =>
     runs,
   ));
 
-test('a mirrored image gives the mirrored result', async () => {
+test('resampling a mirrored image gives the mirrored result', async () => {
   for (const [width, height] of [
     [20, 30],
     [110, 12],
@@ -153,10 +153,10 @@ test.each([
   [200, 160],
   [30, 24],
   [7, 5],
-])('the mean of an image stays the same, at %i × %i', async (width, height) => {
-  // Mid-gray noise, so that no value is clamped at black or white.
+])('resampling keeps the mean of an image at %i × %i', async (width, height) => {
+  // Noise around middle gray, so that no value is clamped at black or white.
   const source = noise(100, 80);
-  const image = picture(100, 80, (x, y) => {
+  const image = sampleImage(100, 80, (x, y) => {
     const value = 96 + (source.data[(y * 100 + x) * 4] as number) / 4;
     const edge = x < 20 || y < 20 || x >= 80 || y >= 60;
     return edge ? [128, 128, 128, 255] : [value, value, value, 255];
@@ -166,14 +166,14 @@ test.each([
   expect(mean(await resample(image, width, height, noWorkers))).toBeCloseTo(mean(image), 0);
 });
 
-test('values are clamped only after the last step', async () => {
-  // A black and white edge overshoots in each direction; clamping between the passes would dull the corners.
-  const image = picture(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
+test('resampling clamps values only after the last step', async () => {
+  // A black and white edge overshoots in both directions. Clamping between the passes would dull the corners.
+  const image = sampleImage(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);
   expect(largest(result.data, resampleExactly(image, 61, 61))).toBeLessThan(0.6);
 });
 
-describe('strips', () => {
+describe('strips of a resampled image', () => {
   const strips = async (image: Raster, width: number, height: number, opaque: boolean, edges: readonly number[]) => {
     const result = new Uint8ClampedArray(width * height * 4);
     for (const [index, top] of edges.slice(0, -1).entries()) {
@@ -196,7 +196,7 @@ describe('strips', () => {
     return result;
   };
 
-  test.each([true, false])('give the same bytes as the whole (opaque: %s)', async (opaque) => {
+  test.each([true, false])('give the same bytes as the whole image (opaque: %s)', async (opaque) => {
     for (const [width, height] of [
       [40, 30],
       [33, 97],
@@ -210,7 +210,7 @@ describe('strips', () => {
     }
   });
 
-  test('go to the workers, a few at a time, with progress', async () => {
+  test('are sent to the workers, a few at a time, with progress', async () => {
     const { platform, seen } = watchedWorkers({ size: 2 });
     const image = noise(2600, 2000, { opaque: false });
     const fractions: number[] = [];
@@ -225,7 +225,7 @@ describe('strips', () => {
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
     expect(fractions).toHaveLength(seen.started);
     expect(fractions.at(-1)).toBe(1);
-    // Workers received transferred copies; the image still has its buffer.
+    // Workers have received copies, so the image's own buffer is still there.
     expect(image.data).toHaveLength(2600 * 2000 * 4);
   });
 
@@ -235,7 +235,7 @@ describe('strips', () => {
     expect(seen.started).toBeGreaterThan(2);
   });
 
-  test('stop when canceled', async () => {
+  test('are no longer computed after a cancellation', async () => {
     const cancel = new AbortController();
     const { platform, seen } = watchedWorkers();
     const image = noise(2600, 2000);
@@ -274,10 +274,10 @@ test('WebAssembly and TypeScript give the same bytes', async () => {
   );
 });
 
-describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/samples)', () => {
-  // libvips shrinks by the same filter after a box filter for factors above 2, and enlarges by a cubic filter. Measured
-  // 57.0, 56.6 and 55.7 dB.
-  test.each([0.5, 0.6, 0.34])('at × %s matches libvips', async (ratio) => {
+describe.skipIf(!samplesFolder)('a resampled photograph compared with libvips (needs ../shared/samples)', () => {
+  // For factors above 2, libvips shrinks by a box filter and then by the same filter; it enlarges by a cubic filter.
+  // Measured 57.0, 56.6 and 55.7 dB.
+  test.each([0.5, 0.6, 0.34])('by the factor %s matches libvips', async (ratio) => {
     const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
       .ensureAlpha()
       .raw()
@@ -289,7 +289,7 @@ describe.skipIf(!samplesFolder)('a photograph, beside libvips (needs ../shared/s
       .toBuffer();
     const ours = await resample(wrapRaster(info.width, info.height, new Uint8Array(data)), width, height, noWorkers);
     const squares = ours.data.reduce((sum, value, at) => sum + (value - (theirs[at] as number)) ** 2, 0);
-    // Skips alpha, which is 255 in both.
+    // The mean is over three channels, because alpha is 255 in both images.
     const meanSquare = squares / (width * height * 3);
     expect(10 * Math.log10(255 ** 2 / meanSquare)).toBeGreaterThan(55);
   });

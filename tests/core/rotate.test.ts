@@ -11,8 +11,8 @@ import { parseRecipe } from '#core/recipes/recipe.ts';
 import { sizeAfter } from '#core/recipes/refit.ts';
 import { resampleWasm } from '#core/wasm/generated/resample.ts';
 import { instantiateKernels } from '#core/wasm/webassembly.ts';
-import { noise, numberedRaster, opaquePhoto, picture } from './pictures.ts';
 import { straightenExactly } from './rotate.reference.ts';
+import { noise, numberedRaster, opaquePhoto, sampleImage } from './test-images.ts';
 import { watchedWorkers } from './watched-workers.ts';
 
 const { platform } = watchedWorkers();
@@ -27,7 +27,7 @@ const STILL: RotateParameters = {
 };
 const by = (image: Raster, params: Partial<RotateParameters>) => rotate(image, { ...STILL, ...params }, context);
 
-/** Peak signal-to-noise ratio of all four channels, in decibels. */
+/** Returns the peak signal-to-noise ratio of all four channels in decibels. */
 function psnr(one: Raster, other: Raster): number {
   expect([one.width, one.height]).toEqual([other.width, other.height]);
   const squares = one.data.reduce((sum, byte, index) => sum + (byte - (other.data[index] as number)) ** 2, 0);
@@ -59,13 +59,13 @@ describe('turns and flips', () => {
     expect(Buffer.from(result.data.buffer).equals(data)).toBe(true);
   });
 
-  it('return the image itself if nothing changes', async () => {
+  it('return the input image itself if nothing changes', async () => {
     const image = noise(5, 4);
     expect(await by(image, {})).toBe(image);
   });
 
   it('keep the color of transparent pixels', async () => {
-    const image = picture(3, 2, (x, y) => [x, y, 9, 0]);
+    const image = sampleImage(3, 2, (x, y) => [x, y, 9, 0]);
     const turned = await by(image, { turn: 90 });
     const back = await by(turned, { turn: 270 });
     expect(pixelWords(back)).toEqual(pixelWords(image));
@@ -87,8 +87,8 @@ describe('straightening', () => {
     expect(psnr(result, straightenExactly(image, 21.3, result.width, result.height))).toBeGreaterThan(45);
   });
 
-  it('resembles the affine transformation of libvips', async () => {
-    const image = picture(160, 120, (x, y) => [
+  it('is close to the affine transformation of libvips', async () => {
+    const image = sampleImage(160, 120, (x, y) => [
       128 + 100 * Math.sin(x / 11),
       128 + 100 * Math.cos(y / 13),
       (x * 255) / 160,
@@ -118,7 +118,7 @@ describe('straightening', () => {
 
   it('keeps a uniform image uniform', async () => {
     const result = await by(
-      picture(50, 40, () => [17, 93, 201, 255]),
+      sampleImage(50, 40, () => [17, 93, 201, 255]),
       { angle: -9.9 },
     );
     expect(new Set(pixelWords(result))).toEqual(new Set([0xff_c9_5d_11]));
@@ -162,7 +162,7 @@ describe('straightening', () => {
 
   it('fills the corners, and nothing else, with the background', async () => {
     const result = await by(
-      picture(60, 40, () => [200, 10, 10, 255]),
+      sampleImage(60, 40, () => [200, 10, 10, 255]),
       { angle: 30, keepCorners: true, background: '#0000ff80' },
     );
     const at = (x: number, y: number) => [...result.data.subarray((y * result.width + x) * 4).subarray(0, 4)];
@@ -207,7 +207,7 @@ describe('the size of a straightened image', () => {
         const angle = tenth / 10;
         const size = rotatedSize({ width, height }, { ...STILL, angle });
         expect(fits(width, height, angle, size.width, size.height)).toBe(true);
-        // No rectangle of any other width has a larger area, but for rounding down to whole pixels.
+        // No rectangle of another width has a larger area, except by rounding down to whole pixels.
         const radians = (angle * Math.PI) / 180;
         const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
         for (let step = 1; step < 200; step++) {
@@ -219,7 +219,7 @@ describe('the size of a straightened image', () => {
       runs,
     ));
 
-  it('has the ratio, and is as large as fits', () =>
+  it('has the requested ratio, and is as large as fits', () =>
     fc.assert(
       fc.property(side, side, tenths, fc.constantFrom('1:1', '4:5', '16:9'), (width, height, tenth, ratio) => {
         const angle = tenth / 10;
@@ -233,7 +233,7 @@ describe('the size of a straightened image', () => {
       runs,
     ));
 
-  it('is the same for both directions, and swaps with a quarter turn', () => {
+  it('is the same for both directions, and a quarter turn swaps its sides', () => {
     const of = (params: Partial<RotateParameters>) => rotatedSize({ width: 300, height: 200 }, { ...STILL, ...params });
     expect(of({ angle: -8.2 })).toEqual(of({ angle: 8.2 }));
     expect(of({ turn: 90 })).toEqual({ width: 200, height: 300 });
@@ -241,7 +241,7 @@ describe('the size of a straightened image', () => {
     expect(of({ ratio: '1:1' })).toEqual({ width: 200, height: 200 });
   });
 
-  it('is known to recipes before they run', async () => {
+  it('is known before the recipe runs', async () => {
     const image = noise(40, 30);
     for (const params of [{ turn: 90 }, { angle: 5 }, { angle: 5, keepCorners: true }, { ratio: '2:1' }, {}]) {
       const { width, height } = await by(image, params);
@@ -250,7 +250,7 @@ describe('the size of a straightened image', () => {
   });
 });
 
-describe('the parameters', () => {
+describe('the parameters of rotate', () => {
   const step = (params: object) => () => parseRecipe({ operation: 'rotate', params });
 
   it('accept quarter turns and tenths of a degree only', () => {
@@ -260,7 +260,7 @@ describe('the parameters', () => {
     expect(step({ turn: 270, flip: 'vertical', angle: -45 })).not.toThrow();
   });
 
-  it('accept a ratio only without corners', () => {
+  it('accept a ratio only if the corners are cut off', () => {
     expect(step({ ratio: 'wide' })).toThrow('parameterRatio');
     expect(step({ ratio: '4:5', keepCorners: true, angle: 3 })).toThrow('parameterExclusive');
   });

@@ -21,13 +21,13 @@ const pictureFile = async (name: string): Promise<SourceFile> =>
 const wav = fileFromBytes('sound.wav', generateSound({ sound: 'tone', seconds: 0.3 }));
 const side = fc.integer({ min: 1, max: 40 });
 
-/** Parameters with a smaller range, because their value increases the work without changing the kind of result. */
+/** Parameters whose range the test limits, because large values take longer without a different kind of result. */
 const SMALL: Narrowed = {
   width: side,
   height: side,
   fps: fc.integer({ min: 1, max: 4 }),
   resolution: fc.constant('square_1080'),
-  // Only three families, because the first text in a family loads its font files.
+  // Only three font families, because the first text in a family loads its font files.
   fontFamily: fc.constantFrom('Merriweather', 'Noto Serif JP', 'Roboto Mono'),
   text: fc
     .string({ unit: fc.constantFrom(...'aQ1 。「ー漢字\n א한é'), minLength: 1, maxLength: 12 })
@@ -67,7 +67,7 @@ const withShortPause = ({ pauseSec, ...others }: Record<string, unknown>) => {
   return { ...others, pauseSec: Math.min(Number(pauseSec), longest) };
 };
 
-/** A size or rectangle has several alternative parameters, which a check validates rather than a field. */
+/** Keeps one of the alternative parameters of a size or rectangle, because checks refuse combinations. */
 const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
   scale: ({ ratio, percent, longEdge, width, height, background, ...rest }) => {
     const others = { ...rest, ...(background !== undefined && { background: 'transparent' }) };
@@ -107,7 +107,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
   },
 };
 
-/** Returns every input of an operation. */
+/** Returns generated files for all inputs of an operation. */
 async function inputsOf(id: OperationId): Promise<Record<string, unknown>> {
   if (id === 'mp3-to-wav') {
     const { bytes } = await makeFile('wav-to-mp3', { audio: wav }, {}, platform);
@@ -166,7 +166,7 @@ describe('random parameters within the declaration', () => {
   it.each([
     [{ ratio: 1, width: 10 }, 'ratio'],
     [{}, 'ratio'],
-  ])('that fail a later check name the field: scale %j', (values, path) => {
+  ])('that only a later check refuses give an error with the field: scale %j', (values, path) => {
     const scale = findOperation('scale');
     if (!scale) throw new Error('There is no scale');
     expect(() => parseOperationParameters(scale, values)).toThrow(ParameterError);

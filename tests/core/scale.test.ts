@@ -28,7 +28,7 @@ describe('scaledSize', () => {
       { width: 600, height: 100, keepAspect: true },
       { width: 150, height: 100 },
     ],
-    // Each side follows from the other, up to rounding.
+    // Each side is computed from the other, up to rounding.
     [
       { width: 100, height: 67, keepAspect: true },
       { width: 100, height: 67 },
@@ -65,7 +65,7 @@ describe('scaledSize', () => {
       { height: 1, keepAspect: true },
       { width: 2, height: 1 },
     ],
-  ])('of %j is %j', (params, expected) => {
+  ])('for %j is %j', (params, expected) => {
     expect(scaledSize(size, params)).toEqual(expected);
   });
 

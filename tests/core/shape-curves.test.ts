@@ -5,7 +5,7 @@ import {
   deleteActivePoint,
   dragCurvePoint,
   insertCurvePoint,
-  seenCurvePoints,
+  rotatedCurvePoints,
   toggleCurvePoint,
 } from '#app/ui/editing/curve-editing.ts';
 import type { PathCommand } from '#core/geometry/path.ts';
@@ -28,7 +28,7 @@ const letters = (path: readonly PathCommand[]) => path.map(([letter]) => letter)
 const ends = (path: readonly PathCommand[]) =>
   path.filter(([letter]) => letter !== 'Z').map((command) => command.slice(-2));
 
-/** Returns the directions of a cubic spline at an inner point, before and after it. */
+/** Returns the directions of a curve just before and just after an inner point. */
 function tangents(path: readonly PathCommand[], join: number): [Point, Point] {
   const [into, from] = [path[join], path[join + 1]];
   if (into?.[0] !== 'C' || from?.[0] !== 'C') throw new Error('no curves meet here');
@@ -68,8 +68,8 @@ describe('a curve', () => {
     expect(into.y).toBeCloseTo(from.y, 9);
   });
 
-  it('has no loop between close points', () => {
-    // A uniform Catmull–Rom spline overshoots here: the short segment would turn back.
+  it('has no loop between points that are close together', () => {
+    // A uniform Catmull–Rom spline would overshoot here, because the short segment turns back.
     const path = curvePath([point(0, 0), point(100, 0), point(101, 1), point(101, 100)], false);
     const [, , short] = path;
     if (short?.[0] !== 'C') throw new Error('not a curve');
@@ -91,7 +91,7 @@ describe('a curve', () => {
     for (const [letter, ...numbers] of curvePath(round, true)) {
       if (letter !== 'C') continue;
       const [x1, y1, , , x3, y3] = numbers as [number, number, number, number, number, number];
-      // The control points of a circle are at 100·√(1 + (4/3·tan 7.5°)²) from the center.
+      // The control points of a circle have the distance 100·√(1 + (4/3·tan 7.5°)²) from the center.
       expect(Math.hypot(x1, y1)).toBeCloseTo(101.53, 0);
       expect(Math.hypot(x3, y3)).toBeCloseTo(100, 6);
     }
@@ -139,13 +139,13 @@ describe('a disconnected point', () => {
     expect(letters(polylineThrough(broken(0), true))).toBe('MLLL');
   });
 
-  it('alone draws nothing', () => {
+  it('that is alone draws nothing', () => {
     expect(letters(polylineThrough(broken(1, 2), false))).toBe('ML');
     expect(curveRuns(broken(1, 2, 3), true).map(({ points }) => points.length)).toEqual([1, 1, 2]);
   });
 });
 
-describe('editing', () => {
+describe('editing the points of a curve', () => {
   it('finds the nearest point within the radius', () => {
     expect(curvePointAt(zigzag, { x: 45, y: 70 }, 20)).toBe(1);
     expect(curvePointAt(zigzag, { x: 45, y: 40 }, 20)).toBe(-1);
@@ -187,9 +187,9 @@ describe('editing', () => {
         rotations,
         (points, nth, to, rotation) => {
           const index = nth % points.length;
-          const before = seenCurvePoints(points, rotation);
-          const after = seenCurvePoints(dragCurvePoint(points, index, { x: to.x, y: to.y }, rotation), rotation);
-          // Settings are in hundredths of a pixel.
+          const before = rotatedCurvePoints(points, rotation);
+          const after = rotatedCurvePoints(dragCurvePoint(points, index, { x: to.x, y: to.y }, rotation), rotation);
+          // Tolerance: settings are in hundredths of a pixel.
           for (const [each, place] of after.entries())
             expect(distance(place, each === index ? to : (before[each] as Point))).toBeLessThan(0.02);
         },

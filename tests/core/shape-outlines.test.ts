@@ -18,7 +18,7 @@ function outlineOf(shape: BoxShape, radius = 0, within = box): readonly Point[] 
   return outline.points;
 }
 
-/** Compares sets of points, to a millionth of a pixel. */
+/** Compares sets of points with a tolerance of a millionth of a pixel. */
 function expectSamePoints(one: readonly Point[], other: readonly Point[]) {
   const key = ({ x, y }: Point) => `${(x + 0).toFixed(6)},${(y + 0).toFixed(6)}`.replaceAll('-0.000000', '0.000000');
   expect(new Set(one.map(key))).toEqual(new Set(other.map(key)));
@@ -35,10 +35,10 @@ const polygons = {
   dodecagon: 12,
 } as const;
 
-describe.each(Object.entries(polygons))('%s', (shape, sides) => {
+describe.each(Object.entries(polygons))('the outline of %s', (shape, sides) => {
   const points = outlineOf(shape as BoxShape);
 
-  it(`has the area of ${sides} triangles in the box's ellipse`, () => {
+  it(`has the area of ${sides} triangles in the ellipse of its box`, () => {
     expect(points).toHaveLength(sides);
     expect(shoelace(points)).toBeCloseTo((sides / 2) * Math.sin((2 * Math.PI) / sides) * radiusX * radiusY, 8);
   });
@@ -68,7 +68,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
   [
     'star',
     0,
-    // The area of ten triangles between an outer radius and an inner radius of 1/φ².
+    // The area of a star: ten triangles between an outer radius of 1 and an inner radius of 1/φ².
     5 * (2 / (1 + Math.sqrt(5))) ** 2 * Math.sin(Math.PI / 5) * radiusX * radiusY,
     {
       top: box.top,
@@ -79,15 +79,15 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
   ],
 ];
 
-it.each(areas)('%s with radius %d has its area and its bounds', (shape, radius, area, bounds) => {
+it.each(areas)('the outline of %s with radius %d has its area and its bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
-  // Eight cubics have a circle's area to 10⁻⁵; their flattened lines to 10⁻⁶.
+  // Tolerance: eight cubics have a circle's area up to 10⁻⁵, and their flattened lines up to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);
   const actual = boundsOf(points);
   for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(actual[edge]).toBeCloseTo(bounds[edge], 6);
 });
 
-describe('heart', () => {
+describe('the outline of a heart', () => {
   const points = outlineOf('heart');
 
   it('touches the four sides of its box, and its tip is in the middle of the bottom', () => {
@@ -97,7 +97,7 @@ describe('heart', () => {
   });
 
   it('has the area that Green’s theorem gives for its curves', () => {
-    // ½∮(x dy − y dx) of a cubic, in closed form.
+    // Area of a cubic by ½∮(x dy − y dx), in closed form.
     const path = shapeOutline('heart', box, 0);
     let [x0, y0] = [0, 0];
     let area = 0;
@@ -120,7 +120,7 @@ describe('heart', () => {
   });
 });
 
-describe('snowflake', () => {
+describe('the outline of a snowflake', () => {
   const round: Box = { left: 0, top: 0, right: 400, bottom: 400 };
   const points = outlineOf('snowflake', 0, round);
 
@@ -131,7 +131,7 @@ describe('snowflake', () => {
     );
   });
 
-  it('covers six arms and their twigs, and nothing else', () => {
+  it('covers six arms and their branches, and nothing else', () => {
     const outline = [{ points, closed: true }];
     let wrong = 0;
     for (let y = 0.5; y < 400; y += 2)
@@ -144,7 +144,7 @@ describe('snowflake', () => {
   });
 });
 
-/** Bars with ends of 120°, the parts of a snowflake of radius 200 about (200, 200). */
+/** Reference for a snowflake of radius 200 about (200, 200): bars with ends of 120°. */
 function isSnow(point: Point): boolean {
   const half = 0.055 * 200;
   for (let arm = 0; arm < 360; arm += 60) {
@@ -180,7 +180,7 @@ const mirrored: BoxShape[] = [
   'cross',
 ];
 
-it.each(mirrored)('%s is symmetric about its vertical axis', (shape) => {
+it.each(mirrored)('the outline of %s is symmetric about its vertical axis', (shape) => {
   const points = outlineOf(shape, 20);
   expectSamePoints(
     points.map(({ x, y }) => ({ x: 2 * center.x - x, y })),
@@ -189,7 +189,7 @@ it.each(mirrored)('%s is symmetric about its vertical axis', (shape) => {
 });
 
 it.each(['square', 'rect', 'circle', 'star', 'heart', 'snowflake', 'cross', 'triangle', 'dodecagon'] as const)(
-  '%s lies inside its box, at any aspect ratio',
+  'the outline of %s is inside its box, at any aspect ratio',
   (shape) => {
     for (const [w, h] of [
       [1, 1],

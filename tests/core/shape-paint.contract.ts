@@ -32,12 +32,12 @@ const looks: [name: string, settings: Partial<ShapeComponent>][] = [
 ];
 
 /**
- * The coverage of Skia differs from the exact one by up to 44/255 at straight edges, and by more at thin round
+ * Tolerance: Skia's coverage differs from the exact coverage by up to 44/255 at straight edges, and more at thin round
  * borders.
  */
 const TOLERANCE = 48;
 
-/** Returns the offset of each copy, in painting order. */
+/** Returns the offset of each copy of a shape, in painting order. */
 const placements = ([first, second]: SceneItem['repeats']) =>
   Array.from({ length: second.count }, (_, run) =>
     Array.from({ length: first.count }, (_, along) => ({
@@ -46,7 +46,7 @@ const placements = ([first, second]: SceneItem['repeats']) =>
     })),
   ).flat();
 
-/** Returns the scene with each copy as a separate item. */
+/** Returns the scene with each copy of a shape as a separate item. */
 function oneByOne(scene: Scene): Scene {
   const once = { count: 1, x: 0, y: 0 };
   const items = scene.items.flatMap((item) =>
@@ -58,7 +58,7 @@ function oneByOne(scene: Scene): Scene {
   return { ...scene, items };
 }
 
-/** The platform's functions to paint, to read an SVG, and to write a PNG as a data URL. */
+/** The platform's functions that paint, read an SVG, and write a PNG as a data URL. */
 export interface PaintPlace {
   readonly name: string;
   readonly canvases: Canvases;
@@ -68,7 +68,7 @@ export interface PaintPlace {
 
 /** Tests painted shapes in Node and in a browser against one reference. */
 export function describeShapePaint({ name, canvases, rasterize, pngAddress }: PaintPlace): void {
-  /** Paints over white. */
+  /** Paints a scene over white. */
   function paint(scene: Scene, view: View = fullView(scene), images?: Parameters<typeof paintScene>[4]): Raster {
     const canvas = canvases.create(view.width, view.height);
     canvas.context.fillStyle = '#ffffff';
@@ -100,7 +100,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         if (!item) throw new Error('nothing to paint');
         const painted = paint(scene);
         expect(difference(painted, paint({ ...size, items: [] }), TOLERANCE).share).toBeGreaterThan(0.02);
-        // The share is at most 0.37%, with @napi-rs/canvas 1.1.1 and with Chromium 156 alike.
+        // The measured share is at most 0.37%, with @napi-rs/canvas 1.1.1 as with Chromium 156.
         expect(difference(painted, supersample(item, 64, 64), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
     });
@@ -132,7 +132,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       ).toBe(0);
     });
 
-    describe('rotation', () => {
+    describe('the rotation of a shape', () => {
       const square = (rotation: number, more: Partial<ShapeComponent> = {}) =>
         paint(
           sceneOf(
@@ -164,7 +164,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    describe('copies', () => {
+    describe('copies of a shape', () => {
       const dot = component({
         shape: 'rect',
         fillBox: true,
@@ -182,7 +182,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         repeat2YOffset: 13,
       };
 
-      it('land on exact offsets and nowhere else', () => {
+      it('are at exact offsets and nowhere else', () => {
         const painted = paint(sceneOf([{ ...dot, ...grid }], size));
         for (let y = 0; y < 64; y++)
           for (let x = 0; x < 64; x++) {
@@ -206,7 +206,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           repeat2YOffset: fc.integer({ min: -60, max: 60 }),
           rotation: fc.constantFrom(0, 90, -90, 180),
         });
-        // Every edge of the cross and its border is between two pixels, so nothing is antialiased.
+        // All edges of the cross and its border are between pixels, so no pixel is antialiased.
         const cross = component({
           shape: 'cross',
           fillBox: true,
@@ -241,7 +241,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(paint(scene), paint(oneByOne(scene)), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('at one position are one copy', () => {
+      it('at one position are painted like a single copy', () => {
         const faint = { ...dot, fillColor: '#00000080' };
         const painted = paint(sceneOf([{ ...faint, repeatCount: 100, repeat2Count: 100 }], size));
         expect(difference(painted, paint(sceneOf([faint], size)), 0).share).toBe(0);
@@ -257,12 +257,12 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         const painted = paint(
           sceneOf([{ ...wide, repeatCount: 8, repeatXOffset: 4, repeat2Count: 8, repeat2YOffset: 4 }], size),
         );
-        // The last copy is on top with its whole border; all others show a left and a top edge.
+        // Only the last copy shows its whole border; all others show a left and a top edge.
         expect(pixel(painted, 5 + 28 + 10, 5 + 28 + 10)).toEqual([0, 0, 0, 255]);
         expect(pixel(painted, 7, 30)).toEqual([0, 0, 0, 255]);
       });
 
-      it('lie within a pixel of their position in a smaller view', () => {
+      it('are within a pixel of their position in a smaller view', () => {
         const far = {
           ...dot,
           boundingBox: { left: 0, top: 0, right: 200, bottom: 200 },
@@ -287,7 +287,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    it('shows the requested part of the image', () => {
+    it('a view shows the requested part of the image', () => {
       const scene = sceneOf([component({ shape: 'heart', fillBox: true, fillColor: '#cc0033', borderWidth: 4 })], size);
       const whole = paint(scene, { width: 256, height: 256, scale: 4, x: 0, y: 0 });
       const part = paint(scene, { width: 100, height: 80, scale: 4, x: 10, y: 20 });
@@ -299,8 +299,8 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(part, x, y)).toEqual(pixel(whole, x + 40, y + 80));
     });
 
-    describe('the shape image', () => {
-      /** Left half red, right half blue; 40 × 20 px. */
+    describe('the image in a shape', () => {
+      /** An image of 40 × 20 px: left half red, right half blue. */
       const picture = wrapRaster(
         40,
         20,
@@ -370,12 +370,12 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           }
       });
 
-      it('leaves its frame empty if the image is missing', () => {
+      it('is not drawn if it is missing, and its frame stays empty', () => {
         const painted = paint(sceneOf([frame], size));
         expect(pixel(painted, 30, 30)).toEqual(colors.green);
       });
 
-      it('is in the SVG as well', async () => {
+      it('is also in the SVG', async () => {
         const href = await pngAddress(picture);
         const scene = sceneOf(
           [{ ...frame, shapeAspect: 'fill', rotation: 30, borderWidth: 2 }],
@@ -388,7 +388,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
       });
     });
 
-    describe('the SVG', () => {
+    describe('the SVG of shapes', () => {
       const boxOf = (index: number) => {
         const [left, top] = [(index % 5) * 80 + 10, Math.floor(index / 5) * 80 + 10];
         return { left, top, right: left + 60, bottom: top + 55 };
@@ -414,13 +414,13 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         }),
       );
 
-      it('matches the painting', async () => {
+      it('matches the painted shapes', async () => {
         const scene = sceneOf(all, { width: 400, height: 400 });
         const drawn = await rasterize(sceneToSvg(scene, { background: { color: '#ffffff' } }));
         expect(difference(drawn, paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('repeats by reference', async () => {
+      it('repeats shapes by reference', async () => {
         const settings = { repeatCount: 100, repeatXOffset: 9, repeatYOffset: 1, repeat2Count: 100, repeat2YOffset: 8 };
         const scene = sceneOf(
           [

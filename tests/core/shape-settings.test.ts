@@ -12,7 +12,7 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const size = { width: 800, height: 600 };
 const point = (x: number, y: number) => ({ x, y, connected: true, sharp: false });
 
-describe('the settings of a component', () => {
+describe('the settings of a shape', () => {
   it('have the default values of docs/specification.md', () => {
     expect(defaultComponent()).toEqual({
       boundingBox: { top: 0, left: 0, bottom: 0, right: 0 },
@@ -92,7 +92,7 @@ describe('the settings of a component', () => {
     });
   });
 
-  it('read back equal from the page’s copy', () => {
+  it('read back equal from the text that the page copies', () => {
     const settings = component({ shape: 'curve', curvePoints: [point(1.25, -3), point(9, 9)], rotation: -7 });
     expect(parse(JSON.parse(copyComponent(settings))).components[2]).toEqual(settings);
   });
@@ -111,7 +111,7 @@ describe('pasteComponent', () => {
     expect(pasteComponent(current, pasted, size)).toEqual({ ...current, rotation: 180, fillColor: '#abc' });
   });
 
-  it('moves the box into the image', () => {
+  it('moves the pasted box into the image', () => {
     const pasted = JSON.stringify({ boundingBox: { left: 900, top: 20, right: 1000, bottom: 5020 } });
     expect(pasteComponent(current, pasted, size).boundingBox).toEqual({ left: 700, top: 0, right: 800, bottom: 600 });
   });
@@ -155,7 +155,7 @@ it('mergeValues limits lists of plain values to the declaration', () => {
   });
 });
 
-describe('the box of a component', () => {
+describe('the box of a shape', () => {
   it('encloses the points of lines and curves', () => {
     const line = component({ shape: 'line', startPoint: { x: 90, y: 10 }, endPoint: { x: 20, y: 60 } });
     expect(componentBox(line, size)).toEqual({ left: 20, top: 10, right: 90, bottom: 60 });

@@ -4,13 +4,13 @@ import type { PathData } from '#core/geometry/path.ts';
 import { applyMatrix, type Point } from '#core/geometry/point.ts';
 import { MITER_LIMIT, type SceneItem } from '#core/shapes/scene.ts';
 
-/** A subpath as straight lines. */
+/** A part of a path, as straight lines. */
 export interface Outline {
   readonly points: readonly Point[];
   readonly closed: boolean;
 }
 
-/** Flattens the path, with `pieces` lines per cubic, by the Bernstein form. */
+/** Flattens the path to `pieces` lines per cubic, by the Bernstein form. */
 export function flatten(path: PathData, pieces = 64): Outline[] {
   const outlines: { points: Point[]; closed: boolean }[] = [];
   for (const command of path) {
@@ -45,7 +45,7 @@ export function shoelace(points: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** True if the winding number of the outlines around the point is not 0. Open outlines count as closed. */
+/** True if the winding number of the outlines around the point isn't 0. Open outlines are treated as closed. */
 export function windsAround(outlines: readonly Outline[], { x, y }: Point): boolean {
   let winding = 0;
   for (const { points } of outlines)
@@ -102,14 +102,14 @@ function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   const [x2, y2] = normal(at, to, -turn * half);
   const bevel = [at, { x: at.x + x1, y: at.y + y1 }];
   const end = { x: at.x + x2, y: at.y + y2 };
-  // The tip is at the intersection of the outer edges: along the bisector, at half / cos(turn/2).
+  // The miter's tip is where the outer edges intersect: on the bisector, at the distance half / cos(turn/2).
   const squared = (x1 + x2) ** 2 + (y1 + y2) ** 2;
   const reach = (2 * half * half) / squared;
   const tip = { x: at.x + (x1 + x2) * reach, y: at.y + (y1 + y2) * reach };
   return [{ polygon: distance(tip, at) / half <= MITER_LIMIT ? [...bevel, tip, end] : [...bevel, end] }];
 }
 
-/** True if a part covers the point. Skips distant parts, which are most. */
+/** True if a part covers the point. Skips most parts, because they are too far away. */
 function coverOf(part: StrokePart): (point: Point) => boolean {
   if ('center' in part) return (point) => distance(part.center, point) <= part.radius;
   const outline = [{ points: part.polygon, closed: true }];
@@ -120,10 +120,7 @@ function coverOf(part: StrokePart): (point: Point) => boolean {
 
 const SAMPLES = 6;
 
-/**
- * Paints an item's fill and border over white by testing 6 × 6 points per pixel. Shares only its data with a
- * canvas.
- */
+/** Paints an item's fill and border over white by testing 6 × 6 points per pixel, without a canvas. */
 export function supersample(item: SceneItem, width: number, height: number): Raster {
   const { fill, stroke, matrix } = item;
   const outlines = flatten(item.path, 12).map(({ points, closed }) => ({
@@ -164,7 +161,7 @@ function partPolygon(part: StrokePart): readonly Point[] {
   }));
 }
 
-/** Marks the pixels on an edge and their neighbors. All other pixels are inside or outside. */
+/** Marks the pixels on an edge and their neighbors. All other pixels are entirely inside or outside. */
 function pixelsNear(polygons: readonly (readonly Point[])[], width: number, height: number): Uint8Array {
   const marked = new Uint8Array(width * height);
   for (const polygon of polygons)

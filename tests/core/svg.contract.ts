@@ -9,7 +9,7 @@ export const svg = (content: string, size = 'width="8" height="8"', before = '')
     `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
   );
 
-/** Returns elements that each use the previous element ten times. */
+/** Returns SVG elements, each of which uses the previous element ten times. */
 export const nestedUses = (levels: number): string =>
   Array.from({ length: levels }, (_, level) =>
     level === 0
@@ -17,11 +17,11 @@ export const nestedUses = (levels: number): string =>
       : `<g id="u${level}">${`<use href="#u${level - 1}"/>`.repeat(10)}</g>`,
   ).join('');
 
-/** Returns entities that each expand to ten of the previous entity. */
+/** Returns XML entities, each of which expands to ten of the previous entity. */
 export const nestedEntities = (levels: number, first: string): string =>
   `<!DOCTYPE svg [${Array.from({ length: levels }, (_, level) => `<!ENTITY e${level} "${level === 0 ? first : `&e${level - 1};`.repeat(10)}">`).join('')}]>`;
 
-/** A green pixel of alpha 128. */
+/** A green pixel with an alpha of 128. */
 const DATA_PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWNg+M/QAAADggGA0J80bgAAAABJRU5ErkJggg==';
 
@@ -33,7 +33,7 @@ const drawings: readonly (readonly [string, string, number])[] = [
   ['texts of the catalogue', '<text x="2" y="25" font-size="20" font-family="Lobster">Abc</text><text x="2" y="50" font-size="16" font-family="monospace">ii|</text>', 2876981301],
 ]; // biome-ignore format: a table
 
-/** Tests how a platform opens SVGs. */
+/** Tests whether a platform opens SVGs correctly and safely. */
 export function describeSvg(platform: () => Platform): void {
   const open = async (bytes: Uint8Array<ArrayBuffer>) =>
     (await decodeImage(fileFromBytes('a.txt', bytes), { platform: platform() })).raster;
@@ -47,7 +47,7 @@ export function describeSvg(platform: () => Platform): void {
     );
     expect([width, height]).toEqual([8, 8]);
     const row = (y: number) => [...data.subarray(y * 32, y * 32 + 4)];
-    // The library stores premultiplied colors, so half-transparent colors have half the precision.
+    // Expected colors are rounded: the library stores premultiplied colors, and half alpha halves their precision.
     expect([row(0), row(3), row(4), row(6)]).toEqual([
       [255, 128, 0, 128],
       [255, 128, 0, 128],
@@ -75,7 +75,7 @@ export function describeSvg(platform: () => Platform): void {
       expect(await pixel(svg(`<image width="8" height="8" xlink:href="${address}"/>`))).toEqual([0, 0, 0, 0]);
   });
 
-  it('runs no script, and draws no HTML', async () => {
+  it('runs no script and draws no HTML', async () => {
     const content =
       '<script>while (true);</script><rect width="8" height="8" fill="red" onload="while (true);"/><foreignObject width="8" height="8"><body xmlns="http://www.w3.org/1999/xhtml">a</body></foreignObject>';
     expect(await pixel(svg(content))).toEqual([255, 0, 0, 255]);
@@ -94,7 +94,7 @@ export function describeSvg(platform: () => Platform): void {
       ['a billion shapes from uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
       ['elements within elements without end', svg('<g>'.repeat(50_000) + '</g>'.repeat(50_000))],
       ['another namespace', new TextEncoder().encode('<svg width="8" height="8"><rect width="8" height="8"/></svg>')],
-    ])('for %s, and the next one is drawn', async (_, bytes) => {
+    ])('for %s, and the next SVG is drawn', async (_, bytes) => {
       await expect(open(bytes.slice())).rejects.toMatchObject({ code: 'imageLoad', data: { reason: 'damaged' } });
       expect(await pixel(svg('<rect width="8" height="8" fill="red"/>'))).toEqual([255, 0, 0, 255]);
     });

@@ -22,7 +22,7 @@ const utf16 = (text: string, isLittle: boolean) => {
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const plain = `<svg ${SVG} width="7" height="5"><rect width="7" height="5" fill="red"/></svg>`;
 
-describe('an SVG is known by its content', () => {
+describe('an SVG is recognized by its content', () => {
   const entities = '<!ENTITY a "]>"><!-- ] > \' --><!ENTITY b \'<svg width="1" height="1">\'>';
   it.each([
     ['a root element', utf8(plain)],
@@ -62,7 +62,7 @@ describe('an SVG is known by its content', () => {
     ['a comment without an end', `<!-- ${plain}`],
     ['a DOCTYPE without an end', `<!DOCTYPE svg [ ${plain}`],
     ['a root element after the inspected bytes', `<!--${' '.repeat(MAX_SVG_HEAD_BYTES)}-->${plain}`],
-  ])('so %s is not an SVG, whatever its name', async (_, text) => {
+  ])('and %s is refused, whatever its name', async (_, text) => {
     expect(sniffPicture(utf8(text))).toBeUndefined();
     await expect(decodeImage(fileFromBytes('a.svg', utf8(text)), { platform })).rejects.toMatchObject({
       data: { reason: 'notAnImage' },
@@ -95,7 +95,7 @@ describe('the size of an SVG', () => {
     ['width="-4" height="30"', undefined, undefined],
     ['width="1e999" height="30"', undefined, undefined],
     ['width=40 height=30', undefined, undefined],
-  ])('%s', async (attributes, width, height) => {
+  ])('is correct for %s', async (attributes, width, height) => {
     const bytes = svg('<rect width="100%" height="100%"/>', attributes);
     const header = readImageHeader(bytes);
     expect([header?.width, header?.height]).toEqual([width, height]);
@@ -104,7 +104,7 @@ describe('the size of an SVG', () => {
     else expect((await drawn).raster).toMatchObject({ width, height });
   });
 
-  it('ends in a size or one error code, whatever the root element contains', () => {
+  it('is a size or one error code, whatever the root element contains', () => {
     const piece = fc.constantFrom(
       'width',
       'height',
@@ -146,7 +146,7 @@ it('SVGs match the rendering of librsvg', async () => {
   const { raster } = await decodeImage(fileFromBytes('a.svg', bytes), { platform });
   const { data, info } = await sharp(bytes).resize(160, 120).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([raster.width, raster.height]).toEqual([info.width, info.height]);
-  // Libraries differ in coverage at edges; inside shapes only rounding differs.
+  // Tolerance: libraries differ in the coverage of edge pixels, and inside shapes only by rounding.
   const apart = raster.data.map((value, at) =>
     Math.abs((value * alpha(raster.data, at) - (data[at] as number) * alpha(data, at)) / 255),
   );
@@ -154,7 +154,7 @@ it('SVGs match the rendering of librsvg', async () => {
   expect(apart.filter((value) => value > 3).length / apart.length).toBeLessThan(0.03);
 });
 
-/** Returns the alpha of the pixel that a value belongs to; 255 for an alpha value. */
+/** Returns the alpha of the pixel to which a channel value belongs; 255 for the alpha channel itself. */
 const alpha = (data: ArrayLike<number>, at: number) => (at % 4 === 3 ? 255 : (data[at | 3] as number));
 
 describe('the memory of a WebAssembly module', () => {
@@ -170,7 +170,7 @@ describe('the memory of a WebAssembly module', () => {
     const limited = limitMemory(program, 200 * 2 ** 16);
     expect(await grow(limited, 199)).toBe(1);
     await expect(grow(limited, 200)).rejects.toThrow(RangeError);
-    // A declared limit can only be lowered.
+    // `limitMemory` can only lower a limit that the module declares.
     await expect(grow(limitMemory(limited, 300 * 2 ** 16), 200)).rejects.toThrow(RangeError);
     expect(await grow(limitMemory(limited, 100 * 2 ** 16), 99)).toBe(1);
     await expect(grow(limitMemory(limited, 100 * 2 ** 16), 100)).rejects.toThrow(RangeError);

@@ -37,7 +37,7 @@ const repeated = (count: number, part: Part) => joined(...Array.from({ length: c
 
 const SIDE = 16;
 
-/** Returns every alpha, over colors that a canvas would lose. */
+/** Returns an image with every alpha, over colors that a canvas would not preserve. */
 export const translucent = (): Raster => {
   const raster = createRaster(SIDE, SIDE);
   for (let index = 0; index < SIDE * SIDE; index++)
@@ -49,7 +49,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10];
 const ihdr = (colorType: number) => chunk('IHDR', big32(SIDE), big32(SIDE), [8, colorType, 0, 0, 0]);
 const END = chunk('IEND');
 
-/** Returns PNG rows without a filter. */
+/** Returns the unfiltered rows of a PNG. */
 function rows(bytesPerPixel: number, pixel: (index: number) => readonly number[]): Bytes {
   const row = (y: number) => [0, ...Array.from({ length: SIDE }, (_, x) => pixel(y * SIDE + x)).flat()];
   const data = joined(...Array.from({ length: SIDE }, (_, y) => row(y)));
@@ -72,13 +72,13 @@ interface PngParts {
 const png = ({ before = [], between = [], behindData = [], behindEnd = [] }: PngParts): Bytes =>
   joined(SIGNATURE, ihdr(6), before, inTwo[0], between, inTwo[1], behindData, END, behindEnd);
 
-/** Text that inflates to 64 MB. */
+/** Compressed text that inflates to 64 MB. */
 const bomb = zlibSync(new Uint8Array(2 ** 26));
 
-/** PNGs that all have the pixels of `translucent`. */
+/** PNGs with unusual chunks, all with the pixels of `translucent`. */
 export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['nothing unusual', () => png({})],
-  // The case of the second letter marks a chunk as public or private, that of the fourth as safe to copy or not.
+  // In a chunk's type, the case of the second letter means public or private, that of the fourth safe to copy or not.
   ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
   ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
   ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],
@@ -132,7 +132,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['junk after its end', () => png({ behindEnd: repeated(999, 'junk') })],
 ];
 
-/** Palettes and colors with unusual transparency, of which only valid entries count. */
+/** PNGs with unusual transparency of palettes and colors. Only valid entries of it count. */
 export const oddTransparencies: readonly (readonly [string, () => Bytes, readonly number[]])[] = [
   ['a palette with fewer alphas than colors', () => paletted(chunk('tRNS', [7])), [7, 255]],
   ['a palette with more alphas than colors', () => paletted(chunk('tRNS', [7, 8, 9])), [255, 255]],
@@ -156,7 +156,7 @@ const segment = (marker: number, ...content: readonly Part[]): Bytes => {
 
 const ICC = joined('ICC_PROFILE', [0]);
 
-/** Bytes after the first segment of a JPEG, or a replacement of the bytes after its end. */
+/** Unusual parts of a JPEG: bytes after its first segment, or a replacement of the bytes after its end. */
 export const oddSegments: readonly (readonly [string, Part])[] = [
   ['truncated Exif data', segment(0xe1, 'Exif', [0, 0], 'II', [42])],
   ['Exif data with an invalid byte order', segment(0xe1, 'Exif', [0, 0], 'XX', [42, 0, 8, 0, 0, 0])],
@@ -179,12 +179,12 @@ export const oddSegments: readonly (readonly [string, Part])[] = [
   ['junk with escaped bytes between segments', joined('a', [0xff, 0], 'b', [0xff, 0, 0, 0xff, 0])],
   ['a segment longer than stated', joined([0xff, 0xe5], big16(4), 'ab', 'and more')],
   ['a truncated Adobe segment', segment(0xee, 'Adobe', [0])],
-  // YCCK states four components; this image has three.
+  // An Adobe segment that states YCCK, which needs four components; this image has three.
   ['an Adobe segment that states YCCK', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 2])],
   ['an Adobe segment that states 99', segment(0xee, 'Adobe', [0, 100, 0, 0, 0, 0, 99])],
 ];
 
-/** Inserts bytes after the first segment, and appends bytes after the end. */
+/** Inserts bytes after the first segment of a JPEG, and appends bytes after its end. */
 export function withOddities(jpeg: Uint8Array, odd: Part, behindEnd: Part = []): Bytes {
   const firstEnd = 4 + new DataView(jpeg.buffer, jpeg.byteOffset).getUint16(4);
   return joined(jpeg.subarray(0, firstEnd), odd, jpeg.subarray(firstEnd), behindEnd);
@@ -214,7 +214,7 @@ export function describeUnusualImages(platform: () => Platform): void {
       });
     });
 
-    it.each(oddTransparencies)('opens with %s', async (_, make, alphas) => {
+    it.each(oddTransparencies)('opens with unusual transparency: %s', async (_, make, alphas) => {
       const { data } = (await decode(make())).raster;
       expect([...data.subarray(0, 8)]).toEqual([10, 20, 30, alphas[0], 40, 50, 60, alphas[1]]);
     });

@@ -8,14 +8,14 @@ import { describeUnusualImages, oddPngs, oddSegments, opaque, withOddities } fro
 const platform = createNodePlatform();
 describeUnusualImages(() => platform);
 
-describe('libvips opens the same images', () => {
+describe('libvips opens the same unusual images', () => {
   const decode = async (bytes: Uint8Array<ArrayBuffer>) =>
     (await decodeImage(fileFromBytes('a', bytes), { platform })).raster.data;
   /** Decodes by libvips, which continues after warnings. */
   const reference = async (bytes: Uint8Array) =>
     sharp(bytes, { failOn: 'none' }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
-  // libvips stops at a chunk between the pixel data, which browsers skip.
+  // Excludes a chunk inside the pixel data, at which libvips stops and which browsers skip.
   it.each(oddPngs.filter(([name]) => name !== 'a chunk between the pixel data chunks'))('PNG: %s', async (_, make) => {
     expect(Buffer.from(await decode(make())).equals(await reference(make()))).toBe(true);
   });

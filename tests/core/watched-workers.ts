@@ -3,7 +3,7 @@ import type { TaskOptions, Workers } from '#core/platform/workers.ts';
 import { createInlineRunner } from '#core/workers/run-task.ts';
 import { tasks } from '#core/workers/tasks.ts';
 
-/** Returns a platform with only inline workers, and a record of their calls. */
+/** Returns a platform that runs tasks on the calling thread, and a record of the calls of its workers. */
 export function watchedWorkers({ size = 1 } = {}) {
   const seen = { started: 0, mostAtOnce: 0 };
   let running = 0;

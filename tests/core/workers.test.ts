@@ -7,7 +7,7 @@ import { answerTask, createInlineRunner } from '#core/workers/run-task.ts';
 
 type Table = { double: (input: number, context: unknown) => Promise<number> };
 
-/** Returns a pool of fake workers whose answers the test gives, and a clock that the test moves. */
+/** Returns a worker pool with fake workers, whose replies the test sends, and with timers that the test fires. */
 function fakePool(options: Partial<PoolOptions<Table>> = {}) {
   const workers: FakeWorker[] = [];
   const timers = new Set<() => void>();
@@ -63,7 +63,7 @@ class FakeWorker {
   }
 }
 
-/** Runs the listeners of settled promises. */
+/** Waits until the listeners of settled promises have run. */
 const flushPromises = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
@@ -83,7 +83,7 @@ describe('the worker pool', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('reports progress to the task it belongs to', async () => {
+  it('reports progress to the task to which it belongs', async () => {
     const { pool, workers } = fakePool();
     const seen: number[] = [];
     const result = pool.run('double', 1, { onProgress: (fraction) => seen.push(fraction) });
@@ -133,7 +133,7 @@ describe('the worker pool', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('stops listening to a signal when the task is over', async () => {
+  it('stops listening to a signal when the task has ended', async () => {
     const { pool, workers } = fakePool();
     const controller = new AbortController();
     const result = pool.run('double', 1, { signal: controller.signal });
@@ -242,7 +242,7 @@ describe('small tasks', () => {
     expect(await small).toBe(14);
   });
 
-  it('go to workers after an inline crash, because the state is unknown', async () => {
+  it('are sent to workers after an inline crash, because the state is unknown', async () => {
     const { pool, workers } = inlinePool(async () => {
       throw new Error('unreachable');
     });
@@ -261,7 +261,7 @@ describe('small tasks', () => {
     expect(workers).toHaveLength(0);
   });
 
-  it('reject with CancelledError when aborted meanwhile', async () => {
+  it('reject with CancelledError if aborted while they run', async () => {
     const controller = new AbortController();
     const { pool } = inlinePool(async (value) => {
       controller.abort();

@@ -12,7 +12,7 @@ import { type FileCall, installFaults } from './fault-shim.ts';
 class Disk {
   readonly #dirty = new Set<string>();
   readonly #names = new Map<string, string>();
-  /** Files that had a name while a power cut could still have lost part of their content. */
+  /** Files that already had their name when a power cut could still have lost part of their content. */
   readonly endangered: string[] = [];
 
   record({ name, path, target }: FileCall): void {
@@ -30,7 +30,7 @@ class Disk {
 
   constructor(readonly existing: ReadonlySet<string>) {}
 
-  /** The names that a power cut may lose now. */
+  /** Names that a power cut would lose at this moment. */
   get losable(): string[] {
     return [...this.#names.keys()].sort();
   }
@@ -83,7 +83,7 @@ describe('a power cut', () => {
     expect({ endangered: disk.endangered, losable: disk.losable }).toEqual({ endangered: [], losable: [] });
   });
 
-  it('after a library call returned leaves its result', async () => {
+  it('after a library call has returned leaves the call’s result', async () => {
     const folder = await pictures();
     const output = join(folder, 'made/here/out.png');
     const { disk } = await watched(folder, () =>
@@ -158,7 +158,7 @@ describe('a file system without hard links', () => {
     expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp', 'out.png']);
   });
 
-  it('keeps no empty file when the rename fails', async () => {
+  it('leaves no empty file if the rename fails', async () => {
     const folder = await pictures();
     const restore = await installFaults(folder, {
       onCall: ({ name }) => (name === 'link' ? 'EPERM' : name === 'rename' ? 'EIO' : undefined),

@@ -1,4 +1,4 @@
-// A thread of jobs that dies in place of the n-th message; a file counts the messages of all threads.
+// A worker thread that exits instead of sending its n-th message. A file counts the messages of all threads.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -19,5 +19,5 @@ parentPort.postMessage = (message, transfer) => {
 };
 
 workerData.module = new URL('../../scripts/command/jobs.worker.ts', import.meta.url).href;
-// Loaded once already, for this module.
+// Already loaded, so the import returns the module of this thread.
 await import('../../scripts/platform/thread.mjs?jobs');

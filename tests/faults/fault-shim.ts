@@ -4,13 +4,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file system call on a watched folder. */
+/** A call of a file system function, for a path in a watched folder. */
 export interface FileCall {
   /** The function's name without `Sync`: `open`, `write`, `sync`, `rename`. */
   readonly name: string;
-  /** The file of the call; for `link` and `rename`, the file that gets a new name. */
+  /** Path of the file; for `link` and `rename`, the file that gets a new name. */
   readonly path: string;
-  /** The new name, for `link` and `rename`. */
+  /** The file's new name, for `link` and `rename`. */
   readonly target: string | undefined;
 }
 
@@ -136,7 +136,7 @@ export async function installFaults(folder: string, { onCall, onDone }: FaultOpt
   };
 }
 
-/** Behaves as a faulty system: a descriptor is closed even if closing reports an error. */
+/** Closes the descriptor even if the call reports an error, as a faulty system does. */
 function act(fault: Fault, call: FileCall, original: AnyFunction, args: unknown[], self: unknown): unknown {
   if (fault === undefined) return original.apply(self, args);
   if (fault !== 'short') {

@@ -14,7 +14,7 @@ const SEED = 7;
 
 const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
 
-/** File system calls that allocate disk space, and fail on a full disk. */
+/** File system calls that allocate disk space, so that they fail on a full disk. */
 const TAKES_SPACE = ['write', 'mkdir', 'link'];
 
 /**
@@ -31,7 +31,7 @@ interface Subject {
   readonly name: string;
   readonly args: readonly string[];
   readonly inputs: readonly string[];
-  /** Result files, one per input in the same order. */
+  /** Paths of the result files: one per input, in the order of the inputs. */
   readonly results: readonly string[];
   /** Contents of result files that exist before the run. */
   readonly before?: Readonly<Record<string, string>>;
@@ -155,7 +155,7 @@ function complaints(
   return found;
 }
 
-/** Returns the names of which each line on stderr must contain one. */
+/** Returns file names. Each line on stderr must contain at least one of them. */
 const names = ({ inputs: files, results }: Subject, folder: string) => [
   ...files,
   ...results,
@@ -191,7 +191,7 @@ describe('a failing file system call', () => {
         rmSync(finished.folder, { recursive: true });
       }
       expect(found).toEqual([]);
-      // Both outcomes must occur: the command recovers from some faults (0) and reports others (1).
+      // Requires both outcomes: the command recovers from some faults (exit code 0) and reports others (1).
       expect([...codes]).toEqual(expect.arrayContaining([0, 1]));
     },
     ALL ? 3_600_000 : 60_000,

@@ -11,7 +11,7 @@ afterEach(() => {
   WebAssembly.Memory.prototype.grow = grow;
 });
 
-/** Runs the command with new codec instances, whose memory fails to grow the n-th time. */
+/** Runs the command with new codec instances. The n-th growth of their memory fails. */
 async function run(args: readonly string[], failAt: number) {
   vi.resetModules();
   const { runCommand } = await import('#scripts/command/main.ts');
@@ -35,7 +35,7 @@ async function run(args: readonly string[], failAt: number) {
   return { code, stderr, calls };
 }
 
-it('WebAssembly memory that cannot grow fails the file, and the next one is processed', async () => {
+it('WebAssembly memory that cannot grow fails the current file, and the next file is processed', async () => {
   const folder = emptyFolder();
   const noise = Uint8Array.from({ length: 500 * 400 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
   const picture = sharp(noise, { raw: { width: 500, height: 400, channels: 3 } });
@@ -54,7 +54,7 @@ it('WebAssembly memory that cannot grow fails the file, and the next one is proc
     const { code, stderr } = await run(scale(`out-${n}`), n);
     const lines = stderr.split('\n').filter(Boolean);
     const missing = Object.keys(sources).filter((name) => !existsSync(join(folder, `out-${n}`, name)));
-    // An allocator that retries with less memory succeeds.
+    // Not every fault is an error: an allocator that retries with less memory succeeds.
     expect([n, code, lines.length]).toEqual([n, Math.sign(missing.length), missing.length]);
     expect(missing.length).toBeLessThan(2);
     for (const [index, name] of missing.entries()) {

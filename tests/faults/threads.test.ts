@@ -90,7 +90,7 @@ it('a thread that dies is reported in Japanese too', async () => {
   expect(stderr).toBe(`${join(folder, 'a.png')}: ${ja.errors.workerDied}\n`);
 });
 
-it.each(['exit', 'throw'])('a task whose thread dies rejects with a code of the catalog (%s)', async (how) => {
+it.each(['exit', 'throw'])('a task whose thread dies rejects with a known error code (%s)', async (how) => {
   const counter = join(emptyFolder(), 'counter');
   writeFileSync(counter, '0');
   const query = `at=0&how=${how}&counter=${encodeURIComponent(counter)}`;

@@ -15,10 +15,10 @@ export function makeWav(random: Random): Bytes {
   const rate = random.from([8000, 11_025, 22_050, 44_100, 48_000, 96_000]);
   const wav = encode(random, { channels, rate, seconds: random.between(1, 30) / 300 }, 'wav', [
     ...['-c:a', codec],
-    // Adds metadata, which FFmpeg writes before the samples, less often than a plain header.
+    // Usually writes a plain header, and sometimes metadata, which FFmpeg puts before the samples.
     ...(random.chance(2) ? ['-metadata', 'title=a title', '-metadata', 'artist=an artist'] : ['-bitexact']),
   ]);
-  // Adds an unknown chunk of odd length after the samples.
+  // Sometimes adds an unknown chunk of odd length after the samples.
   return random.chance(4) ? withSize(joined(wav, riffChunk('junk', new Uint8Array(3)))) : wav;
 }
 

@@ -26,14 +26,14 @@ export interface Samples {
   readonly damaged: boolean;
 }
 
-/** Reads all samples of a file; replaced by a faulty reader to test the fuzzer. */
+/** Reads all samples of a file. Tests of the fuzzer pass a reader with a fault. */
 export type ReadSamples = (bytes: Bytes, platform: Platform) => Promise<Samples>;
 
 export const readSamples: ReadSamples = async (bytes, platform) => {
   const sound = await openAudio(fileFromBytes('a.bin', bytes));
   const { bytes: blocks } = await sound.readBlocks(0, sound.sampleFrames, { platform });
   const channels = decodeSamples(blocks, sound.format);
-  // Removes samples past the end, because blocks of packed samples may contain more than the file states.
+  // Removes samples after the stated end, because blocks of packed samples may contain more.
   return {
     channels: channels.map((each) => each.subarray(0, sound.sampleFrames)),
     truncated: sound.truncated,
@@ -42,7 +42,7 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
 };
 
 /**
- * Reads a file's samples and judges them:
+ * Reads a file's samples and checks them:
  *
  * - An undamaged file gives FFmpeg's samples without a warning.
  * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and
@@ -51,7 +51,7 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
  *
  * @throws WrongResult, and errors of the reader
  */
-export async function judgeAudio(
+export async function checkAudio(
   { bytes, original, unchanged }: AudioCase,
   format: 'wav' | 'mp3',
   platform: Platform,
@@ -119,10 +119,10 @@ export function differenceFrom(
   for (const [channel, samples] of actual.entries())
     for (const [index, sample] of samples.entries()) {
       const stated = expected[channel]?.[index] as number;
-      // The reader under test returns silence for a sample that is not a number.
+      // Compares a sample that is not a number as 0, because the reader under test returns silence for it.
       const other = Number.isNaN(stated) ? 0 : stated;
       const peak = peaks?.[channel]?.[Math.floor(index / BLOCK_SAMPLES)] ?? 1;
-      // Compares first, because equal infinite samples have no difference (∞ − ∞ is NaN).
+      // Compares for equality first, because the difference of equal infinite samples is NaN.
       if (sample !== other && !(Math.abs(sample - other) <= tolerances[format] * peak))
         return `channel ${channel}, sample ${index} of ${ours}: ${sample} is not ${other}`;
     }
@@ -138,7 +138,7 @@ const DECIBELS_BELOW = 6;
  * Converts an undamaged file and compares the result by FFmpeg. A WAV file has exactly the MP3's samples. An MP3 has
  * the WAV file's length, and its samples with a limited amount of noise.
  */
-export async function judgeConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
+export async function checkConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
   const file = fileFromBytes(`a.${format}`, bytes);
   const { channels } = await readSamples(bytes, platform);
   if (format === 'mp3') {

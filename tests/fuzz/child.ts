@@ -1,11 +1,11 @@
 import { peakMegabytes } from '../peak-memory.ts';
-import { makeCase, onlyDoors } from './case.ts';
-import type { Door, FileCase } from './doors.ts';
+import { makeCase, selectTargets } from './case.ts';
 import { readCorpus } from './fuzz.ts';
 import { knownGap } from './known-gaps.ts';
+import type { FileCase, FuzzTarget } from './targets.ts';
 import { WrongResult } from './wrong-result.ts';
 
-/** Runs one case at a time, by the number that the parent process sends, and reports its outcome. */
+/** Runs fuzz cases one at a time. The parent process sends the number of a case, and this process sends its outcome. */
 
 export interface Answer {
   readonly index: number;
@@ -17,31 +17,31 @@ export interface Answer {
   readonly grownMb: number;
 }
 
-const [corpusPath = '', doorsModule = '', seed = '0', only = ''] = process.argv.slice(2);
+const [corpusPath = '', targetsModule = '', seed = '0', only = ''] = process.argv.slice(2);
 const corpus = readCorpus(corpusPath);
-const { DOORS: ALL, isRefusal } = (await import(doorsModule)) as {
-  DOORS: Readonly<Record<string, Door>>;
+const { TARGETS: ALL, isRefusal } = (await import(targetsModule)) as {
+  TARGETS: Readonly<Record<string, FuzzTarget>>;
   isRefusal(error: unknown): boolean;
 };
-const DOORS = onlyDoors(ALL, only === '' ? [] : only.split(','));
+const TARGETS = selectTargets(ALL, only === '' ? [] : only.split(','));
 
 async function run(index: number): Promise<Answer> {
-  const { door: name, input, random, file } = makeCase(Number(seed), index, DOORS, corpus);
-  const door = DOORS[name] as Door;
+  const { target: name, input, random, file } = makeCase(Number(seed), index, TARGETS, corpus);
+  const target = TARGETS[name] as FuzzTarget;
   const before = peakMegabytes();
   let [outcome, detail]: [Answer['outcome'], string] = ['accepted', ''];
   try {
-    if ('judge' in door) await door.judge(random);
-    else await door.enter(input as never, random, file as never);
+    if ('check' in target) await target.check(random);
+    else await target.enter(input as never, random, file as never);
   } catch (error) {
-    [outcome, detail] = await judge(error, name, input, file);
+    [outcome, detail] = await classify(error, name, input, file);
   }
   return { index, outcome, detail, grownMb: Math.round(peakMegabytes() - before) };
 }
 
-async function judge(
+async function classify(
   error: unknown,
-  door: string,
+  target: string,
   input: Uint8Array | string,
   file: FileCase | undefined,
 ): Promise<[Answer['outcome'], string]> {
@@ -50,7 +50,7 @@ async function judge(
   const wrong = refusal ? new WrongResult('undamaged refused', refusal) : error;
   if (!(wrong instanceof WrongResult)) return ['threw', wordsOf(error)];
   const { kind, message } = wrong;
-  const gap = await knownGap(door, { kind, message, input, original: file?.original });
+  const gap = await knownGap(target, { kind, message, input, original: file?.original });
   return gap ? ['known gap', gap.why] : ['wrong', wrong.message];
 }
 

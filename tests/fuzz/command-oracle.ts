@@ -12,20 +12,20 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Runs a command line in a folder; replaced by a faulty command to test the fuzzer. */
+/** Runs a command line in a folder. Tests of the fuzzer pass a command with a fault. */
 export type RunCommand = (folder: string, args: readonly string[]) => Promise<Finished>;
 
 const wrong = (message: string) => new WrongResult('result differs', message);
 
 /**
- * Runs the command on an image, half of the time on a damaged one, and judges the outcome. Exit code 0 requires a
+ * Runs the command on an image, half of the time on a damaged one, and checks the outcome. Exit code 0 requires a
  * complete file of the expected size. Any other exit code requires a message on stderr and no file. An existing file is
  * replaced only with `--force`.
  */
-export async function judgeCommand(image: Bytes, random: Random, run: RunCommand = commandHere): Promise<void> {
+export async function checkCommand(image: Bytes, random: Random, run: RunCommand = commandHere): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-fuzz-command-'));
   try {
-    await judgeIn(folder, image, random, run);
+    await checkIn(folder, image, random, run);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -33,7 +33,7 @@ export async function judgeCommand(image: Bytes, random: Random, run: RunCommand
 
 const EARLIER = 'an earlier file';
 
-async function judgeIn(folder: string, image: Bytes, random: Random, run: RunCommand): Promise<void> {
+async function checkIn(folder: string, image: Bytes, random: Random, run: RunCommand): Promise<void> {
   const isDamaged = random.chance(2);
   const bytes = isDamaged ? mutateBytes(image, image, random) : image;
   writeFileSync(join(folder, 'in.bin'), bytes);
@@ -78,7 +78,7 @@ interface Size {
 interface Work {
   readonly operation: string;
   readonly flags: readonly string[];
-  /** Returns the result's size for an upright image's size. */
+  /** Returns the expected size of the command's result, for the size of the upright image. */
   readonly size: (image: Size) => Size;
 }
 

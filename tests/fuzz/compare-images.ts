@@ -56,11 +56,11 @@ interface Difference {
   readonly metadata: Metadata | undefined;
   readonly ours: Raster | ErrorCode;
   readonly warnings: readonly WarningCode[];
-  /** Pixels by reference decoders; empty if they refuse the file. */
+  /** Pixels of the reference decoders that accept the file. */
   readonly references: readonly Reference[];
 }
 
-/** Reason why a difference is intended. */
+/** Reason why a difference between Fudebako and the reference decoder is intended. */
 interface Policy {
   readonly kind: Kind;
   /** Format that the policy applies to; by default every format. */
@@ -165,7 +165,7 @@ const policies: readonly Policy[] = [
     format: 'bmp',
     why: 'alpha counts where a mask names it and not all of it is 0; FFmpeg decides by the number of bits',
     explains: ({ bytes, ...difference }) =>
-      // FFmpeg expands 4 bits by shifting.
+      // Tolerance for 4 bits per channel, which FFmpeg expands by shifting.
       bmpBits(bytes) >= 16 && eachApart(difference, (ours, theirs) => apart(ours.slice(0, 3), theirs) <= 15),
   },
   {
@@ -228,7 +228,7 @@ function* filesBelow(folder: string): Generator<string> {
 function imagesBelow(folder: string, most: number): Image[] {
   if (!existsSync(folder)) return [];
   const paths = [...filesBelow(folder)].filter((path) => /\.(png|jpe?g|gif|webp|avif|bmp|svg)$/i.test(path)).sort();
-  // Selects evenly from a folder with very many files.
+  // Selects files evenly from a folder that has very many.
   const step = Math.max(1, Math.floor(paths.length / most));
   const chosen = paths.filter((_, index) => index % step === 0).slice(0, most);
   return chosen.map((path) => ({ name: path, read: () => new Uint8Array(readFileSync(path)) }));

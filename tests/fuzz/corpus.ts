@@ -22,7 +22,7 @@ import { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Undamaged files by the kind of entry point that reads them. */
+/** Undamaged files, grouped by the name that fuzz targets read them by. */
 export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
 
 /** A real image, because FFmpeg reports covers that are not images. */
@@ -43,7 +43,7 @@ const TAGS: MediaTags = {
   images: [{ data: COVER, mimeType: 'image/png', kind: 'coverFront', description: 'front' }],
 };
 
-/** Containers with their own entry point, and the extension of their files. */
+/** File extensions of the containers that have their own fuzz target. */
 export const mediaExtensions = { mp4: 'mp4', mov: 'mov', webm: 'webm', ogg: 'ogg', flac: 'flac' } as const;
 
 /**
@@ -145,13 +145,13 @@ async function makeSounds(): Promise<Corpus> {
     joined([17, 0, 1, 0], little32(44_100), little32(22_206), [0, 2, 4, 0, 2, 0, 0xf9, 3]),
   );
   const data = riffChunk('data', sample.slice(0, 4080));
-  // Builds blocks of 512 bytes, each with a valid first step index.
+  // Builds ADPCM blocks of 512 bytes. Each starts with a valid step index.
   const packed = sample.slice(0, 4096);
   for (let block = 0; block < packed.length; block += 512)
     packed.set([(packed[block + 2] as number) % 89, 0], block + 2);
   const mp3 = async (params: object, source: Bytes) =>
     (await makeFile('wav-to-mp3', { audio: fileFromBytes('a.wav', source) }, params, platform)).bytes;
-  // `writeRiffInfo` returns the whole chunk.
+  // `writeRiffInfo` returns the whole chunk, including its header.
   const tagged = wave(
     format(1, 2, 16),
     riffChunk('data', sample),
@@ -179,7 +179,7 @@ async function makeSounds(): Promise<Corpus> {
 
 /**
  * Creates files of each container by FFmpeg. `containers` are files built byte by byte, and files of containers without
- * their own entry point.
+ * their own fuzz target.
  */
 async function makeContainers(): Promise<Corpus> {
   const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));

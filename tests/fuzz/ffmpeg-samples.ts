@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { withTemporaryFile } from './image-makers.ts';
 
-/** Returns the samples of each channel, or `undefined` where FFmpeg reports an error. */
+/** Returns the samples of each channel by FFmpeg, or `undefined` if FFmpeg reports an error. */
 export function decodeByFfmpeg(
   bytes: Uint8Array<ArrayBuffer>,
   extension: string,
@@ -9,7 +9,7 @@ export function decodeByFfmpeg(
   { strict = true, trimmed = true } = {},
 ): Float32Array[] | undefined {
   return withTemporaryFile(bytes, `a.${extension}`, (path) => {
-    // In MP3, the checks of bitstream and buffer refuse stuffing, which encoders such as Shine write.
+    // For MP3, skips FFmpeg's checks of bitstream and buffer, which refuse the stuffing of encoders such as Shine.
     const checks = extension === 'mp3' ? 'crccheck+explode' : 'crccheck+bitstream+buffer+explode';
     const strictly = strict ? ['-xerror', '-err_detect', checks] : [];
     const untrimmed = trimmed ? [] : ['-flags2', 'skip_manual'];

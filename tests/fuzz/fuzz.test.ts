@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { makeCase } from './case.ts';
 import { makeCorpus } from './corpus.ts';
-import { DOORS } from './doors.ts';
+import { TARGETS as FAULTY_TARGETS, WRONG } from './faulty-targets.ts';
 import { CASE_LIMITS, fuzz } from './fuzz.ts';
-import { DOORS as PLANTED, WRONG } from './planted.ts';
+import { TARGETS } from './targets.ts';
 
 const SEED = 20;
-/** Cases per entry point, which take a few seconds. `npm run fuzz` runs more. */
+/** Cases per fuzz target, which take a few seconds. `npm run fuzz` runs more cases. */
 const CASES = 8;
-/** Number of cases in which a planted fault must be found. */
+/** Maximum number of cases until the fuzzer must find a deliberate fault. */
 const ROUNDS = 8;
 /** Triples the time limit, because other tests use the processor too. */
 const limits = { ...CASE_LIMITS, seconds: 3 * CASE_LIMITS.seconds };
@@ -20,11 +20,11 @@ describe('hostile input', () => {
   it(
     'is accepted or refused with a known error by every reader, in bounded time and memory',
     async () => {
-      const all = CASES * Object.keys(DOORS).length;
+      const all = CASES * Object.keys(TARGETS).length;
       const { cases, findings, outcomes } = await fuzz({ seed: SEED, corpus: await corpus, cases: all, limits });
       expect(findings).toEqual([]);
       expect(cases).toBe(all);
-      // Mutations that are all refused at the first look, or all taken, would prove nothing.
+      // Requires both outcomes: cases that are all refused or all accepted would prove nothing.
       expect(outcomes.accepted).toBeGreaterThan(cases / 5);
       expect(cases - (outcomes.accepted ?? 0)).toBeGreaterThan(cases / 5);
       expect(Object.keys(outcomes).length).toBeGreaterThan(8);
@@ -32,11 +32,14 @@ describe('hostile input', () => {
     TIMEOUT_MS,
   );
 
-  it('is the same for the same seed and number', async () => {
+  it('is the same in each run for the same seed and case number', async () => {
     const files = { png: [Uint8Array.from({ length: 300 }, (_, index) => index)] };
-    const doors = { png: DOORS.png as (typeof DOORS)[string], captions: DOORS.captions as (typeof DOORS)[string] };
+    const targets = {
+      png: TARGETS.png as (typeof TARGETS)[string],
+      captions: TARGETS.captions as (typeof TARGETS)[string],
+    };
     const inputs = (seed: number) =>
-      Array.from({ length: 40 }, (_, index) => makeCase(seed, index, doors, files).input);
+      Array.from({ length: 40 }, (_, index) => makeCase(seed, index, targets, files).input);
     expect(inputs(1)).toEqual(inputs(1));
     expect(inputs(1)).not.toEqual(inputs(2));
   });
@@ -44,11 +47,11 @@ describe('hostile input', () => {
 
 describe('the fuzzer', () => {
   it('finds readers that throw, loop, leak or crash, and continues', async () => {
-    const names = Object.keys(PLANTED).filter((name) => !Object.hasOwn(WRONG, name));
+    const names = Object.keys(FAULTY_TARGETS).filter((name) => !Object.hasOwn(WRONG, name));
     const { cases, findings, outcomes } = await fuzz({
       seed: SEED,
       corpus: {},
-      doors: './planted.ts',
+      targets: './faulty-targets.ts',
       only: names,
       cases: 2 * names.length,
       limits: { seconds: 2, megabytes: 200 },
@@ -64,13 +67,13 @@ describe('the fuzzer', () => {
   });
 
   it(
-    'finds wrong pixels, samples, files and exit codes of every reader with a reference',
+    'finds wrong pixels, samples, files and exit codes in every reader that has a reference',
     async () => {
       const names = Object.keys(WRONG);
       const { findings } = await fuzz({
         seed: SEED,
         corpus: await corpus,
-        doors: './planted.ts',
+        targets: './faulty-targets.ts',
         only: names,
         cases: ROUNDS * names.length,
         limits,

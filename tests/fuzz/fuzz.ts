@@ -9,14 +9,14 @@ import type { Corpus } from './corpus.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly corpus: Corpus;
-  /** Module that exports `DOORS` and `isRefusal`. */
-  readonly doors?: string;
-  /** Names of the entry points to test; by default all entry points. */
+  /** Path of the module that exports `TARGETS` and `isRefusal`. */
+  readonly targets?: string;
+  /** Names of the fuzz targets to run; by default all targets. */
   readonly only?: readonly string[];
-  /** Number of cases after which the run ends; `seconds` ends it earlier. */
+  /** Number of cases after which the run ends; `seconds` may end it earlier. */
   readonly cases?: number;
   readonly seconds?: number;
-  /** Number of the first case, to repeat a case. */
+  /** Number of the first case. With `cases: 1`, the run repeats this case. */
   readonly first?: number;
   readonly processes?: number;
   /** True to stop at the first finding. */
@@ -64,7 +64,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const {
     seed,
     corpus,
-    doors = './doors.ts',
+    targets = './targets.ts',
     only = [],
     cases = Number.POSITIVE_INFINITY,
     first = 0,
@@ -91,9 +91,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
 
   const work = async () => {
     for (let index = nextCase(); index !== undefined; ) {
-      const child = await startChild([corpusPath, doors, String(seed), only.join()]);
+      const child = await startChild([corpusPath, targets, String(seed), only.join()]);
       for (let left = CASES_PER_PROCESS; left > 0 && index !== undefined; left--) {
-        const answer = await ask(child, index, limits);
+        const answer = await runCase(child, index, limits);
         done++;
         if ('kind' in answer) {
           find(answer);
@@ -140,7 +140,7 @@ async function startChild(args: readonly string[]): Promise<ChildProcess> {
 }
 
 /** Runs a case in a process. Terminates a process that does not answer in time. */
-function ask(child: ChildProcess, index: number, limits: FuzzLimits): Promise<Answer | Finding> {
+function runCase(child: ChildProcess, index: number, limits: FuzzLimits): Promise<Answer | Finding> {
   return new Promise((resolve) => {
     const finish = (result: Answer | Finding) => {
       clearTimeout(timer);

@@ -20,7 +20,7 @@ import type { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Coded images of 96 × 64 px, of other sizes, and tiles of 64 × 64 px. */
+/** Images encoded by x265: of 96 × 64 px, of other sizes, and tiles of 64 × 64 px. */
 const WIDE = ['color', 'chroma-444', 'lossless', 'gray', 'ten-bits', 'twelve-bits', 'thumbnail'];
 const OTHERS = ['odd-size', 'chroma-422', 'slices'];
 const TILES = ['tile', 'dark-tile'];
@@ -67,14 +67,14 @@ function withRandomProperties(item: AvifItem, width: number, height: number, ran
   if (random.chance(4)) {
     const [cutX, cutY] = [random.below(width), random.below(height)];
     const [left, top] = [random.below(cutX + 1), random.below(cutY + 1)];
-    // Offsets from the center, in halves.
+    // Offsets of a crop from the center, in halves of a pixel.
     const offset = (start: number, cut: number) => (2 * start - cut) >>> 0;
     added.push(clap(width - cutX, 1, height - cutY, 1, offset(left, cutX), 2, offset(top, cutY), 2));
   }
   if (random.chance(3)) added.push(irot(random.below(4)));
   if (random.chance(4)) added.push(imir(random.below(2)));
   const changed = withProperties(item, ...added);
-  // A profile stands beside the color codes, which state the matrix.
+  // An ICC profile accompanies the color codes, because only the codes state the matrix.
   return random.chance(4) ? { ...changed, properties: [...changed.properties, icc(P3)] } : changed;
 }
 
@@ -101,7 +101,7 @@ export async function heifEnc({ width, height, data }: Raster, random: Random): 
       sao: [0, 1],
       'aq-mode': [0, 1, 2],
       rd: [1, 3, 5],
-      // Scaling lists and low qualities of 4:4:4 are refused.
+      // Excludes scaling lists and low qualities in 4:4:4, because Fudebako refuses such files.
       'scaling-list': chroma === '444' ? ['off'] : ['off', 'default'],
       cbqpoffs: [-4, 0, 3],
     } as const;

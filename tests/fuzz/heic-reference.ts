@@ -11,14 +11,14 @@ import { withPngProfile } from '../core/icc.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pixels of a HEIC by FFmpeg's HEVC decoder. */
+/** Pixels of a HEIC as FFmpeg's HEVC decoder gives them. */
 export interface HeicReference {
   readonly raster: Raster;
   /** True if alpha is premultiplied, so that the color of a faint pixel is imprecise. */
   readonly premultiplied: boolean;
   /** The ICC profile, which is not applied to `raster`. */
   readonly icc: Buffer | undefined;
-  /** False if the color codes are unknown here, so that only the size can be compared. */
+  /** False if this reference doesn't know the color codes, so that only the size can be compared. */
   readonly hasKnownColor: boolean;
 }
 
@@ -80,7 +80,7 @@ const MATRICES: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte
 const PLAIN_PRIMARIES = ['bt709', undefined];
 const PLAIN_TRANSFERS = ['bt709', 'iec61966-2-1', undefined];
 
-/** Returns the color codes in the bitstream; `undefined` for codes that mean another space than sRGB. */
+/** Returns the color codes in the HEVC bitstream; `undefined` if they mean a color space other than sRGB. */
 function codesByFfmpeg({ tiles }: HeicImage) {
   const args = ['-v', 'error', '-of', 'json', '-show_streams', '-f', 'hevc', '-i', 'pipe:0'];
   const { stdout } = spawnSync('ffprobe', args, { input: streamOf(tiles[0]?.units ?? []) });
@@ -92,7 +92,7 @@ function codesByFfmpeg({ tiles }: HeicImage) {
   return matrix && isPlain ? { primaries: 1, transfer: 13, matrix, isFullRange: color_range === 'pc' } : undefined;
 }
 
-/** Decodes tiles into common planes, row by row. */
+/** Copies decoded tiles into common planes, row by row. */
 function assemble({ size, tileSize, tiles }: HeicImage): readonly Plane[] | undefined {
   const known = new Map<string, readonly Plane[] | undefined>();
   const decoded = tiles.map(({ units }) => {
@@ -172,7 +172,7 @@ function setColors(
       const [b, r] = cb8 && cr8 ? [chromaOf(cb8(x, y)), chromaOf(cr8(x, y))] : [0, 0];
       const [redLevel, blueLevel] = [level + 2 * (1 - red) * r, level + 2 * (1 - blue) * b];
       const greenLevel = (level - red * redLevel - blue * blueLevel) / green;
-      // `data` rounds and clamps.
+      // `data` is a clamped array, so assignments round and clamp.
       data.set([redLevel * 255, greenLevel * 255, blueLevel * 255], (y * width + x) * 4);
     }
 }

@@ -81,7 +81,7 @@ function withMetadata(image: Sharp, random: Random, { profiles = true } = {}): S
   let result = image;
   if (profiles && random.chance(4)) result = result.withIccProfile(random.from(['p3', 'srgb']));
   if (random.chance(4)) result = result.withExif({ IFD0: { Artist: 'Sei Shonagon', ImageDescription: 'a caption' } });
-  // Adds sRGB only to color images, because sharp writes it with an orientation.
+  // Adds an sRGB profile only to color images, because sharp adds one when it writes an orientation.
   if (profiles && random.chance(3)) result = result.withMetadata({ orientation: random.between(1, 8) });
   return result;
 }
@@ -96,7 +96,7 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     if (kind === 'deep') image = deepOf(raster, random);
     if (kind === 'deep gray') image = deepOf(raster, random).toColourspace('grey16');
     return bytesOf(
-      // libpng refuses an RGB profile in a gray image.
+      // Gray images get no RGB profile, because libpng refuses it.
       withMetadata(image, random, { profiles: kind === 'plain' }).png({
         compressionLevel: random.below(10),
         adaptiveFiltering: random.chance(2),
@@ -157,7 +157,7 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     const raster = randomRaster(random, { most: 32 });
     const image = random.chance(2) ? sharpOf(raster).removeAlpha() : sharpOf(raster);
     const chromaSubsampling = random.from(['4:2:0', '4:4:4']);
-    // Subsampled images have no profile, because their luma is compared only where no channel is clamped.
+    // Subsampled images get no profile, because their luma can be compared only if no channel is clamped.
     const profiles = chromaSubsampling === '4:4:4';
     return bytesOf(
       withMetadata(image, random, { profiles }).avif({
@@ -197,7 +197,7 @@ function deepOf({ width, height, data }: Raster, random: Random): Sharp {
   return sharp(deep, { raw: { width, height, channels: 4 } }).toColourspace('rgb16');
 }
 
-/** Rotates every frame except the first, so that frames differ. */
+/** Rotates all frames except the first, so that the frames differ. */
 function framesOf({ width, height, data }: Raster, count: number): Sharp {
   const all = joined(
     ...Array.from({ length: count }, (_, index) => new Uint8Array(index === 0 ? data : data.slice().reverse())),

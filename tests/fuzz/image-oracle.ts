@@ -18,7 +18,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `decodeImage`, or a faulty decoder that tests the fuzzer. */
+/** `decodeImage`, or a decoder with a fault, by which tests check the fuzzer. */
 export type Decode = (file: SourceFile, context: DecodeContext) => Promise<{ readonly raster: Raster }>;
 
 /** The file of a case, and the undamaged file from which it was made. */
@@ -30,7 +30,7 @@ export interface ImageCase {
 }
 
 /**
- * Decodes a file and judges the result:
+ * Decodes a file and checks the result:
  *
  * - An undamaged file has no warning and the pixels of an independent decoder.
  * - A damaged file is refused, opens with a warning, or decodes to the pixels of the undamaged file. Otherwise the damage
@@ -39,7 +39,7 @@ export interface ImageCase {
  *
  * @throws WrongResult, and what the decoder throws
  */
-export async function judgeImage(
+export async function checkImage(
   { bytes, original, unchanged }: ImageCase,
   platform: DecodeContext['platform'],
   decode: Decode = decodeImage,
@@ -128,12 +128,11 @@ async function compareWithReference(
 ) {
   const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
-    // A reference decoder that refuses an undamaged file can't judge it.
+    // Skips the comparison if the reference decoder refuses an undamaged file.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
-  // Compares only the size: color engines agree on profiles of devices, but not on primaries and curves that no device
-  // has.
+  // Compares only the size: color engines agree on profiles of real devices, but not on damaged primaries and curves.
   const faultsOf = (all: readonly Reference[]) =>
     all.map((each) => (hasDamagedProfile ? sizeDifference(raster, each.raster) : differenceFrom(raster, each)));
   const faults = faultsOf(references);
@@ -143,7 +142,7 @@ async function compareWithReference(
   throw new WrongResult(kind, `${formatOf(bytes)}: ${faults[0]}`);
 }
 
-/** Decodes by libjpeg-turbo's portable code. */
+/** Decodes a JPEG by the code of libjpeg-turbo without SIMD instructions. */
 function decodeWithoutSimd(jpeg: Bytes): readonly Reference[] {
   const args = ['--import', 'tsx', join(import.meta.dirname, 'decode-without-simd.ts')];
   const env = { ...process.env, JSIMD_FORCENONE: '1' };
@@ -168,7 +167,7 @@ export interface Reference {
   readonly mayOverflow?: boolean;
   /** True for premultiplied results, in which the color of a faint pixel is imprecise. */
   readonly premultiplied?: boolean;
-  /** True if the reference's colors are unknown. */
+  /** True if the reference decoder doesn't know the file's colors. */
   readonly comparesSizeOnly?: boolean;
 }
 
@@ -243,7 +242,7 @@ function makeOpaque({ data }: Raster): void {
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
 }
 
-/** Screen sizes of old displays that GIF writers stated. libnsgif ignores them, and screens of more than 2048 px. */
+/** Sizes of old displays, stated by GIF writers. libnsgif ignores them, and screens of more than 2048 px. */
 const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
 
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {

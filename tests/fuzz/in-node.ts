@@ -7,7 +7,7 @@ import { mutateBytes } from './mutate.ts';
 import { outcomeOf, PAGE_CASES } from './outcomes.ts';
 import { Random } from './random.ts';
 
-/** Writes cases for the page, half of them damaged, with their outcome in Node. */
+/** Writes fuzz cases for the test in the page, half of them damaged, with their outcome in Node. */
 
 const SEED = 31;
 const CASES = 12;
@@ -19,7 +19,7 @@ const cases: { readonly name: string; readonly outcome: string }[] = [];
 for (const format of imageFormats) {
   const random = new Random(SEED);
   for (const [index, image] of (await makeImages(format, random, CASES)).entries()) {
-    // Skips CMYK, which platforms round differently.
+    // Skips CMYK images, which platforms round differently.
     if (
       (
         await sharp(image)

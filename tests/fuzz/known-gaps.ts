@@ -5,30 +5,27 @@ interface Finding {
   readonly kind: WrongKind;
   readonly message: string;
   readonly input: Uint8Array | string;
-  /** The undamaged file, if the input is a file. */
+  /** The undamaged file from which the input was made, if the input is a file. */
   readonly original: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export interface KnownGap {
-  readonly door: string;
+  readonly target: string;
   readonly why: string;
   matches(finding: Finding): boolean | Promise<boolean>;
 }
 
-/**
- * Known errors that the oracles find and that are not fixed yet. A matching case counts as `known gap` and is not a
- * finding.
- */
+/** Errors that the fuzzer finds and that aren't fixed yet. A matching case counts as `known gap`, not as a finding. */
 export const KNOWN_GAPS: readonly KnownGap[] = [
   {
-    door: 'mp3',
+    target: 'mp3',
     why: 'mpg123 confuses scalefactors of mixed granules in intensity stereo of MPEG-2 (docs/upstream.md)',
     matches: async ({ kind, input }) =>
       kind === 'damaged differs' && input instanceof Uint8Array && (await hasMixedIntensity(new Uint8Array(input))),
   },
 ];
 
-/** Bits of a channel's side information in MPEG-2, and the offset of its window switching flag. */
+/** Number of bits of a channel's side information in MPEG-2, and the offset of the window switching flag in it. */
 const [GRANULE_BITS, WINDOW_AT] = [63, 38];
 
 /** True if a frame of MPEG-2 has intensity stereo and a mixed granule. */
@@ -36,7 +33,7 @@ async function hasMixedIntensity(mp3: Uint8Array<ArrayBuffer>): Promise<boolean>
   const bit = (at: number) => ((mp3[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
   return (await allFrames(mp3)).some(({ at, header }) => {
     if (header.version === 1 || ((mp3[at + 3] as number) & 0xd0) !== 0x50) return false;
-    // `main_data_begin` and the private bits come first.
+    // Skips `main_data_begin` and the private bits, which come first.
     const first = (at + header.headerBytes) * 8 + 10 + WINDOW_AT;
     return [first, first + GRANULE_BITS].some((window) =>
       [1, 1, 0, 1].every((value, index) => bit(window + index) === value),
@@ -44,7 +41,7 @@ async function hasMixedIntensity(mp3: Uint8Array<ArrayBuffer>): Promise<boolean>
   });
 }
 
-export async function knownGap(door: string, finding: Finding): Promise<KnownGap | undefined> {
-  for (const gap of KNOWN_GAPS) if (gap.door === door && (await gap.matches(finding))) return gap;
+export async function knownGap(target: string, finding: Finding): Promise<KnownGap | undefined> {
+  for (const gap of KNOWN_GAPS) if (gap.target === target && (await gap.matches(finding))) return gap;
   return undefined;
 }

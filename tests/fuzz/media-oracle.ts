@@ -21,7 +21,7 @@ interface MediaFacts {
 const DURATION_TOLERANCE_SEC = 0.12;
 
 /** Reads a media file's details, and compares those of an undamaged file with ffprobe's. */
-export async function judgeMedia(bytes: Bytes, unchanged: boolean, extension: string): Promise<void> {
+export async function checkMedia(bytes: Bytes, unchanged: boolean, extension: string): Promise<void> {
   const facts = (await inspectFile(fileFromBytes(`a.${extension}`, bytes))) as unknown as MediaFacts;
   if (!unchanged) return;
   const { streams, format } = withTemporaryFile(bytes, `a.${extension}`, probe);

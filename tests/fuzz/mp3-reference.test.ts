@@ -4,7 +4,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { generateSound } from '../fixtures/generate.ts';
 import { makeFile } from '../video/inputs.ts';
-import { judgeAudio, type ReadSamples, readSamples } from './audio-oracle.ts';
+import { checkAudio, type ReadSamples, readSamples } from './audio-oracle.ts';
 import { BLOCK_SAMPLES } from './mp3-reference.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -22,7 +22,7 @@ describe('the reference decoder of damaged MP3 files', () => {
   });
 
   const judge = (bytes: Bytes, read?: ReadSamples) =>
-    judgeAudio({ bytes, original: mp3, unchanged: false }, 'mp3', platform, read);
+    checkAudio({ bytes, original: mp3, unchanged: false }, 'mp3', platform, read);
 
   const changing =
     (change: (samples: Float32Array) => void): ReadSamples =>
@@ -53,7 +53,7 @@ describe('the reference decoder of damaged MP3 files', () => {
 
   it('decodes a first frame with another channel mode', async () => {
     const joint = mp3.slice();
-    // Without its text, the information frame is a silent frame of audio.
+    // Without its identifier, the information frame is a silent frame of audio.
     joint.fill(0, MAIN_DATA_BYTES, MAIN_DATA_BYTES + 156);
     joint[HEADER_BYTES - 1] = (joint[HEADER_BYTES - 1] as number) ^ 0x40;
     await expect(judge(joint)).resolves.toBeUndefined();
@@ -64,7 +64,7 @@ describe('the reference decoder of damaged MP3 files', () => {
     await expect(judge(joint, shorter)).rejects.toThrow('damaged differs');
   });
 
-  it('ignores a few bytes behind the last frame, and reports many', async () => {
+  it('ignores a few bytes after the last frame, and reports many', async () => {
     const loud = withGain(mp3, 200);
     const withRest = (bytes: number) => new Uint8Array(Buffer.concat([loud, new Uint8Array(bytes).fill(85)]));
     await expect(judge(withRest(24))).resolves.toBeUndefined();
@@ -77,7 +77,7 @@ describe('the reference decoder of damaged MP3 files', () => {
   });
 });
 
-/** Sets `global_gain` of the right channel's last granule in a frame in the middle. */
+/** Sets `global_gain` of the right channel in the last granule of a frame in the middle of the file. */
 function withGain(mp3: Bytes, gain: number): Bytes {
   const loud = mp3.slice();
   let frame = 0;

@@ -11,13 +11,13 @@ export interface Mp3Reference {
   readonly peaks: readonly Float32Array[];
 }
 
-/** Samples of a granule. */
+/** Number of samples in a granule. */
 export const BLOCK_SAMPLES = 576;
 
 /** A granule's coefficients reach over the next granule and the synthesis filter bank's 512 taps: two more blocks. */
 const REACH_BLOCKS = 3;
 
-/** Samples that a decoder puts before what the encoder was given. */
+/** Samples that a decoder outputs before the encoder's first sample. */
 const DECODER_DELAY = 529;
 
 /**
@@ -59,7 +59,7 @@ export async function readMp3Reference(mp3: Bytes, actual: readonly Float32Array
   return { channels, peaks };
 }
 
-/** Returns the largest magnitude around each block, at least full scale. */
+/** Returns the largest magnitude around each block of samples, at least full scale. */
 function peaksAround(samples: Float32Array): Float32Array {
   const blocks = new Float32Array(Math.ceil(samples.length / BLOCK_SAMPLES)).fill(1);
   for (const [index, sample] of samples.entries()) {
@@ -71,7 +71,7 @@ function peaksAround(samples: Float32Array): Float32Array {
   );
 }
 
-/** Rounds up to steps of 4 bits, so that a file is decoded a few times at most. */
+/** Rounds the needed shift up to steps of 4 bits, so that a file is decoded only a few times. */
 const quieterBits = (peak: number) => Math.min(Math.ceil(Math.log2(peak) / 4) * 4, MAX_QUIETER_BITS);
 
 /** `global_gain` has 8 bits and steps of a quarter bit. */
@@ -85,7 +85,7 @@ async function withLowerGain(mp3: Bytes, bits: number): Promise<Bytes> {
     const sideBit = (at + header.headerBytes) * 8;
     const firstGranule = isMpeg1 ? (header.channels === 1 ? 18 : 20) : header.channels === 1 ? 9 : 10;
     for (let granule = 0; granule < header.channels * (isMpeg1 ? 2 : 1); granule++) {
-      // `part2_3_length` and `big_values` come first.
+      // Skips `part2_3_length` and `big_values`, which come before `global_gain`.
       const bit = sideBit + firstGranule + granule * (isMpeg1 ? 59 : 63) + 12 + 9;
       const view = new DataView(copy.buffer, bit >> 3, 2);
       const shift = 8 - (bit & 7);
@@ -101,7 +101,7 @@ interface Frame {
   readonly header: Mp3Header;
 }
 
-/** Returns the frames of an MP3 behind its tags. */
+/** Returns the frames of an MP3 after its tags. */
 export async function allFrames(mp3: Bytes): Promise<Frame[]> {
   const { header, audioStart } = await readMp3Start(fileFromBytes('a.mp3', mp3));
   const frames: Frame[] = [];
@@ -116,7 +116,7 @@ export async function allFrames(mp3: Bytes): Promise<Frame[]> {
 /** Maximum number of bytes behind the last frame that don't count as damage. */
 const MAX_REST_BYTES = 64;
 
-/** Returns the file without the bytes behind the last frame, if they are few. */
+/** Returns the file without the bytes after the last frame, if there are few such bytes. */
 async function withoutRest(mp3: Bytes): Promise<Bytes> {
   const last = (await allFrames(mp3)).at(-1);
   const end = last ? last.at + last.header.frameBytes : mp3.length;
@@ -152,7 +152,7 @@ async function withFirstFrames(
   if (one === other) return undefined;
   const silent = new Uint8Array(first.header.frameBytes);
   silent.set(mp3.subarray(first.at, first.at + 4));
-  // Removes the checksum.
+  // States in the header that the frame has no checksum.
   silent[1] = (silent[1] as number) | 1;
   const padded = new Uint8Array(Buffer.concat([mp3.subarray(0, first.at), silent, mp3.subarray(first.at)]));
   const stated = isStated ? statedLength(mp3) : undefined;

@@ -3,19 +3,19 @@ import type { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Maximum size of an input; larger inputs reveal nothing more and take the time of many others. */
+/** Maximum bytes of an input. Larger inputs find no more faults, but take the time of many small inputs. */
 const MOST_BYTES = 1 << 20;
 
-/** Length of the start of a file, which often has a header or an index, where false values have the largest effects. */
+/** Bytes at the start of a file, which often are a header or an index, where wrong values have most effect. */
 const HEAD_BYTES = 512;
 
 const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
 
-/** Returns a random offset, half of the time near the start. */
+/** Returns a random offset in a file, half of the time near its start. */
 const place = (bytes: Uint8Array, random: Random) =>
   random.below((random.chance(2) ? Math.min(HEAD_BYTES, bytes.length) : bytes.length) + 1);
 
-/** Values for the length fields of hostile files. */
+/** Values that mutations write into length fields. */
 const lengths = (size: number) => [0, 1, 2, 3, 4, 7, 8, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, size - 1, size, size + 1]; // biome-ignore format: a table
 
 type Mutation = (bytes: Bytes, random: Random, other: Bytes) => Bytes;
@@ -75,7 +75,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** Applies several mutations to a file. */
+/** Applies several random mutations to a file. */
 export function mutateBytes(bytes: Bytes, other: Bytes, random: Random): Bytes {
   let mutated = bytes;
   for (let left = 1 + random.below(random.chance(3) ? 6 : 2); left > 0; left--)
@@ -97,7 +97,7 @@ function withPngChecksums(bytes: Bytes): Bytes {
   return mended;
 }
 
-/** Replacements for words and numbers in hostile text. */
+/** Words and numbers that mutations insert into a text. */
 const TEXT_PIECES = [
   '1e999', '-1e999', '-0', '0.1', '9007199254740993', '1e-400', '00', '0x10', 'NaN', 'null', 'true', '[]', '{}', '[[[[[[',
   '"__proto__"', '"constructor":{"prototype":{}}', '"\\u005f_proto__":', '"\\ud800"', '\ud83d', '\u0000', '\u202e', '\uFEFF',
@@ -139,7 +139,7 @@ export function mutateText(text: string, other: string, random: Random): string 
   return mutated.slice(0, MOST_BYTES);
 }
 
-/** Replaces a number, word or quoted text, so that the rest still parses. */
+/** Replaces a number, word or quoted text by another, so that the rest of the text still parses. */
 function replaceToken(text: string, random: Random): string {
   const tokens = [...text.slice(0, 20_000).matchAll(/-?\d[\d.e+-]*|"(?:[^"\\]|\\.)*"|\w+/g)];
   if (tokens.length === 0) return text;

@@ -10,7 +10,7 @@ import { differenceFrom } from './image-oracle.ts';
 import type { Random } from './random.ts';
 import { WrongResult } from './wrong-result.ts';
 
-/** Runs an operation; replaced by a faulty operation to test the fuzzer. */
+/** Runs an operation. Tests of the fuzzer pass an operation with a fault. */
 export type RunOperation = (
   operation: OperationId,
   inputs: Readonly<Record<string, Raster>>,
@@ -35,7 +35,7 @@ interface OperationCase {
 }
 
 /** Runs an operation with random parameters on random images, and compares the result with a slow reference. */
-export async function judgeOperation(random: Random, platform: Platform, run: RunOperation = runOperation) {
+export async function checkOperation(random: Random, platform: Platform, run: RunOperation = runOperation) {
   const make = random.from(Object.values(makers));
   const { operation, params, inputs, expected, tolerance, premultiplied = false } = await make(random);
   const raster = await run(operation, inputs, params, platform);
@@ -121,14 +121,14 @@ function cut(image: Raster, left: number, top: number, width: number, height: nu
   return result;
 }
 
-/** Encodes a raster; replaced by a faulty encoder to test the fuzzer. */
+/** Encodes a raster. Tests of the fuzzer pass an encoder with a fault. */
 export type Encode = typeof encodeImage;
 
 /**
  * Encodes a random raster and decodes the file with sharp. PNG must be exact. A lossy format may have 1.5 times the error
  * of sharp's encoder at the same quality.
  */
-export async function judgeEncoder(random: Random, platform: Platform, encode: Encode = encodeImage): Promise<void> {
+export async function checkEncoder(random: Random, platform: Platform, encode: Encode = encodeImage): Promise<void> {
   const raster = randomRaster(random);
   const format = random.from<ImageFormat>(['png', 'jpg', 'jpg', 'webp', 'avif']);
   const quality = random.between(30, 100) / 100;

@@ -1,4 +1,4 @@
-/** A generator of 32-bit numbers (splitmix32), which gives the same cases on every machine for a seed. */
+/** Generator of 32-bit random numbers (splitmix32), which gives the same numbers on every machine for a seed. */
 export class Random {
   #state: number;
 

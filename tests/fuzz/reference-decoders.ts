@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 
-// Uses one thread and no cache, so that memory and time are stable.
+// Sharp uses one thread and no cache, so that memory and time are stable.
 sharp.concurrency(1);
 sharp.cache(false);
 

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeCase, onlyDoors } from './case.ts';
+import { makeCase, selectTargets } from './case.ts';
 import { makeCorpus } from './corpus.ts';
-import { DOORS } from './doors.ts';
 import { CASE_LIMITS, fuzz, readCorpus, writeCorpus } from './fuzz.ts';
 import { installedPrograms, optionalPrograms } from './image-makers.ts';
+import { TARGETS } from './targets.ts';
 
 /** `npm run fuzz -- --seconds 300`: runs hostile cases for a given time (CONTRIBUTING.md). */
 
@@ -27,11 +27,11 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const only = values.doors === '' ? [] : values.doors.split(',');
-const doors = onlyDoors(DOORS, only);
+const targets = selectTargets(TARGETS, only);
 const folder = resolve(import.meta.dirname, '../../.cache/fuzz');
 mkdirSync(folder, { recursive: true });
 
-console.log(`seed ${seed}, ${Object.keys(doors).length} doors: ${Object.keys(doors).join(', ')}`);
+console.log(`seed ${seed}, ${Object.keys(targets).length} targets: ${Object.keys(targets).join(', ')}`);
 const programs = installedPrograms();
 const missing = optionalPrograms.filter((program) => !programs.includes(program));
 if (missing.length > 0) console.log(`not installed, so without files of: ${missing.join(', ')}`);
@@ -50,12 +50,12 @@ const { cases, findings, outcomes } = await fuzz({
   limits: { ...CASE_LIMITS, seconds: Number(values['case-seconds']) },
   stopsAtFinding: values['stop-at-finding'],
   onFinding({ index, kind, detail }) {
-    const { door, input, file } = makeCase(seed, index, doors, corpus);
-    const path = join(folder, `${seed}-${index}-${door.replace(' ', '-')}.bin`);
+    const { target, input, file } = makeCase(seed, index, targets, corpus);
+    const path = join(folder, `${seed}-${index}-${target.replace(' ', '-')}.bin`);
     writeFileSync(path, input);
     if (file && !file.unchanged) writeFileSync(`${path}.original`, file.original);
     const again = `npm run fuzz -- --seed ${seed} --files ${values.files}${values.corpus ? ` --corpus ${values.corpus}` : ''}${only.length > 0 ? ` --doors ${only.join()}` : ''}`;
-    console.log(`\n${door}, ${kind}: ${again} --case ${index}; its input is ${path}\n${detail}`);
+    console.log(`\n${target}, ${kind}: ${again} --case ${index}; its input is ${path}\n${detail}`);
   },
 });
 const seconds = Math.round((performance.now() - start) / 1000);

@@ -30,14 +30,14 @@ const PIECES = [
   ']',
 ];
 
-/** Returns a text of hostile pieces that starts and ends with letters, because ends may be trimmed. */
+/** Returns a text made of hostile pieces. Its ends are letters, because white space at the ends may be trimmed. */
 const randomText = (random: Random) =>
   `x${Array.from({ length: random.below(8) }, () => random.from(PIECES)).join('')}y`;
 
 const WRITE_TEXT: Recipe = [{ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } }];
 
-/** Writes a table as RFC 4180 or JSON Lines, and expects to read back every cell. */
-export async function judgeRows(random: Random): Promise<void> {
+/** Writes a table as CSV (RFC 4180) or JSON Lines, and checks that every cell reads back equal. */
+export async function checkRows(random: Random): Promise<void> {
   const rows = Array.from({ length: random.between(1, 5) }, () => randomText(random));
   const kind = random.from(['csv', 'tsv', 'jsonl'] as const);
   const quoted = (text: string) =>
@@ -57,8 +57,8 @@ export async function judgeRows(random: Random): Promise<void> {
   }
 }
 
-/** Writes a recipe into a link, and expects to read it back. */
-export async function judgeLink(random: Random): Promise<void> {
+/** Writes a recipe as a link, and checks that it reads back equal. */
+export async function checkLink(random: Random): Promise<void> {
   const params = { ...WRITE_TEXT[0]?.params, text: randomText(random) };
   const steps: Recipe = [
     ...(random.chance(2) ? [{ operation: 'write-vertical', params } as const] : []),

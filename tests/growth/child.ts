@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { peakMegabytes, restartPeak } from '../peak-memory.ts';
 import { CHILD_WORK } from './child-work.ts';
 
-/** Runs the tasks that the parent process sends, each by name on the bytes of a file. */
+/** Runs the functions that the parent process names, each on the bytes of a file. */
 process.on('message', async ({ work, path }: { work: string; path: string }) => {
   const bytes = new Uint8Array(readFileSync(path));
   restartPeak();

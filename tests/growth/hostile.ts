@@ -1,4 +1,4 @@
-/** Builders of inputs that slow down parsers, each of about the given number of bytes. */
+/** Functions that create inputs that slow down parsers. Each input has about the given number of bytes. */
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -9,7 +9,7 @@ export const big32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>>
 export const little32 = (value: number) => big32(value).reverse();
 const syncsafe = (value: number) => [21, 14, 7, 0].map((shift) => (value >>> shift) & 127);
 
-/** Joins `part(0)`, `part(1)`, … up to `size` bytes. */
+/** Joins `part(0)`, `part(1)` and so on, up to `size` bytes. */
 export function repeated(size: number, part: (index: number) => Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let at = 0;
@@ -32,7 +32,7 @@ export const id3Tag = (frames: Uint8Array): Uint8Array<ArrayBuffer> =>
 
 export const id3Frame = (id: string, body: Uint8Array): Uint8Array => joined(id, big32(body.length), [0, 0], body);
 
-/** Returns the IDs `TAAA`, `TAAB`, and so on. */
+/** Returns the frame IDs `TAAA`, `TAAB` and so on. */
 export const textFrameId = (index: number): string =>
   `T${[676, 26, 1].map((weight) => String.fromCharCode(65 + (Math.floor(index / weight) % 26))).join('')}`;
 

@@ -209,8 +209,8 @@ describe('decoding GIF and BMP takes linear time', () => {
     });
   });
 
-  it('and ends a GIF frame at its last pixel, however many pixels its codes contain', () => {
-    // A literal, then codes that each refer to themselves: 4,096 codes are 8 million pixels.
+  it('and a GIF frame ends at its last pixel, however many pixels its codes contain', () => {
+    // LZW codes: a literal, then codes that each refer to themselves. 4,096 codes stand for 8 million pixels.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
     expect(frame?.count).toBe(1600);
@@ -218,7 +218,7 @@ describe('decoding GIF and BMP takes linear time', () => {
   });
 });
 
-/** Returns the length of the code at a position, because each code except the first defines another. */
+/** Returns the bit length of the code at a position, because each code except the first adds a code to the table. */
 const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
 
 /** Returns the fonts that an SVG requests, without reading any. */
@@ -274,7 +274,7 @@ describe('the size in an image’s header must match its frames', () => {
     expect(header && [header.width, header.height]).toEqual(size);
   });
 
-  it('including a JPEG’s second frame of another size', async () => {
+  it('also for the second frame of a JPEG with another size', async () => {
     const picture = new Uint8Array(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
         .jpeg()
@@ -291,7 +291,7 @@ function packedZeros(size: number): Uint8Array<ArrayBuffer> {
   const MEBIBYTE = 2 ** 20;
   const piece = deflateRawSync(new Uint8Array(MEBIBYTE), { finishFlush: constants.Z_FULL_FLUSH });
   const pieces = Buffer.concat(Array.from({ length: size / MEBIBYTE }, () => piece));
-  // RFC 1950: the header, an empty last block, and Adler-32, whose first sum stays 1.
+  // Format of RFC 1950: the header, an empty last block, and Adler-32, whose first sum is 1 for zeros.
   return joined([0x78, 0x9c], pieces, [3, 0], big32(((size % 65_521) << 16) | 1));
 }
 
@@ -304,8 +304,8 @@ describe('decompression bombs stay within their memory limit', () => {
     expect(megabytes).toBeLessThan(64);
   });
 
-  it('while a profile of the maximum size is accepted', async () => {
-    // Uses one process for both, because only the answers count here.
+  it('but a profile of the maximum size is accepted', async () => {
+    // Uses one process for both profiles, because the test compares only the outcomes.
     const profile = (bytes: number) => {
       const content = new Uint8Array(bytes);
       content.set(Buffer.from('RGB '), 16);
@@ -354,7 +354,7 @@ describe('decompression bombs stay within their memory limit', () => {
   });
 });
 
-/** Encodes a number as UIntBase128 of WOFF2. */
+/** Encodes a number in WOFF2's format UIntBase128. */
 const number128 = (value: number): number[] =>
   [4, 3, 2, 1, 0]
     .map((place) => (Math.floor(value / 128 ** place) & 127) | (place > 0 ? 128 : 0))

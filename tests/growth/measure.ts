@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SourceFile } from '#core/base/files.ts';
 
-/** Measures of how work grows with its input. */
+/** Measures how time, read calls and read bytes grow with the size of an input. */
 
 /** Maximum factor by which eight times the input may increase the work; a quadratic algorithm takes 64 times. */
 export const MOST_GROWTH = 12;
@@ -13,7 +13,7 @@ const LEAST_BASE_MS = 5;
 /** Maximum size of an input. Garbage collection and cache misses would dominate the times of larger inputs. */
 const MOST_INPUT = 1 << 19;
 
-/** Returns the process's CPU time for the work, the minimum of several runs, so that other load doesn't count. */
+/** Returns the CPU time of the work in milliseconds: the minimum of several runs, so that other load doesn't count. */
 async function leastCpuMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
@@ -40,7 +40,7 @@ export async function expectLinearTime<Input>(
       try {
         await parse(input);
       } catch (error) {
-        // Accepts deliberate errors only, not a stack overflow.
+        // Accepts only errors that parsers throw deliberately, not a stack overflow.
         if (String(error).includes('call stack')) throw error;
       }
     });
@@ -53,7 +53,7 @@ export async function expectLinearTime<Input>(
   }
   let grown = await timed(size * 8);
   const ratio = () => grown / Math.max(base, LEAST_BASE_MS);
-  // Measures both sizes again one after the other, because a machine's speed changes.
+  // Measures the small and the large input again, right after each other, because a machine's speed changes.
   for (let round = 0; round < MORE_ROUNDS && ratio() >= MOST_GROWTH; round++) {
     base = await timed(size);
     grown = await timed(size * 8);
@@ -66,7 +66,7 @@ export interface Reads {
   bytes: number;
 }
 
-/** Returns a file of these bytes that counts reads. */
+/** Returns a file with these bytes, which counts how often it is read. */
 export function countingFile(name: string, bytes: Uint8Array): { file: SourceFile; reads: Reads } {
   const reads: Reads = { count: 0, bytes: 0 };
   return {

@@ -26,7 +26,7 @@ const TRACKS = element(
   '1654ae6b',
   element('ae', element('d7', [1]), element('83', [2]), element('86', 'A_OPUS'), element('e1', element('9f', [2]))),
 );
-/** Returns a block of track 1 at the cluster's start. */
+/** Returns an EBML block of track 1 at the start of its cluster. */
 const block = (flags: number, ...content: readonly (Uint8Array | readonly number[])[]) =>
   element('a3', [0x81, 0, 0, flags], ...content);
 const cluster = (...blocks: readonly Uint8Array[]) => element('1f43b675', element('e7', [0]), ...blocks);
@@ -41,7 +41,7 @@ const STREAMINFO = joined(
   big16(4096),
   big16(4096),
   zeros(6),
-  // STREAMINFO: 44,100 Hz, two channels, 16 bits, an unknown number of samples.
+  // A FLAC block STREAMINFO: 44,100 Hz, two channels, 16 bits, an unknown number of samples.
   [0x0a, 0xc4, 0x42, 0xf0],
   zeros(4 + 16),
 );
@@ -49,7 +49,7 @@ const flacBlock = (type: number, content: Uint8Array, length = content.length) =
   joined([type], big32(length).slice(1), content);
 export const flacFile = (...rest: readonly Uint8Array[]) => joined('fLaC', flacBlock(0, STREAMINFO), ...rest);
 
-/** Returns a list of comments with the same name, whose header states `stated` comments. */
+/** Returns Vorbis comments of the same name. The header states `stated` comments. */
 const vorbisComments = (count: number, stated = count) =>
   joined(
     little32(0),
@@ -107,7 +107,7 @@ const fragment = (samples: number) =>
 
 const OGG_SEGMENTS = 255;
 
-/** Returns the pages of one packet; all except the last are full. */
+/** Returns the Ogg pages of one packet. All pages except the last are full. */
 function oggPages(flags: number, content: Uint8Array): Uint8Array {
   const pageBytes = OGG_SEGMENTS * 255;
   const count = Math.floor(content.length / pageBytes) + 1;
@@ -159,7 +159,7 @@ export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
     joined(oggPages(2, OPUS_HEAD), oggPages(0, joined('OpusTags', vorbisComments(120_000))), oggPages(4, zeros(10))),
 };
 
-/** Tables without samples, whose counts are correct. */
+/** MP4 tables without samples, whose stated counts are correct. */
 const NO_SAMPLES: Mp4Tables = {
   stts: table('stts', 0),
   stsc: table('stsc', 0),

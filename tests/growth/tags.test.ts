@@ -89,7 +89,7 @@ describe('MP3 files', () => {
     );
   });
 
-  it('are read a window at a time after the first tags', async () => {
+  it('are read in windows of limited size after the first tags', async () => {
     const tag = joined('ID3', [3, 0, 0, 0, 0, 0, 0]);
     const growth = await readGrowth('a.mp3', (size) => filled(size, [...tag]), readMp3Start, 1 << 18);
     expect(growth.bytes).toBeLessThan(9);
@@ -120,7 +120,7 @@ describe('RIFF files', () => {
         ),
     ],
     ['lists', (size: number) => repeated(size, () => riffChunk('LIST', joined('INFOINAM', little32(2), 'a', [0])))],
-  ])('need few reads, in proportion to their size: %s', async (_, chunks) => {
+  ])('need few read calls, in proportion to their size: %s', async (_, chunks) => {
     const parse = async (file: Parameters<typeof readWav>[0]) => readWavTags(file, await readWav(file));
     const growth = await readGrowth('a.wav', (size) => wave(FMT, DATA, chunks(size)), parse, 1 << 14);
     expect(growth.count).toBeLessThan(9);

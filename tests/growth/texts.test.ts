@@ -77,7 +77,7 @@ describe('captions', () => {
   });
 });
 
-describe('texts', () => {
+describe('texts of the text editors', () => {
   it.each([
     ['spaces', ' '],
     ['empty lines', '\n'],
@@ -131,12 +131,12 @@ it('font directories are read in linear time', async () => {
   );
 });
 
-describe('in a WAV file', () => {
+describe('the sample rate and duration of a WAV file', () => {
   const wav = (rate: number, seconds = 1) => {
     const fmt = riffChunk('fmt ', joined([1, 0, 1, 0], little32(rate), little32(rate), [1, 0, 8, 0]));
     const head = wave(fmt, joined('data', little32(rate * seconds)));
     const bytes = fileFromBytes('a.wav', head);
-    // Only the length is needed; the audio data is never read.
+    // The audio data is never read, because only its length counts.
     return readWav({ ...bytes, size: head.length + rate * seconds });
   };
   it.each([MIN_SAMPLE_RATE, 44_100, MAX_SAMPLE_RATE])('%i Hz are accepted', async (rate) => {

@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'library-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [WIDTH, HEIGHT] = [40, 30];
-/** All pixels differ, so that a wrong position is found. */
+/** An image whose pixels all differ, so that a pixel at a wrong position is found. */
 const pixels = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => (index * 31 + (index >> 5)) % 256);
 const png = join(folder, 'in.png');
 const corners = { topX: 4, topY: 6, bottomX: 24, bottomY: 16 };
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }).toFile(png);
 });
 
-/** Returns the crop by sharp, as RGB. */
+/** Returns a crop of the image by sharp, as RGB. */
 const expected = () => sharp(png).extract({ left: 4, top: 6, width: 20, height: 10 }).raw().toBuffer();
 const rgb = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 const largePng = () =>
@@ -52,10 +52,10 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('run', () => {
+describe('the library’s function run', () => {
   it('accepts a path, a file URL, bytes, a buffer within another, and a Blob, and returns the pixels of sharp', async () => {
     const bytes = readFileSync(png);
-    // Node reads small files into a shared pool.
+    // A small file is a view of a larger buffer, because Node reads small files into a shared pool.
     const pool = Buffer.alloc(bytes.length + 64, 7);
     pool.set(bytes, 32);
     const pooled = pool.subarray(32, 32 + bytes.length);
@@ -66,7 +66,7 @@ describe('run', () => {
       expect(result.size).toBe(result.bytes.length);
       expect((await rgb(result.bytes)).equals(await expected())).toBe(true);
     }
-    // Large input goes to a thread, and its bytes are transferred.
+    // Large enough for a worker thread, to which its bytes are transferred.
     const webp = await sharp(await largePng())
       .webp({ lossless: true })
       .toBuffer();
@@ -197,7 +197,7 @@ describe('run', () => {
     let reads = 0;
     class Watched extends Blob {
       override slice(...range: Parameters<Blob['slice']>): Blob {
-        // The source is read a second time for its format, before encoding.
+        // Aborts after the second read of the source, which happens before encoding and detects the source's format.
         if (++reads === 2) controller.abort();
         return super.slice(...range);
       }
@@ -217,7 +217,7 @@ describe('run', () => {
   });
 });
 
-describe('runRecipe', () => {
+describe('the library’s function runRecipe', () => {
   const recipe = [
     { operation: 'crop', params: corners },
     { operation: 'convert', params: { format: 'png' } },

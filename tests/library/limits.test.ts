@@ -22,7 +22,7 @@ afterAll(() => {
   for (const platform of platforms) platform.close();
 });
 
-describe('createPlatform', () => {
+describe('the library’s function createPlatform', () => {
   it('stops a call that takes longer than its timeout, and runs the next', async () => {
     const platform = limited({ timeout: 5 });
     const error = await run('crop', { image: SPINS }, half, { platform }).catch((reason: unknown) => reason);

@@ -1,23 +1,26 @@
-/** A fault to plant in a copy of the project, and the tests that should find it. */
+/** A fault that the mutation test inserts into a copy of the project, and the tests that should find it. */
 export interface Fault {
   /** Short description of the fault. */
   readonly which: string;
   readonly file: string;
-  /** Code to replace, which occurs once in the file. */
+  /** Code that the fault replaces. It occurs once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Entry points of the fuzzer that should find the fault. */
-  readonly doors: readonly string[];
-  /** Fast tests in Node that run if the fuzzer finds nothing. */
+  /** Fuzz targets that should find the fault. */
+  readonly fuzzTargets: readonly string[];
+  /** Fast unit tests that run if the fuzzer doesn't find the fault. */
   readonly tests: readonly string[];
 }
 
-const jpeg = { doors: ['jpeg'], tests: ['tests/core/jpeg.test.ts', 'tests/core/kernels.test.ts'] };
-const encoder = { doors: ['encoders'], tests: ['tests/core/jpeg.test.ts', 'tests/core/metadata.test.ts'] };
-const operations = (...tests: readonly string[]) => ({ doors: ['operations'], tests });
-const wav = { doors: ['wav'], tests: ['tests/core/audio/wav-reader.test.ts', 'tests/core/audio/samples.test.ts'] };
-const mp3 = { doors: ['mp3'], tests: ['tests/core/audio/mp3-to-wav.test.ts'] };
-const command = (...tests: readonly string[]) => ({ doors: ['command'], tests });
+const jpeg = { fuzzTargets: ['jpeg'], tests: ['tests/core/jpeg.test.ts', 'tests/core/kernels.test.ts'] };
+const encoder = { fuzzTargets: ['encoders'], tests: ['tests/core/jpeg.test.ts', 'tests/core/metadata.test.ts'] };
+const operations = (...tests: readonly string[]) => ({ fuzzTargets: ['operations'], tests });
+const wav = {
+  fuzzTargets: ['wav'],
+  tests: ['tests/core/audio/wav-reader.test.ts', 'tests/core/audio/samples.test.ts'],
+};
+const mp3 = { fuzzTargets: ['mp3'], tests: ['tests/core/audio/mp3-to-wav.test.ts'] };
+const command = (...tests: readonly string[]) => ({ fuzzTargets: ['command'], tests });
 
 const READER = 'core/image/jpeg/kernels/jpeg-reader.ts';
 const WRITER = 'core/image/jpeg/kernels/jpeg.ts';
@@ -27,7 +30,7 @@ const BLUR = 'core/image/blur/kernels/blur-sharpen.ts';
 const MATRIX = 'core/image/color/kernels/color-matrix.ts';
 const PCM = 'core/audio/dsp/pcm.ts';
 
-/** Small, plausible faults without an error message, as a hostile reviewer would choose them. */
+/** Small, plausible faults that cause no error message, as a hostile reviewer would choose them. */
 export const FAULTS: readonly Fault[] = [
   {
     which: 'the JPEG reader paints one color',
@@ -55,7 +58,7 @@ export const FAULTS: readonly Fault[] = [
     file: READER,
     find: 'if (load<u8>(at) !== 255 || load<u8>(at, 1) !== <u8>(0xd0 + number)) return false;',
     replace: '',
-    doors: ['jpeg'],
+    fuzzTargets: ['jpeg'],
     tests: ['tests/core/jpeg-damage.test.ts'],
   },
   {
@@ -98,7 +101,7 @@ export const FAULTS: readonly Fault[] = [
     file: READ_JPEG,
     find: 'new Uint8ClampedArray(memory, target + part.x * 4, part.width * 4)',
     replace: 'new Uint8ClampedArray(memory, target, part.width * 4)',
-    doors: ['command'],
+    fuzzTargets: ['command'],
     tests: ['tests/core/jpeg.test.ts'],
   },
   {
@@ -106,7 +109,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/image/jpeg/check-jpeg.ts',
     find: "else if (error instanceof RangeError) this.#note('truncated');",
     replace: 'else if (error instanceof RangeError) return this.#damage;',
-    doors: ['jpeg'],
+    fuzzTargets: ['jpeg'],
     tests: ['tests/core/jpeg.test.ts', 'tests/core/image-files.test.ts', 'tests/core/damage.test.ts'],
   },
   {
@@ -114,7 +117,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/image/codecs/orientation.ts',
     find: 'return { origin: bottomLeft, column: -width, row: 1 };',
     replace: 'return { origin: width - 1, column: width, row: -1 };',
-    doors: ['jpeg', 'png', 'webp'],
+    fuzzTargets: ['jpeg', 'png', 'webp'],
     tests: ['tests/core/image-files.test.ts'],
   },
   {
@@ -122,7 +125,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/image/codecs/decode.ts',
     find: 'const profile = header.hasProfile ?',
     replace: 'const profile = header.hasProfile && header.width === 0 ?',
-    doors: ['png', 'webp'],
+    fuzzTargets: ['png', 'webp'],
     tests: ['tests/core/profile.test.ts'],
   },
   {
@@ -130,7 +133,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/image/codecs/profile.ts',
     find: 'data[index] = raster.data[index] as number;',
     replace: 'data[index] = 255;',
-    doors: ['png', 'webp'],
+    fuzzTargets: ['png', 'webp'],
     tests: ['tests/core/profile.test.ts'],
   },
   {
@@ -138,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/base/damage.ts',
     find: 'onWarning?.({ code: warningCodes[damage], data: { name } });',
     replace: '',
-    doors: ['jpeg'],
+    fuzzTargets: ['jpeg'],
     tests: ['tests/core/damage.test.ts'],
   },
   {
@@ -146,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/base/damage.ts',
     find: 'if (damage && isRefused(damage, failOn))',
     replace: "if (damage && isRefused(damage, failOn) && failOn === 'warning')",
-    doors: ['jpeg'],
+    fuzzTargets: ['jpeg'],
     tests: ['tests/core/damage.test.ts'],
   },
   {
@@ -315,7 +318,7 @@ export const FAULTS: readonly Fault[] = [
     file: 'core/recipes/rows/table.ts',
     find: "this.cell += '\"';\n      return quote + 2;",
     replace: 'return quote + 2;',
-    doors: ['written rows'],
+    fuzzTargets: ['written rows'],
     tests: ['tests/command/rows.test.ts'],
   },
 ];

@@ -6,11 +6,11 @@ import { parseArgs } from 'node:util';
 import { FAULTS, type Fault } from './faults.ts';
 
 /**
- * `npm run mutation`: plants each fault of `faults.ts` in a copy of the project, and runs the fuzzer and then fast
- * tests there. Exits with 1 if more than `ALLOWED` faults survive, or if a fault no longer applies to the sources.
+ * `npm run mutation`: inserts each fault of `faults.ts` into a copy of the project, and runs the fuzzer and then fast
+ * tests. Exits with 1 if more than `ALLOWED` faults survive, or if a fault no longer applies to the sources.
  */
 
-/** Number of the 40 faults that may survive. */
+/** Maximum number of the 40 faults that may survive. */
 const ALLOWED = 2;
 const SEED = '20';
 
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '120' },
     /** Runs only faults whose description contains this text. */
     only: { type: 'string', default: '' },
-    /** Runs a share of the faults: `1/3` is the first, fourth, seventh fault and so on. */
+    /** Runs a part of the faults: `1/3` means the first, fourth and seventh fault and so on. */
     shard: { type: 'string', default: '1/1' },
     'tests-first': { type: 'boolean', default: false },
   },
@@ -42,9 +42,9 @@ const copy = join(folder, 'project');
 let survived = 0;
 try {
   copyProject();
-  const doors = new Set(faults.flatMap((fault) => fault.doors));
-  const { status, stdout, stderr } = fuzz([...doors], values.seconds);
-  if (status !== 0) throw new Error(`The fuzzer finds faults before any is planted: ${stdout}${stderr}`);
+  const fuzzTargets = new Set(faults.flatMap((fault) => fault.fuzzTargets));
+  const { status, stdout, stderr } = fuzz([...fuzzTargets], values.seconds);
+  if (status !== 0) throw new Error(`The fuzzer finds faults before any is inserted: ${stdout}${stderr}`);
   for (const [index, fault] of faults.entries()) {
     const start = performance.now();
     const by = killedBy(fault);
@@ -74,8 +74,8 @@ function run(args: readonly string[]) {
   return spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
-function fuzz(doors: readonly string[], seconds: string) {
-  const options = ['--seed', SEED, '--files', '12', '--seconds', seconds, '--doors', doors.join()];
+function fuzz(fuzzTargets: readonly string[], seconds: string) {
+  const options = ['--seed', SEED, '--files', '12', '--seconds', seconds, '--doors', fuzzTargets.join()];
   const speed = [
     '--corpus',
     join(folder, 'corpus.json'),
@@ -88,7 +88,7 @@ function fuzz(doors: readonly string[], seconds: string) {
   return run(['--import', 'tsx', 'tests/fuzz/run.ts', ...options, ...speed]);
 }
 
-/** Plants a fault, returns the test that finds it, and reverts the fault. */
+/** Inserts a fault, returns the test that finds the fault, and reverts the fault. */
 function killedBy(fault: Fault): string | undefined {
   const path = join(copy, fault.file);
   const sources = readFileSync(path, 'utf8');
@@ -110,7 +110,7 @@ function killedBy(fault: Fault): string | undefined {
       const { status } = run([vitest, 'run', '--project', 'node', '--bail', '1', ...fault.tests]);
       return status === 0 ? undefined : 'by the tests';
     };
-    const byFuzzer = () => (fuzz(fault.doors, values.seconds).status === 0 ? undefined : 'by the fuzzer');
+    const byFuzzer = () => (fuzz(fault.fuzzTargets, values.seconds).status === 0 ? undefined : 'by the fuzzer');
     return values['tests-first'] ? (byTests() ?? byFuzzer()) : (byFuzzer() ?? byTests());
   } finally {
     writeFileSync(path, sources);

@@ -44,7 +44,7 @@ describe('the packed package', () => {
     expect(Object.keys(checked.entrypoints)).toContain('.');
   });
 
-  it('has the compiled modules, and no source, test or map', () => {
+  it('contains the compiled modules, but no source, test or map', () => {
     const names = packed();
     expect(names).toEqual(
       expect.arrayContaining([
@@ -79,7 +79,7 @@ describe('the packed package', () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest();
     const declared = { ...dependencies, ...peerDependencies };
     expect(packages.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
-    // WebAssembly modules are read by their path inside their package.
+    // Skips WebAssembly modules, which are read by their path inside their package.
     const isRead = (name: string) => sources.some((source) => new RegExp(`["']${name}/[^"']+\\.wasm["']`).test(source));
     expect(Object.keys(dependencies).filter((name) => !packages.includes(name) && !isRead(name))).toEqual([]);
     expect(packages).not.toContain('tsx');
@@ -114,7 +114,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** The packages that npm installs for these names, by the lockfile; binaries for one system count as their package. */
+/** Returns the packages that npm installs for these names, by the lockfile. A system's binaries count as one. */
 function lockedDependencies(packages: Record<string, Locked>, names: readonly string[]): [string, Locked][] {
   const found = new Map<string, Locked>();
   const add = (name: string, origin: string) => {

@@ -34,7 +34,7 @@ for (const [name, step] of Object.entries(onBackgrounds))
   await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...blankBackground } }] }, inputs);
 if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
 
-/** Makes the input images, with a library independent of the product. */
+/** Makes the input images with sharp, so that they don't depend on Fudebako. */
 async function makePictures(): Promise<void> {
   const raw = { width: 64, height: 48, channels: 4 } as const;
   const pixels = new Uint8Array(raw.width * raw.height * 4);
@@ -78,7 +78,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }));
   const paths = pictures?.map((picture) => join(from, picture));
   const [step] = located;
-  // The layer command has a flag for each image, so it has no batch of inputs.
+  // Runs one command per case, because the layer command has a flag for each image and no batch of inputs.
   const takesNoFiles = located.every(({ inputs }) => Object.keys(inputs).length === 0);
   const hasOwnCommand = (located.length === 1 || takesNoFiles) && !(paths && step?.operation === 'layer');
   if (step && hasOwnCommand) {
@@ -91,7 +91,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }
   const file = resolve(FOLDER, `${name}.json`);
   writeFileSync(file, JSON.stringify(located));
-  // Two images may differ only in their extension, so each case has a folder.
+  // Gives each case its own folder, because the names of two images may differ only in their extension.
   const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
   for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
     const inputs = paths?.filter((path) => folderOf(path) === folder) ?? [];

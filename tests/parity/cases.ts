@@ -2,7 +2,7 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
 import { randomRecipes } from './random-recipes.ts';
 
-/** The folder of the command's images, which Vite serves. */
+/** Folder with the images of the command, which Vite serves to the test in the page. */
 export const FOLDER = '.cache/parity';
 
 /** Returns the path of the command's image for a case, with or without an input image. */
@@ -24,13 +24,13 @@ export const madePictures = [
   'cmyk.jpg',
 ] as const;
 
-/** Copies of `tests/core/heics/`. */
+/** Copies of files in `tests/core/heics/`. */
 export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
 
 /** A visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
-/** A recipe with its input images; without input images if the recipe generates an image. */
+/** A recipe with its input images; without input images if the recipe itself generates an image. */
 export interface ParityCase {
   readonly recipe: Recipe;
   readonly pictures?: readonly string[];
@@ -39,8 +39,8 @@ export interface ParityCase {
 }
 
 /**
- * Decoders that differ by one step. CMYK without a profile is c·k / 255: Chromium's decoder drops the
- * fraction, Skia's rounds. An operation may amplify the difference.
+ * Cases whose decoders differ by one step. For CMYK without a profile (c·k / 255), Chromium's decoder drops the
+ * fraction and Skia's rounds. An operation may amplify the difference.
  */
 export const inexactPictures: readonly string[] = ['cmyk.jpg'];
 
@@ -354,10 +354,10 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   },
 };
 
-/** A blank background: a source on the page, and three parameters of the command. */
+/** A blank background, which is a source on the page and three parameters of the command. */
 export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
-/** Steps that draw on the background, without its size and color. */
+/** Steps that draw on the blank background. The size and color of the background are added later. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },

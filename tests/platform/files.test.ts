@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
-describe('a source file', () => {
+describe('a source file on disk', () => {
   it('reads completely and in ranges, not past its end', async () => {
     writeFileSync(join(folder, 'ten.bin'), bytes(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
     const file = await openFile(join(folder, 'ten.bin'));
@@ -32,7 +32,7 @@ describe('a source file', () => {
   });
 });
 
-describe('a pending file', () => {
+describe('a pending output file', () => {
   async function pendingWith(path: string, ...values: number[]) {
     const file = await createPendingFile(path);
     const sink = await openSink(file.temporary);
@@ -61,7 +61,7 @@ describe('a pending file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('does not overwrite a file that took its name, unless allowed', async () => {
+  it('does not overwrite a file that appeared under its name meanwhile, unless allowed', async () => {
     const path = join(folder, 'out.bin');
     const [first, second] = [await pendingWith(path, 1), await pendingWith(path, 2)];
     await first.commit({ replace: false, sync: true });
@@ -72,7 +72,7 @@ describe('a pending file', () => {
     expect(readdirSync(folder)).toEqual(['out.bin']);
   });
 
-  it('is removed with all others when the process must exit', async () => {
+  it('is removed with all other pending files when the process must exit', async () => {
     await createPendingFile(join(folder, 'one.bin'));
     await createPendingFile(join(folder, 'two.bin'));
     removeUnfinishedFiles();

@@ -69,7 +69,7 @@ describe('a part file', () => {
     expect(isAbandoned(path)).toBe(true);
   });
 
-  it.runIf(process.platform === 'linux')('of an earlier process with the id of a running one is abandoned', () => {
+  it.runIf(process.platform === 'linux')('of an earlier process with the id of a running process is abandoned', () => {
     expect(isAbandoned(part(partNameOf('a.png', { start: '1' })))).toBe(true);
   });
 

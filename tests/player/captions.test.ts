@@ -21,7 +21,7 @@ intro
 
 const SRT = `1\r\n00:00:01,000 --> 00:00:02,500\r\n<font color="#ff0000">Hello</font>\r\nthere\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,1\r\n{\\an8}Up here\r\n\r\n3\r\n00:00:09,000 --> 00:00:08,000\r\nbackwards\r\n`;
 
-describe('captions', () => {
+describe('the caption parser', () => {
   it('reads WebVTT', () => {
     expect(parseCaptions(VTT)).toEqual([
       { start: 1, end: 4.5, text: 'We are in New York & happy\n- second line' },
@@ -36,7 +36,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('shows every cue at a time, from its start to just before its end', () => {
+  it('returns every cue at a time, from the cue’s start to just before its end', () => {
     const cues = parseCaptions(SRT);
     expect([0.999, 1, 2, 2.4999, 2.5, 3.1].map((at) => captionsAt(cues, at))).toEqual([
       '',

@@ -39,14 +39,14 @@ it.skipIf(!samplesUrl)(
   async () => {
     const video = await openVideo(await fetchSample('video/av1-long-6min.mp4'));
     let audible: () => number | undefined = () => undefined;
-    /** The offset of each drawn frame from the audible time, grouped by second. */
+    /** Offset of each drawn frame from the audible time, grouped by second of playback. */
     const apart: number[][] = Array.from({ length: SECONDS }, () => []);
     const player = new Player<VideoSample, WrappedAudioBuffer>({
       media: video.media,
       screen: {
         draw({ timestamp }) {
           const heard = audible();
-          // The correct frame contains the audible time.
+          // The drawn frame must contain the audible time; otherwise, its distance to that time is the offset.
           if (heard !== undefined)
             apart[Math.floor(heard)]?.push(Math.max(0, timestamp - heard, heard - timestamp - FRAME_SECONDS));
         },
@@ -67,7 +67,7 @@ it.skipIf(!samplesUrl)(
     await expect.poll(() => player.state.position, { timeout: 90_000, interval: 500 }).toBeGreaterThan(SECONDS);
     const { droppedFrames } = player.state;
     player.dispose();
-    // The median of each second: drift accumulates, and a busy moment does not.
+    // Compares the median of each second, because a short delay is allowed, but accumulating drift is not.
     for (const [second, distances] of apart.entries())
       expect(median(distances), `second ${second}`).toBeLessThan(0.045);
     expect(apart.flat().length + droppedFrames).toBeGreaterThan(SECONDS * 50);

@@ -10,7 +10,7 @@ const RATE = 30;
 const BITS = 6;
 const CELL = 32;
 
-/** Returns a video in which each frame encodes its number in black and white cells. */
+/** Returns a video. Each frame shows its own number as black and white cells. */
 async function frameCounter(): Promise<File> {
   const canvas = new OffscreenCanvas(CELL * BITS, CELL * 2);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;

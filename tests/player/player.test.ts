@@ -25,7 +25,7 @@ describe('audio and video', () => {
       const audible = output.audible;
       if (audible === undefined) continue;
       compared++;
-      // The correct frame contains the audio time; outside its interval the frame is early or late.
+      // The drawn frame must contain the audio time. Outside its interval, the frame is early or late.
       const { timestamp } = last(drawn);
       worst = Math.max(worst, timestamp - audible, audible - (timestamp + 1 / rate));
     }
@@ -34,7 +34,7 @@ describe('audio and video', () => {
     expect(player.state.droppedFrames).toBe(0);
   });
 
-  it('schedule audio about 0.4 s ahead, without gaps, and never late', async () => {
+  it('are scheduled about 0.4 s ahead, without gaps, and never late', async () => {
     const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, soundUntil: 10 });
     await player.open();
     void player.play();
@@ -112,7 +112,7 @@ describe('seeking', () => {
     await time.advance(2);
     await Promise.all(seeks);
     expect(last(drawn).timestamp).toBe(1 + ((49 * 37) % 50));
-    // The running seek and the newest seek; all other seeks never started.
+    // Expects the running seek and the newest seek, because all seeks between them never start.
     expect(opened.length).toBeLessThanOrEqual(3);
     player.dispose();
     await time.advance(1);

@@ -8,7 +8,7 @@ import type { FudebakoError } from '#core/base/errors.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, watch } from './watch.ts';
 
-/** The display size and duration in the samples' description. */
+/** Expected display size and duration of a sample. */
 const SAMPLES = [
   ['h264-aac-1s.mp4', 1080, 720, 1.067],
   ['h264-no-audio.mp4', 1080, 720, 1.001],
@@ -27,12 +27,12 @@ const SAMPLES = [
   ['vp9-10bit.webm', 426, 240, 3.002],
 ] as const;
 
-/** Positions of seeks as fractions of the duration: forwards, backwards, to the end and to the start. */
+/** Positions of the seeks as fractions of the duration: forwards, backwards, to the end and to the start. */
 const PLACES = [0.31, 0.77, 0.52, 0.08, 1, 0.9, 0] as const;
-/** Positions of fewer seeks for 4K, where a seek takes seconds. */
+/** Fewer positions for 4K samples, in which a seek takes seconds. */
 const FEWER_PLACES = [0.31, 1, 0] as const;
 
-/** Size in pixels at which frames are compared. */
+/** Width and height in pixels at which frames are compared. */
 const THUMB = { width: 48, height: 48 };
 
 const closing: (() => void)[] = [];
@@ -56,7 +56,7 @@ async function openPlayer(file: File) {
   return { canvas, player, errors, duration: video.media.duration };
 }
 
-/** Opens the browser's player, the reference for frames and times. */
+/** Opens a video in the browser's player, which is the reference for frames and times. */
 async function openReference(file: File) {
   const element = document.createElement('video');
   const nextFrame = () =>
@@ -65,13 +65,13 @@ async function openReference(file: File) {
     });
   element.muted = true;
   element.src = URL.createObjectURL(file);
-  // Elements outside the document get no animation frames.
+  // Attaches the element, because elements outside the document get no animation frames.
   document.body.append(element);
   closing.push(() => {
     element.remove();
     URL.revokeObjectURL(element.src);
   });
-  // A late event of the first frame would count for the first seek.
+  // Waits for the event of the first frame, which would otherwise count for the first seek.
   await Promise.all([happens(element, 'loadeddata'), nextFrame()]);
   return {
     element,
@@ -152,7 +152,7 @@ describe.skipIf(!samplesUrl)('among the samples that Chromium decodes (needs ../
     const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
     await expect.poll(goneFar, { timeout: 20_000 }).toBe(true);
     await player.whenIdle();
-    // A video shorter than its audio ends with its last frame.
+    // Allows the last frame for a video that is shorter than its audio.
     if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });
     expect(errors).toEqual([]);
   });

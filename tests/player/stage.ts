@@ -3,7 +3,7 @@ import type { PlayerState } from '#app/tools/player/engine/player-options.ts';
 import type { Chunk, Frame, SoundOutput, Stream, Timers } from '#app/tools/player/engine/ports.ts';
 import type { FudebakoError } from '#core/base/errors.ts';
 
-/** A clock that the test moves; due timers run in order. */
+/** A fake clock, which the test moves. Timers that become due run in order. */
 export class FakeTime implements Timers {
   #now = 0;
   #due: { readonly at: number; readonly callback: () => void }[] = [];
@@ -48,11 +48,11 @@ export interface Heard {
   readonly offset: number;
   readonly rate: number;
   stopped: boolean;
-  /** Output clock time at which the player passed the audio on. */
+  /** Time of the output's clock at which the player passed the chunk to the output. */
   readonly handedAt: number;
 }
 
-/** An audio output whose clock runs at a different rate. */
+/** A fake audio output, whose clock may run slower or faster than the system clock. */
 export class FakeOutput implements SoundOutput<Chunk> {
   gain = Number.NaN;
   closed = false;
@@ -124,7 +124,7 @@ export interface FakeMediaOptions {
 
 export const CHUNK_SECONDS = 0.02;
 
-/** Fake frames and audio that count unclosed objects. */
+/** Creates fake frames and audio, and counts those that are not closed. */
 export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   const open = { frames: 0, streams: 0, media: 1 };
   const opened: number[] = [];
@@ -158,7 +158,7 @@ export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   };
   return {
     open,
-    /** Positions, in seconds, from which the decoding of frames was started. */
+    /** Positions in seconds at which the player started to decode frames. */
     opened,
     media: {
       duration: options.duration,

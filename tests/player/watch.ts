@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 const open = { contexts: new Set<AudioContext>(), decoders: new Set<VideoDecoder>(), frames: new Set<VideoFrame>() };
 
-/** Starts to count objects that the browser creates and closes. */
+/** Starts counting the media objects that the browser creates and closes. */
 export function watch(): void {
   const { AudioContext: Context, VideoDecoder: Decoder } = globalThis;
   globalThis.AudioContext = class extends Context {

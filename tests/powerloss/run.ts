@@ -38,7 +38,7 @@ const out = join(disk, 'out');
 const mount = () => execFileSync('mount', ['-o', 'loop,commit=300', image, disk]);
 const unmount = () => execFileSync('umount', [disk]);
 
-/** EXT4_IOC_SHUTDOWN with EXT4_GOING_FLAGS_NOLOGFLUSH. */
+/** The ioctl EXT4_IOC_SHUTDOWN with the flag EXT4_GOING_FLAGS_NOLOGFLUSH. */
 const SHUTDOWN =
   'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("I", 2); ioctl($f, 0x8004587D, $flags) or die $!;';
 
@@ -70,7 +70,7 @@ async function finish(child: ChildProcess): Promise<{ code: number | null; stder
 const resultsIn = (place: string) =>
   existsSync(place) ? readdirSync(place).filter((name) => !name.startsWith('.')) : [];
 
-/** Waits until `count` results have their names, or the command has ended. */
+/** Waits until `count` result files have their final names, or the command has ended. */
 async function reach(count: number, child: ChildProcess): Promise<void> {
   while (resultsIn(out).length < count && child.exitCode === null)
     await new Promise((resolve) => setImmediate(resolve));

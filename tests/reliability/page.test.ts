@@ -9,13 +9,13 @@ const rows = readPage(readFileSync(join(root, 'docs/reliability.md'), 'utf8'));
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/\s+/g, ' ');
 
 describe('docs/reliability.md', () => {
-  it.each(files)('has rows from %s, which all pass and whose words exist', (file) => {
+  it.each(files)('has rows for the class %s, all of which pass and have words of a test title', (file) => {
     expect(existsSync(join(root, file))).toBe(true);
     const own = rows.filter((row) => row.file === file);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
-    // A row of a table of cases contains the case's words; the title around them is in the test file.
+    // Compares only the words of the case, because the words of the title around them are in the test file.
     for (const { words } of own) {
       const [first = ''] = plain(words).split(': ');
       const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));
@@ -43,7 +43,7 @@ describe('docs/reliability.md', () => {
   });
 });
 
-/** Returns all groups of three words of a title, for titles with filled-in cases. */
+/** Returns all groups of three words in a title, to find titles into which a case's words were inserted. */
 const longestWords = (title: string): string[] => {
   const words = title.split(' ');
   return words.slice(0, -2).map((_, index) => words.slice(index, index + 3).join(' '));

@@ -1,11 +1,11 @@
 /** The source of `docs/reliability.md`. */
 
-/** A class of hostile input or faults, and the tests that try it. */
+/** A class of hostile input or faults, and the test files that contain its tests. */
 export interface ReliabilityClass {
   readonly heading: string;
-  /** Tested input, for the summary. */
+  /** Description of the tested input, for the summary. */
   readonly tried: string;
-  /** Required outcome, for the summary. */
+  /** Description of the required outcome, for the summary. */
   readonly outcome: string;
   readonly files: readonly string[];
 }

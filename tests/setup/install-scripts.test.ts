@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Packages with an install script, and why the project does not need it. */
+/** Packages that have an install script, and why the project doesn't need the script. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   esbuild: 'puts its program in the place of a script that starts it; the script does',
   'node-av': 'looks for its binary, and downloads FFmpeg’s program; the binary comes as a package of its own',
@@ -32,7 +32,7 @@ it('every registry package has a checksum', () => {
   const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   expect(fetched.length).toBeGreaterThan(500);
   for (const [path, { resolved, integrity }] of fetched) {
-    // Without a URL the source is the registry.
+    // A package without a URL comes from the registry.
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
     expect(integrity, path).toMatch(/^sha512-/);
   }

@@ -38,7 +38,7 @@ describe('docs/specification.md', () => {
   });
 });
 
-/** Matches titles with placeholders, such as `Fit modes of ${id}`. */
+/** Matches a title with a placeholder, such as `Fit modes of ${id}`, to titles with a value. */
 function titlePattern(title: string): RegExp {
   const parts = title.split(/\$\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}`);

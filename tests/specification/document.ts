@@ -6,7 +6,7 @@ import { testsIn } from './tests.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 
-/** Folders of data, and how their lines are referenced: by `of` in numbers, by key or English text in sentences. */
+/** Folders with data that the page references: numbers by their `of`, sentences by key or English text. */
 const DATA: Readonly<Record<string, { readonly line: RegExp; readonly wholeNames: boolean }>> = {
   'tests/specification/numbers': { line: /\bof: (['`])(.*?)\1[,\s]/g, wholeNames: false },
   'tests/specification/sentences': { line: /\b(?:key|en): (['`])(.*?)\1[,\s]/g, wholeNames: true },
@@ -24,7 +24,7 @@ interface Statement {
   readonly tests: readonly string[];
   /** Link such as `decisions/0001-….md#heading`. */
   readonly decisions: readonly string[];
-  /** The part of its references that is neither a test nor a decision. */
+  /** Matches the part of a statement's references that is neither a test nor a decision. */
   readonly rest: string;
 }
 

@@ -8,7 +8,7 @@ import { literalsOf } from './tests.ts';
 const declared = [...pageFacts, ...imageFacts, ...drawingFacts, ...mediaFacts];
 
 it.each(declared.map((fact) => [fact.of, fact] as const))(
-  'the code has the specified value: %s',
+  'the code has the specified value of %s',
   (_, { is, documented }) => {
     if (typeof documented === 'object' && documented !== null) expect(is).toMatchObject(documented);
     else expect(is).toBe(documented);
@@ -16,14 +16,14 @@ it.each(declared.map((fact) => [fact.of, fact] as const))(
 );
 
 it.each(heldFacts.map((fact) => [fact.of, fact] as const))(
-  '%s is in the referenced test',
+  'the specified value is in the referenced test: %s',
   (_, { heldBy, literals }) => {
     const found = literalsOf(heldBy);
     expect(literals.filter((literal) => !found.some((each) => each.includes(literal)))).toEqual([]);
   },
 );
 
-it('the list has no duplicate, and gives a reason for absent facts', () => {
+it('the list of numbers has no duplicate, and gives a reason for absent facts', () => {
   const names = [...declared, ...heldFacts, ...absentFacts].map(({ of }) => of);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(absentFacts.filter(({ because }) => !/\w{3}.*\.$/.test(because))).toEqual([]);

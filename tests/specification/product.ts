@@ -11,9 +11,9 @@ const repository = resolve(import.meta.dirname, '../..');
 
 interface UsedStrings {
   readonly strings: ReadonlySet<string>;
-  /** Values of properties named `reason` or `reasons`. */
+  /** Finds the values of properties named `reason` or `reasons`. */
   readonly reasons: ReadonlySet<string>;
-  /** Patterns of template strings, such as `home.cards.${route}.title`. */
+  /** Patterns of the code's template strings, such as `home.cards.${route}.title`. */
   readonly templates: readonly RegExp[];
 }
 
@@ -55,14 +55,14 @@ function readStrings(): UsedStrings {
   return { strings, reasons, templates };
 }
 
-/** Converts a template to a pattern. Without a literal word it would match every key, so it matches nothing then. */
+/** Converts a template string to a pattern. Without a literal word, the pattern matches nothing instead of all. */
 function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
   const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
   if (!parts.some((part) => /[a-z]{3}.*\.|\..*[a-z]{3}/i.test(part))) return /^\b$/;
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\w-]+)')}$`);
 }
 
-/** True if the product uses the sentence. */
+/** True if the product's code uses the sentence of this key. */
 export function isUsed(key: string): boolean {
   const [table, path = ''] = key.startsWith('core:') ? ['core', key.slice('core:'.length)] : ['app', key];
   if (table === 'app') return isUsedByPage(path);
@@ -87,7 +87,7 @@ export function isUsed(key: string): boolean {
 }
 
 function isUsedByPage(path: string): boolean {
-  // Screens look up their summary and keywords by route, and their name if no operation has it.
+  // Screens look up their summary and keywords by route, and also their name if no operation has the name.
   if (
     [...screens, { route: 'home' }].some((screen) =>
       new RegExp(`^${screen.route}\\.(${'operation' in screen ? '' : 'name|'}summary|keywords)$`).test(path),
@@ -96,7 +96,7 @@ function isUsedByPage(path: string): boolean {
     return true;
   const { strings, templates } = usedStrings();
   const name = path.replace(/_(one|other)$/, '');
-  // The inserted part must be a string of the source too: otherwise `common.${doing}` would use all keys of `common`.
+  // The inserted part must also be a string of the source. Otherwise, `common.${doing}` would use all keys of `common`.
   const isMade = (template: RegExp) =>
     template
       .exec(name)

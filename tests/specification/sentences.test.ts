@@ -43,7 +43,7 @@ describe('the list of sentences', () => {
   );
 
   it.each(absentSentences.map((each) => [each.en, each] as const))(
-    'gives a reason for the absence of “%s”',
+    'gives a reason for the absence of the message “%s”',
     (_, { en, because }) => {
       const existing = everyKey().map((key) => wordsAt(key).en);
       expect(existing, 'it is in the tables now: give it a line of its own').not.toContain(en);

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Finds tests by file and title, and returns the strings in them: from their source and from the tables
- * that they iterate over, without titles and comments.
+ * Finds tests by file and title, and returns the strings in their source and in the tables that they iterate over.
+ * Titles and comments don't count.
  */
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -67,7 +67,7 @@ function titleOf(call: ts.CallExpression): ts.Expression | undefined {
 /** Returns the text between the quotes, with placeholders such as `${name}`. */
 const textOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText().slice(1, -1));
 
-/** Returns the tables of the loops and suites around a test. */
+/** Returns the data tables of the loops and suites around a test. */
 function loopsAround(test: ts.Node): ts.Node[] {
   const found: ts.Node[] = [];
   for (let node = test.parent; node; node = node.parent) {

@@ -7,7 +7,7 @@ import { runFileOperation } from '#app/workers/media.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
-import { picture } from '../core/pictures.ts';
+import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from '../video/boxes.ts';
 import { makeFile, pngFile, psnr } from '../video/inputs.ts';
 import { lumaAt } from '../video/luma.ts';
@@ -19,10 +19,15 @@ afterEach(() => preferVideoEncoder(undefined));
 
 const pageText = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
 
-describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) => {
+describe.each([undefined, 'ffmpeg'] as const)('a text animation with the setting %s', (setting) => {
   it('an MP4 shows more and more of the text, and ends with the still image', async () => {
     preferVideoEncoder(setting);
-    const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
+    const image = sampleImage(400, 300, (x, y) => [
+      120 + 100 * Math.sin(x / 40),
+      128,
+      128 + 90 * Math.cos(y / 50),
+      255,
+    ]);
     const params = { ...pageText, watermark: true };
     const made = await makeFile('animate-vertical', { image, fonts: [] }, params, platform);
     expect(topBoxes(made.bytes).indexOf('moov')).toBeLessThan(topBoxes(made.bytes).indexOf('mdat'));
@@ -54,10 +59,10 @@ describe.each([undefined, 'ffmpeg'] as const)('with the setting %s', (setting) =
   });
 });
 
-describe('through the media worker', () => {
+describe('a text animation by the media worker', () => {
   it('a GIF on an image file is made', async () => {
     const source = await pngFile(
-      picture(60, 80, () => [10, 200, 90, 255]),
+      sampleImage(60, 80, () => [10, 200, 90, 255]),
       platform,
     );
     const image = new File([await source.read()], 'background.png', { type: 'image/png' });

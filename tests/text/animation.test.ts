@@ -20,7 +20,7 @@ import { composeWork } from '#core/text/write.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } from '../command/harness.ts';
-import { picture } from '../core/pictures.ts';
+import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from '../video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../video/facts.ts';
 import { decodeFrames, hasFfmpeg, probe, withFile } from '../video/ffmpeg.ts';
@@ -52,20 +52,20 @@ describe('planRevealOf', () => {
   const shownBy = async (unit: 'word' | 'line', text: string, author = '') =>
     planRevealOf(await scene(text, author), unit, 10, { durationSec: 4, pauseSec: 1.5 }).map(({ shown }) => shown);
 
-  it('reveals by lines and by words, the author last', async () => {
+  it('plans lines and words in order, with the author last', async () => {
     expect(await shownBy('line', '春は\nあけぼの', '清少')).toEqual([0, 2, 6, 8]);
     expect(await shownBy('word', 'the quiet fog', 'Ann B')).toEqual([0, 3, 8, 11, 14, 15]);
     expect(await shownBy('word', '春は、あけぼのの空だ。')).toEqual([0, 3, 8, 11]);
   });
 
-  it('has the given length and pause', async () => {
+  it('plans the given length and pause', async () => {
     const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 4, pauseSec: 1.5 });
     expect(states.reduce((sum, { frames }) => sum + frames, 0)).toBe(40);
     expect(states.at(-1)).toMatchObject({ shown: 3 });
     expect(states.at(-1)?.frames).toBeGreaterThanOrEqual(15);
   });
 
-  it('shows the whole text at least in the last frame', async () => {
+  it('plans the whole text for at least the last frame', async () => {
     const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 1, pauseSec: 0 });
     expect(states.at(-1)).toMatchObject({ shown: 3 });
   });
@@ -97,7 +97,7 @@ describe('planReveal', () => {
     expect(planReveal(8, 15).map(({ frames }) => frames)).toEqual([15, 15, 15, 15, 15, 15, 15, 15, 30]);
   });
 
-  it('returns the number of visible characters for each frame, and after the last', () => {
+  it('returns the number of visible characters for each frame, and for times after the last frame', () => {
     const states = planReveal(8, 15);
     const frames = states.flatMap(({ shown, frames: count }) => Array.from({ length: count }, () => shown));
     expect(frames.map((_, frame) => shownAt(states, frame))).toEqual(frames);
@@ -156,7 +156,12 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     ['animate-vertical', 'write-vertical', pageText, undefined],
     ['animate-horizontal', 'write-horizontal', lines, 24],
   ] as const)('of %s ends with the image of %s, and plays everywhere', async (operation, pictured, text, fps) => {
-    const image = picture(400, 300, (x, y) => [120 + 100 * Math.sin(x / 40), 128, 128 + 90 * Math.cos(y / 50), 255]);
+    const image = sampleImage(400, 300, (x, y) => [
+      120 + 100 * Math.sin(x / 40),
+      128,
+      128 + 90 * Math.cos(y / 50),
+      255,
+    ]);
     const made = await animation(operation, { ...text, fps }, image);
     const rate = fps ?? 15;
     expect(made).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4' });
@@ -193,7 +198,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
       for (let frame = 1; frame < 60; frame++) expect(ink[frame]).toBeGreaterThanOrEqual((ink[frame - 1] ?? 0) * 0.98);
       for (let second = 1; second <= 8; second++)
         expect(ink[second * 6 + 5]).toBeGreaterThan((ink[second * 6 - 1] ?? 0) * 1.02);
-      // Columns run from right to left: the left half is white while the first column appears.
+      // Columns run from right to left, so the left half is white while the first column appears.
       const leftInk = (frame: Uint8Array) => frame.filter((value, at) => at % 300 < 150 && value < 100).length;
       expect(leftInk(luma[15] as Uint8Array)).toBe(0);
       expect(ink[15]).toBeGreaterThan(20);
@@ -202,7 +207,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
 
   it('has the same bytes except its creation time, and draws translucent backgrounds on white', async () => {
     const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, fps: 2 };
-    // The file has a creation time, in seconds.
+    // Freezes the clock, because the file contains its creation time in seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const [first, second] = [
       await animation('animate-horizontal', params),
@@ -212,7 +217,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
     withFile(first.bytes, (path) => {
       const [frame] = decodeFrames(path, [0]) as [Uint8Array];
-      const pink = toYuv(picture(64, 64, () => [255, 127, 127, 255])).data;
+      const pink = toYuv(sampleImage(64, 64, () => [255, 127, 127, 255])).data;
       expect(psnr(frame, pink)).toBeGreaterThan(40);
     });
   });
@@ -234,7 +239,7 @@ describe('a GIF text animation', () => {
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
     const { delay, loop, width, height, frames } = await open(made);
     expect([width, height, loop]).toEqual([300, 400, 0]);
-    // 17 characters, and the frame without text.
+    // A frame for each of 17 characters, and the frame without text.
     expect(frames).toHaveLength(18);
     expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
     // At 7 frames a second, in hundredths of a second: no state is shorter than a frame, except by rounding.
@@ -247,7 +252,7 @@ describe('a GIF text animation', () => {
   });
 
   it('of a photo has at most 256 colors close to its own, and is at most 800 px tall', async () => {
-    const image = picture(500, 1000, (x, y) => [
+    const image = sampleImage(500, 1000, (x, y) => [
       128 + 100 * Math.sin(x / 60),
       128 + 90 * Math.cos(y / 95),
       ((x >> 6) + (y >> 6)) % 2 ? 180 : 90,
@@ -271,7 +276,7 @@ describe('a GIF text animation', () => {
   });
 
   it('keeps the colors of uniform areas', async () => {
-    const noisy = picture(100, 100, (x, y) =>
+    const noisy = sampleImage(100, 100, (x, y) =>
       y < 50 ? [17, 34, 51, 255] : [(x * 37 + y * 91) & 255, (x * 11) & 255, (y * 53 + x) & 255, 255],
     );
     const palette = await choosePalette([noisy]);
@@ -280,7 +285,7 @@ describe('a GIF text animation', () => {
   });
 });
 
-describe('parameters of an animation', () => {
+describe('the parameters of a text animation', () => {
   it.each([
     [{ text: 'a', fps: 31 }, 'params.fps'],
     [{ text: 'a', fps: 0 }, 'params.fps'],

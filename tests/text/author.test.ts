@@ -38,7 +38,7 @@ const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => i
 
 const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
 
-describe('the author never stands inside the text', () => {
+describe('the author’s name is never inside the text', () => {
   it.each([3, 4, 5, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
     const [main, author] = await compose('horizontal', { text: LONG.repeat(count), author: '無名の詩人' });
     const { bounds } = main.layout;
@@ -46,7 +46,7 @@ describe('the author never stands inside the text', () => {
     expect(main.layout.boxes).toHaveLength(LONG.length * count);
   });
 
-  it('and words stay whole', async () => {
+  it('and no word is split', async () => {
     const text = 'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches. '.repeat(
       4,
     );
@@ -56,7 +56,7 @@ describe('the author never stands inside the text', () => {
   });
 });
 
-it.each(['horizontal', 'vertical'] as const)('texts shrink to fit on request, in %s text', async (kind) => {
+it.each(['horizontal', 'vertical'] as const)('and texts shrink to fit on request, in %s text', async (kind) => {
   const text = LONG.repeat(20);
   const [large] = await compose(kind, { text });
   expect(large.layout.overflows).toBe(true);
@@ -93,7 +93,7 @@ describe('the author’s name', () => {
   );
 
   it('does not overlap columns that end above it or continue beside it', async () => {
-    // Five columns of 12 characters fill the space up to the author's.
+    // Five columns of 12 characters, which fill the space up to the author's name.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
     const over = main.layout.lines.filter((line) => line.left < left + width && line.left + line.width > left);

@@ -12,7 +12,7 @@ const size = { width: 400, height: 300 };
 const unset = { top: 0, left: 0, bottom: 0, right: 0 };
 
 describe('text settings on the clipboard', () => {
-  it('are copied without the text, and pasted without changing it', () => {
+  it('are copied without the text, and pasted without changing the text', () => {
     const own = { ...defaultText(), text: 'one', fontPt: 42.5, textColor: '#ff0000', rotation: 30 };
     const pasted = pasteTextSettings({ ...defaultText(), text: 'two' }, copyTextSettings(own), size);
     expect(pasted).toEqual({ ...own, text: 'two' });

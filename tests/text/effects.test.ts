@@ -15,7 +15,7 @@ import { nodeFonts } from '#scripts/platform/fonts.ts';
 
 const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
 
-/** 75 pt: an em of 100 px. */
+/** Font size in points: an em of 100 px. */
 const EM = 100;
 const SIZE = { width: 400, height: 300 };
 const BLACK = { text: '一 ■', fontFamily: 'Noto Sans JP', fontPt: 75, charGapEm: 0, vAlign: 'middle' };
@@ -25,7 +25,7 @@ async function sceneOf(look: object) {
   return composeWork({ kind: 'texts', texts }, SIZE, typesetter);
 }
 
-/** Paints a text on white, in bands of at most `maxPixels`. */
+/** Paints a text on white, in bands of at most `maxPixels` pixels. */
 async function paint(look: object = {}, maxPixels = 1e9): Promise<Raster> {
   const scene = await sceneOf(look);
   const picture = { ...SIZE, data: new Uint8ClampedArray(SIZE.width * SIZE.height * 4).fill(255) };
@@ -40,7 +40,7 @@ async function paint(look: object = {}, maxPixels = 1e9): Promise<Raster> {
   return picture;
 }
 
-/** Returns the darkness of a pixel's channel, from 0 to 255; outside the image 0. */
+/** Returns the darkness of a pixel's channel, 0 to 1; outside the image 0. */
 const darkness = ({ width, height, data }: Raster, x: number, y: number, channel = 0) =>
   x < 0 || y < 0 || x >= width || y >= height ? 0 : 255 - (data[(y * width + x) * 4 + channel] ?? 255);
 
@@ -76,7 +76,7 @@ describe('effects of a text', () => {
       shadowBlurEm: 0,
       shadowColor: '#ff0000',
     });
-    // On white, blue ink darkens red and green, and a red shadow darkens only green (and blue).
+    // On white, blue ink darkens red and green, and a red shadow darkens only green and blue. So red shows only ink.
     for (let y = 0; y < SIZE.height; y += 2)
       for (let x = 0; x < SIZE.width; x += 2) {
         const [ink, cast] = [darkness(plain, x, y), darkness(plain, x - 0.2 * EM, y + 0.1 * EM)];
@@ -102,7 +102,7 @@ describe('effects of a text', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  it('lie behind each line or behind the whole text', async () => {
+  it('draw a background behind each line or behind the whole text', async () => {
     const look = { text: '■■\n■', backingColor: '#ff0000', backingPaddingEm: 0.1, fontPt: 60, align: 'left' };
     const red = (image: Raster, x: number, y: number) =>
       darkness(image, x, y, 0) === 0 && darkness(image, x, y, 1) > 200;

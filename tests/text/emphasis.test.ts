@@ -9,7 +9,7 @@ import { inkCenter, inkOf } from './setting.ts';
 
 const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
 
-/** 75 pt: an em of 100 px. */
+/** Font size in points: an em of 100 px. */
 const EM = 100;
 
 async function set(
@@ -58,7 +58,7 @@ describe.each([
     expect(await Promise.all((['sesame', 'open-circle', 'circle'] as const).map(markOf))).toEqual(['﹅', '○', '●']);
   });
 
-  it('of characters with ruby stand beside the ruby, clear of the other lines', async () => {
+  it('of characters with ruby are beside the ruby, without touching other lines', async () => {
     const boxes = await set('国\n《《{字|じ}》》\n国', vertical);
     const [dot, ruby] = [vertical ? '﹅' : '•', 'じ'].map((mark) => boxes.find(({ text }) => text === mark));
     const [mark, reading] = [inkOf(dot as GlyphBox), inkOf(ruby as GlyphBox)];
@@ -75,12 +75,12 @@ describe.each([
     }
   });
 
-  it('are text if notation is off', async () => {
+  it('are painted as text if the notation is off', async () => {
     expect((await set('《《字》》', vertical, { ruby: false })).map(({ text }) => text).join('')).toBe('《《字》》');
   });
 });
 
-describe('tate-chu-yoko', () => {
+describe('tate-chu-yoko (horizontal characters in a vertical column)', () => {
   const turned = async (text: string, notation: Partial<TextNotation> = {}) =>
     (await set(text, true, notation)).filter(({ rotation }) => rotation === 90).length;
   const narrow = async (text: string) => (await set(text, true)).filter(({ scaleX }) => scaleX < 1).length;
@@ -98,8 +98,11 @@ describe('tate-chu-yoko', () => {
     ['2', [0, 0, 3, 4, 5]],
     ['3', [0, 0, 0, 4, 5]],
     ['4', [0, 0, 0, 0, 5]],
-  ] as const)('of digits, with %s, stands up to that length', async (tateChuYoko, counts) => {
-    const words = ['1', '12', '123', '1234', '12345'];
-    expect(await Promise.all(words.map((word) => turned(`第${word}回`, { tateChuYoko })))).toEqual(counts);
-  });
+  ] as const)(
+    'of digits, with the setting %s, sets numbers of up to that length upright',
+    async (tateChuYoko, counts) => {
+      const words = ['1', '12', '123', '1234', '12345'];
+      expect(await Promise.all(words.map((word) => turned(`第${word}回`, { tateChuYoko })))).toEqual(counts);
+    },
+  );
 });

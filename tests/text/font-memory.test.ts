@@ -14,7 +14,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The HarfBuzz instances that the test starts, by their memory. */
+/** HarfBuzz instances that the test starts, by their WebAssembly memory. */
 const memories: WebAssembly.Memory[] = [];
 const { Instance, instantiate } = WebAssembly;
 
@@ -62,7 +62,7 @@ const params = (text: string) =>
   }) as never;
 
 function createWriter(fonts: typeof nodeFonts) {
-  // Copies the platform to get a separate font library.
+  // Returns a copy of the platform, which has its own font library.
   const platform = { ...createNodePlatform({ threads: 0 }), fonts: { ...fonts } };
   const context = {
     platform: {
@@ -117,7 +117,7 @@ describe('a visitor’s own font', () => {
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
     const results = new Set<string>();
     for (let variant = 0; variant < count; variant++) {
-      // The search range of the table directory, which no reader uses.
+      // Changes the search range in the table directory, which no reader uses.
       font[6] = variant;
       results.add(await write(font));
     }

@@ -22,7 +22,7 @@ const family = (name: string) => {
   return found;
 };
 
-/** Fonts that record the requested files. */
+/** Fonts that record which files they load. */
 function watchedFonts(): Fonts & { readonly asked: string[] } {
   const asked: string[] = [];
   return {
@@ -114,7 +114,7 @@ function inRanges(ranges: string, codePoint: number): boolean {
   });
 }
 
-describe('loading', () => {
+describe('loading font files', () => {
   it('reads only the files that a text needs, each once', async () => {
     const fonts = watchedFonts();
     const library = new FontLibrary(fonts);

@@ -45,7 +45,7 @@ describe('graphemes are never split', () => {
             expect(borders.has(start)).toBe(true);
             expect(borders.has(end)).toBe(true);
           }
-          // No character is lost, repeated or out of order.
+          // Checks that no character is lost, repeated or out of order.
           expect(lineTexts(text, layout).join('')).toBe(text.replaceAll('\n', ''));
           for (const { x, y, sizePx } of layout.boxes) expect([x, y, sizePx].every(Number.isFinite)).toBe(true);
           const starts = layout.boxes.map(({ start }) => start);
@@ -80,7 +80,7 @@ describe('graphemes are never split', () => {
   });
 });
 
-describe('line lengths', () => {
+describe('the length of a line', () => {
   it('never exceed the available space', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 3, max: 12 }), fc.boolean(), async (raw, em, vertical) => {

@@ -8,17 +8,17 @@ import { EM, fontsFor, inkOf, lineTexts, type Setting, setText } from './setting
 const line = (text: string, setting: Setting = {}) =>
   setText(nodeFonts, text, { vertical: false, family: 'Merriweather', widthEm: 40, ...setting });
 
-/** Families whose capitals don't overlap by design. */
+/** Font families whose capitals don't overlap by design. */
 const families = fontFamilies
   .filter(({ style }) => style !== 'handwriting' && style !== 'display')
   .map(({ name }) => name);
 
-describe('alignment', () => {
+describe('the alignment of a horizontal text', () => {
   it.each<[Align, number]>([
     ['left', 0],
     ['center', 0.5],
     ['right', 1],
-  ])('%s', async (align, share) => {
+  ])('is correct: %s', async (align, share) => {
     const { lines } = await line('Hello\nWorld, wide', { align, widthEm: 20 });
     for (const { left, width } of lines) expect(left).toBeCloseTo((20 * EM - width) * share, 6);
   });
@@ -49,8 +49,8 @@ describe('alignment', () => {
   });
 });
 
-describe('advances and gaps', () => {
-  it('have a gap between letters, not after the last', async () => {
+describe('advances and gaps of letters', () => {
+  it('are between letters, not after the last letter', async () => {
     const [plain, gapped] = [await line('HTML'), await line('HTML', { charGapEm: 0.25 })];
     expect(gapped.bounds.width).toBeCloseTo(plain.bounds.width + 0.75 * EM, 6);
   });
@@ -152,7 +152,7 @@ describe('right-to-left and joining scripts', () => {
       const { boxes } = await line(text, { family });
       expect(boxes.map(({ start }) => start)).toEqual([0, 1, 2]);
       expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => b - a));
-      // Beside a joiner, a single letter takes its initial, medial or final form.
+      // Next to a zero-width joiner, a single letter takes its initial, medial or final form.
       const letter = text.charAt(0);
       const forms = [`${letter}\u200d`, `\u200d${letter}\u200d`, `\u200d${letter}`, letter];
       const glyphs = await Promise.all(forms.map(async (form) => (await glyphsOf(form, family))[0]));

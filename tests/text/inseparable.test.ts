@@ -15,7 +15,7 @@ interface Look {
   readonly useVariableWidthFont?: boolean;
 }
 
-/** 30 pt: an em of 40 px. */
+/** Font size in points: an em of 40 px. */
 const EM = 40;
 
 async function picture(text: string, look: Look): Promise<Raster> {
@@ -51,7 +51,7 @@ describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
       const single = darkness(await picture(text.charAt(0), look), look.useVerticalText);
       expect(along.length).toBeGreaterThan(single.length * (text.length - 0.2));
       expect(along.length).toBeLessThanOrEqual(text.length * (EM + 8));
-      // Away from its ends the stroke is equally dark: no gap, and no overlap.
+      // Away from its ends, the stroke has the same darkness everywhere: no gap, and no overlap.
       const inner = along.slice(EM / 4, -EM / 4);
       expect(Math.max(...inner) - Math.min(...inner)).toBeLessThan(look.fontFamily === 'Yuji Syuku' ? 60 : 12);
     }

@@ -26,7 +26,7 @@ const set = (text: string, vertical: boolean, lengthEm: number, setting: Setting
     ...setting,
   });
 
-/** Returns the ends of all lines, in em from the start of the line. */
+/** Returns the ends of all lines in em, from the start of the line. */
 const endsOf = ({ lines }: TextLayout, vertical: boolean) =>
   lines.map(({ left, top, width, height }) => (vertical ? top + height : left + width) / EM);
 
@@ -40,7 +40,7 @@ function span(box: GlyphBox | undefined, vertical: boolean): readonly [from: num
 const starts = ({ boxes }: TextLayout, vertical: boolean) => boxes.map(({ x, y }) => (vertical ? y : x) / EM);
 
 describe.each(directions)('justified $name (JLREQ 3.8)', ({ vertical }) => {
-  it.each([7, 9.5, 12, 13.3])('of %s em end evenly, except the last', async (length) => {
+  it.each([7, 9.5, 12, 13.3])('of %s em end evenly, except the last line', async (length) => {
     for (const setting of [{}, { variableWidth: false }, { charGapEm: 0.25 }, { family: 'Shippori Mincho' }]) {
       const layout = await set(PROSE, vertical, length, { justify: true, ...setting });
       const ends = endsOf(layout, vertical);
@@ -139,7 +139,7 @@ describe.each(directions)('hanging punctuation in $name', ({ vertical }) => {
     expect(await line('「いうえお。」か')).toEqual(['「いうえ', 'お。」か']);
   });
 
-  it('lies beyond the line, and does not count as overflow', async () => {
+  it('is beyond the line’s end, and does not count as overflow', async () => {
     const layout = await set('あいうえお。かき', vertical, 5, { hangingPunctuation: true, justify: true });
     expect(endsOf(layout, vertical)[0]).toBeCloseTo(5, 6);
     expect(layout.overflows).toBe(false);

@@ -27,7 +27,7 @@ describe('preparing text', () => {
     ['字'.repeat(2001), 'textTooLong'],
     ['字'.repeat(2000), undefined],
     ['a\tb\nc', undefined],
-  ])('finds the problem of %j', (text, problem) => {
+  ])('finds the problem in %j', (text, problem) => {
     expect(findTextProblem(text)).toBe(problem);
   });
 

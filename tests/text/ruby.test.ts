@@ -37,7 +37,7 @@ const isRuby = ({ sizePx }: GlyphBox, em = EM) => sizePx === em / 2;
 const rubyOf = ({ boxes }: TextLayout) => boxes.filter((box) => isRuby(box));
 const baseOf = ({ boxes }: TextLayout) => boxes.filter((box) => !isRuby(box));
 
-/** Returns the start and the end of boxes along the line in em, by their cells. */
+/** Returns start and end of boxes along the line, in em, as given by their cells. */
 function along(boxes: readonly GlyphBox[], vertical: boolean): readonly [from: number, to: number] {
   const inks = boxes.map(inkOf).map((ink) => (vertical ? [ink[1], ink[3]] : [ink[0], ink[2]]));
   return [Math.min(...inks.map(([from = 0]) => from)) / EM, Math.max(...inks.map(([, to = 0]) => to)) / EM];
@@ -78,7 +78,7 @@ describe('ruby notation', () => {
     expect(read(source)).toEqual([text]);
   });
 
-  it('reads any text without an error, and reads nothing twice', () => {
+  it('reads any text without an error, and reads no character twice', () => {
     const pieces = fc.constantFrom(
       '漢',
       '字',
@@ -147,7 +147,7 @@ describe.each(directions)('ruby in $name (JLREQ 3.3)', ({ vertical }) => {
     }
   });
 
-  it('of a compound stands over its own characters', async () => {
+  it('of a compound is centered over its own characters', async () => {
     const layout = await set('憲法《けんぽう》記憶《きおく》', { vertical });
     const bases = baseOf(layout);
     for (const base of bases) {
@@ -170,16 +170,16 @@ describe.each(directions)('ruby in $name (JLREQ 3.3)', ({ vertical }) => {
 
   it('hangs over kana by at most one ruby character, and never over kanji', async () => {
     const cells = (layout: TextLayout) => baseOf(layout).map(({ advance }) => advance / EM);
-    // Three characters: half an em more than the base.
+    // Ruby of three characters is half an em wider than its base.
     expect(cells(await set('か所《ところ》か', { vertical }))).toEqual([1, 1, 1]);
     expect(cells(await set('漢｜所《ところ》か', { vertical }))).toEqual([1, 1, 1]);
     expect(cells(await set('漢｜所《ところ》漢', { vertical }))).toEqual([1, 1.5, 1]);
-    // Five characters: one and a half em more, of which one hangs over kana.
+    // Ruby of five characters is one and a half em wider than its base. One em of that hangs over kana.
     expect(cells(await set('か志《こころざし》か', { vertical }))).toEqual([1, 1.5, 1]);
     expect(cells(await set('漢｜志《こころざし》漢', { vertical }))).toEqual([1, 2.5, 1]);
-    // At the ends of a line there is nothing to hang over.
+    // At the ends of a line, ruby has no kana to hang over.
     expect(cells(await set('所《ところ》', { vertical }))).toEqual([1.5]);
-    // Kana between two rubies is shared.
+    // Two rubies share the kana between them.
     expect(cells(await set('漢｜所《ところ》か所《ところ》漢', { vertical }))).toEqual([1, 1.25, 1, 1.25, 1]);
   });
 
@@ -243,7 +243,7 @@ describe('in 400 lines with ruby of random lengths', () => {
   const kanji = [...'吾輩猫名前生見当薄暗所泣事記憶始人間一番悪書毎捕煮食'];
   const kana = [...'あいうえおかきくけこさしすせそたちつてと'];
 
-  /** Returns lines from a linear congruential generator, the same in every run. */
+  /** Returns random lines from a linear congruential generator, the same in every run. */
   function lines(count: number): string[] {
     let state = 7;
     const below = (limit: number) => {

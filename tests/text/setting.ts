@@ -5,13 +5,13 @@ import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { layoutText, type TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
 
-/** Pixels per em, so that tests read thousandths of an em. */
+/** Pixels per em. Tests read lengths in thousandths of an em. */
 export const EM = 1000;
 
 export interface Setting extends Partial<LayoutStyle> {
   readonly family?: string;
   readonly bold?: boolean;
-  /** The available space, in em. */
+  /** The available space along the line, in em. */
   readonly widthEm?: number;
   readonly heightEm?: number;
   readonly ownFonts?: readonly OwnFont[];
@@ -64,12 +64,12 @@ export function inkCenter(box: GlyphBox): { x: number; y: number } {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** Returns the text of each line, by the boxes' graphemes. */
+/** Returns the text of each line, joined from the graphemes of its boxes. */
 export function lineTexts(text: string, layout: TextLayout): string[] {
   return layout.lines.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Returns the values of a layout that must be equal bit for bit on every platform. */
+/** Returns the values of a layout that must be bit for bit equal on every platform. */
 export function exactNumbers(layout: TextLayout): unknown {
   return {
     lines: layout.lines,
@@ -78,7 +78,7 @@ export function exactNumbers(layout: TextLayout): unknown {
   };
 }
 
-/** The texts whose exact layouts are in `golden/`, with their settings. */
+/** Texts and settings whose exact layouts are stored in `golden/`. */
 export const goldenTexts: Readonly<Record<string, readonly [text: string, setting: Setting]>> = {
   punctuation: ['国。国、「国」『国』（国）。「『国』」、！？：；・', {}],
   dashes: ['ー…—〜～――……', {}],

@@ -18,7 +18,7 @@ describe('a text placed by fractions of the image', () => {
   it.each([
     [{ width: 200, height: 120 }, 9, { left: 50, top: 60, right: 150, bottom: 120 }],
     [{ width: 400, height: 400 }, 30, { left: 100, top: 200, right: 300, bottom: 400 }],
-  ])('in %j equals the text in pixels and points', async (size, fontPt, boundingBox) => {
+  ])('given as %j equals the text in pixels and points', async (size, fontPt, boundingBox) => {
     const made = await write(shares, size);
     expect(made.data).toEqual((await write({ ...look, fontPt, boundingBox }, size)).data);
     expect(made.data).not.toEqual((await write(look, size)).data);

@@ -15,16 +15,16 @@ import { difficultColumns } from './difficult-columns.ts';
 
 const EM = 48;
 const [WIDTH, HEIGHT] = [144, 620];
-/** Adjacent pieces in pure colors on black: the value of a channel is the coverage of every third piece. */
+/** Colors of consecutive pieces on black, so that each channel shows every third piece, without its neighbors. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
-/** Matches before the second of two letters if it is half-width katakana or its mark. */
+/** Matches the position before half-width katakana or its mark. */
 const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 
-/** The maximum distance of ink centers, in em. */
+/** Maximum distance in em between the ink's center in the browser and in Fudebako. */
 const AIM = 0.06;
 
-/** A character, or several that share a cell, whose ink is compared. Offsets are in the text. */
+/** A piece whose ink is compared: one character, or several in a cell. Offsets are in the text. */
 interface Piece extends MarkedRange {
   readonly text: string;
 }
@@ -32,7 +32,7 @@ interface Piece extends MarkedRange {
 const families = ['Noto Serif JP', 'Shippori Mincho'];
 
 describe.each(families)('columns match Chromium’s vertical-rl, in %s', (family) => {
-  it.each(difficultColumns)('$text', async ({ text: source, rule }) => {
+  it.each(difficultColumns)('for the text $text', async ({ text: source, rule }) => {
     const marked = readNotation(source.replace(/[[\]]/gu, ''));
     const cells = readNotation(source.replace(/\[([^\]]+)\]/gu, '［縦中横：$1］')).upright;
     const platform = createBrowserPlatform(inlineWorkers);
@@ -73,7 +73,7 @@ describe.each(families)('columns match Chromium’s vertical-rl, in %s', (family
     });
     const beyond = differences.filter(({ x, y }) => !(Math.abs(x) <= AIM && Math.abs(y) <= AIM));
     if (rule === undefined) expect(beyond).toEqual([]);
-    // Metrics of the second family may hide the difference.
+    // Requires a difference only in the first family, because the metrics of the second may hide it.
     else if (family === families[0]) expect(beyond.length, `differs, by ${rule}`).toBeGreaterThan(0);
   });
 });
@@ -100,7 +100,7 @@ const isBesideBox = ({ sizePx }: GlyphBox) => sizePx < EM;
 const besideOf = ({ boxes }: TextLayout) =>
   boxes.filter(isBesideBox).map((box) => ({ text: box.text, start: box.start, end: box.end, box }));
 
-/** Returns the glyph boxes of a piece. */
+/** Returns the glyph boxes of a piece of the text. */
 const boxesOf = (layout: TextLayout, { start, end }: MarkedRange) =>
   layout.boxes.filter((box) => !isBesideBox(box) && box.start >= start && box.start < end);
 
@@ -155,7 +155,7 @@ async function loadFamily(familyName: string, text: string): Promise<string> {
   return alias;
 }
 
-/** Returns the same pieces as colored spans, set by the browser with the same font files. */
+/** Returns the pieces as colored spans, which the browser sets with the same font files. */
 async function chromiumColumn(
   { rubies, emphasized }: MarkedText,
   pieces: readonly Piece[],
@@ -163,7 +163,7 @@ async function chromiumColumn(
   familyName: string,
   text: string,
 ) {
-  // Shippori Mincho has no half-width katakana, so the substitute family supplies them.
+  // Gets half-width katakana from the substitute family, because Shippori Mincho has none.
   const aliases: string[] = [];
   for (const name of new Set([familyName, 'Noto Serif JP'])) aliases.push(await loadFamily(name, text));
   await page.viewport(WIDTH + 20, HEIGHT + 20);
@@ -187,7 +187,7 @@ async function chromiumColumn(
       element.append(parent);
     }
     const span = document.createElement('span');
-    // Letter by letter: Chromium draws a letter and its mark from one file only, and here the files differ.
+    // Compares letter by letter: Chromium draws a letter and its mark from one file only, and here the files differ.
     for (const letter of piece.text.split(HALF_WIDTH)) span.append(coloredSpan(letter, channels[index % 3] ?? ''));
     if (cells.some(({ start }) => start === piece.start)) span.style.setProperty('text-combine-upright', 'all');
     const isEmphasized = emphasized.some(({ start, end }) => piece.start >= start && piece.end <= end);

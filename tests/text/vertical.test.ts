@@ -6,7 +6,7 @@ import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './settin
 
 const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese')).map(({ name }) => name);
 
-/** Sets a column of one em, and returns its boxes and its middle. */
+/** Sets a text as a column one em wide, and returns its boxes and the column's middle. */
 async function column(text: string, setting: Setting = {}) {
   const layout = await setText(nodeFonts, text, setting);
   const line = layout.lines[0];
@@ -20,7 +20,7 @@ const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
   return box;
 };
 
-/** Returns the start of a piece's cell in the column, from the characters before it, in em. */
+/** Returns where a piece's cell starts in the column, in em, according to the characters before it. */
 function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   const seen = new Set<number>();
   return boxes.flatMap((box) => {
@@ -68,7 +68,7 @@ describe('in a column (JLREQ 2.1.4, 3.1.2)', () => {
     const { boxes } = await column(`国${opening}国${closing}国`);
     const [first, last] = [inkOf(boxOf(boxes, opening)), inkOf(boxOf(boxes, closing))];
     for (const [left, top, right, bottom] of [first, last]) expect(right - left).toBeGreaterThan(bottom - top);
-    // Half a cell of space outside, and the ink in the inner half.
+    // Half a cell of space is outside the bracket, and the ink is in the inner half.
     expect(first[1]).toBeGreaterThan(1.45 * EM);
     expect(first[3]).toBeLessThanOrEqual(2.02 * EM);
     expect(last[1]).toBeGreaterThanOrEqual(2.98 * EM);
@@ -88,19 +88,19 @@ describe('in a column (JLREQ 2.1.4, 3.1.2)', () => {
       ['「', 0.5],
       ['国', 1],
     ]);
-    // The second opening bracket moves up with its cell, so its ink directly follows the first one's.
+    // The second opening bracket moves up with its cell, so its ink directly follows the ink of the first.
     const brackets = boxes.filter(({ text }) => text === '「').map(inkOf);
     expect(brackets[1]?.[1]).toBeGreaterThanOrEqual(inkOf(boxOf(boxes, '『'))[3] - 0.02 * EM);
   });
 
-  it('every cell stays whole if widths are fixed', async () => {
+  it('every cell has its full length if widths are fixed', async () => {
     const { boxes } = await column('国」「国。」', { variableWidth: false });
     expect(cells(boxes).map(([, advance]) => advance)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });
 
 describe('in a column with Latin and numbers', () => {
-  it.each(['10', '100', '5', '!?', '!!', 'A'])('%s stands upright in one cell', async (group) => {
+  it.each(['10', '100', '5', '!?', '!!', 'A'])('%s is upright in one cell', async (group) => {
     const { boxes, middle } = await column(`国${group}国`);
     const own = boxes.filter(({ text }) => text === group);
     expect(own).toHaveLength(group.length);
@@ -137,7 +137,7 @@ describe('in a column with Latin and numbers', () => {
     expect(own.map(({ rotation, advance }) => [rotation, advance])).toEqual(own.map(() => [0, EM]));
   });
 
-  it.each(['É', 'が', 'Å', 'café', 'Ελλάδα'])('%s looks the same if decomposed', async (text) => {
+  it.each(['É', 'が', 'Å', 'café', 'Ελλάδα'])('%s looks the same in decomposed form', async (text) => {
     for (const vertical of [true, false]) {
       const glyphs = async (form: 'NFC' | 'NFD') => {
         const { boxes } = await setText(nodeFonts, `国${text.normalize(form)}国`, { vertical });
@@ -147,7 +147,7 @@ describe('in a column with Latin and numbers', () => {
     }
   });
 
-  it.each(japanese)('dashes run along the column and ÷ stands, in %s', async (family) => {
+  it.each(japanese)('dashes run along the column and ÷ is upright, in %s', async (family) => {
     for (const dash of '—―－ー…‥〜～─–−‐') {
       const inks = (await column(`国${dash}国`, { family })).boxes.filter(({ text }) => text === dash).map(inkOf);
       const [left, right] = [Math.min(...inks.map((ink) => ink[0])), Math.max(...inks.map((ink) => ink[2]))];
@@ -225,7 +225,7 @@ describe('where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
     ['あいうえお！か', 5, ['あいうえ', 'お！か']],
     ['あいうえHello', 5, ['あいうえ', 'Hello']],
     ['あいう。」か', 4, ['あいう。」', 'か']],
-  ])('%s', async (text, heightEm, lines) => {
+  ])('the text %s wraps as expected', async (text, heightEm, lines) => {
     expect(await wrap(text, heightEm)).toEqual(lines);
   });
 
@@ -249,7 +249,7 @@ describe('where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
 
 describe('in fonts without vertical forms', () => {
   it('full stops are in the opposite corner and dashes are rotated', async () => {
-    // Some of the ellipsis and brackets of Dela Gothic One have no vertical form.
+    // Uses Dela Gothic One, which has no vertical form for some of the ellipsis and brackets.
     const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
     const dots = inkOf(boxOf(boxes, '…'));
     expect(Math.abs((dots[0] + dots[2]) / 2 - middle)).toBeLessThan(0.01 * EM);

@@ -31,7 +31,7 @@ type Color = readonly [red: number, green: number, blue: number, alpha: number];
 const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
   [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)] as unknown as Color;
 
-/** Returns the box around the pixels that `matches` accepts: left, top, right, bottom (exclusive). */
+/** Returns the box around the pixels for which `matches` returns true: left, top, right, bottom (exclusive). */
 function extent(raster: Raster, matches: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -52,7 +52,7 @@ function extent(raster: Raster, matches: (color: Color) => boolean): [number, nu
 const isDark = ([red, green, blue]: Color) => red + green + blue < 120;
 const isRed = ([red, green, blue]: Color) => red > 200 && green < 60 && blue < 60;
 
-/** Translucent noise in every channel. */
+/** An image of translucent noise in every channel. */
 function noise(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   let state = 1;
@@ -73,7 +73,7 @@ describe('write-vertical', () => {
       author: '国国',
       style: { main: { charGapEm: 0 }, author: { charGapEm: 0, textColor: '#ff0000' } },
     });
-    // 8% of 600 px is 48; paddings are 3% of each side: 12 and 18.
+    // The font size, 8% of 600 px, is 48 px. The paddings are 3% of each side: 12 and 18 px.
     const [left, top, right, bottom] = extent(raster, isDark);
     expect(right).toBeGreaterThan(400 - 12 - 48 / 4);
     expect(right).toBeLessThanOrEqual(400 - 12);
@@ -129,7 +129,7 @@ describe('write-horizontal', () => {
     expect(top).toBeLessThan(18 + 10);
     const follows = extent(raster, isRed);
     expect(follows[2]).toBeGreaterThan(400 - 8 - 5);
-    // A line of 48 px and the gap below.
+    // A line of 48 px and the gap below it.
     expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
     expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
     const placed = { ...author, paddingPctH: 10 };
@@ -271,7 +271,7 @@ describe('write-texts', () => {
       const [, top, , bottom] = extent(raster, isDark);
       return bottom - top;
     };
-    // Roboto's capitals are 1456/2048 of an em.
+    // The height of Roboto's capitals is 1456/2048 of an em.
     expect(Math.abs((await height(300)) - (400 * 1456) / 2048)).toBeLessThanOrEqual(1);
   });
 

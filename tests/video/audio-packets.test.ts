@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 const media = { ...platform.media, aacEncoder: async () => undefined };
 const inWebAssembly: Platform = { ...platform, media };
-/** The platform's AAC encoder, if node-av is installed, and the WebAssembly encoder. */
+/** Encoders to test: the platform's AAC encoder, if node-av is installed, and the WebAssembly encoder. */
 const encoders = [
   ['of the platform', platform],
   ['in WebAssembly', inWebAssembly],
@@ -51,7 +51,7 @@ async function* allOf(track: AudioTrack) {
 function decode(packets: readonly { data: Uint8Array }[]): Float32Array {
   const adts = packets.map(({ data }) => {
     const length = data.length + 7;
-    // MPEG-4, no CRC; AAC-LC at 44.1 kHz in stereo (ISO/IEC 13818-7, 6.2).
+    // The start of an ADTS header: MPEG-4, no CRC; AAC-LC at 44.1 kHz in stereo (ISO/IEC 13818-7, 6.2).
     const header = [0xff, 0xf1, 0x50, 0x80 | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f, 0xfc];
     return Buffer.concat([new Uint8Array(header), data]);
   });
@@ -156,9 +156,9 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
       for (const splicePoint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
         const [from, to] = [splicePoint - 8192, splicePoint + 8192];
         const atSplice = signalToNoise(joined, left, from, to);
-        // At any place in this music, encoders that started at different times differ by up to 3 dB.
+        // Tolerance: in this music, encoders that started at different times differ by up to 3 dB at any place.
         expect(atSplice).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
-        // No click: the splice differs no more than its surroundings in a single pass.
+        // A splice must not click: it differs no more from its surroundings than the same place in a single pass.
         const furthest = (sound: Float32Array, reach: number) =>
           Array.from({ length: 2 * reach }, (_, index) => splicePoint - reach + index).reduce(
             (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),

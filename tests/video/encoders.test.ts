@@ -14,7 +14,7 @@ import { still } from '#core/video/plan/timeline.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
-import { picture } from '../core/pictures.ts';
+import { sampleImage } from '../core/test-images.ts';
 import { decodeWarnings, greyOfFrames, withFile } from './ffmpeg.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -45,7 +45,7 @@ describe('the settings for a browser’s encoder', () => {
     expect(at(26)).toBe(at(51));
     expect(at(19)).toBeGreaterThan(at(23));
     expect(at(23)).toBeGreaterThan(at(26));
-    // Level 4 in High profile: 25 Mbit/s.
+    // Maximum bitrate of level 4 in High profile: 25 Mbit/s.
     expect(at(0)).toBeLessThanOrEqual(25_000_000);
   });
 });
@@ -66,7 +66,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 
   it('that need every frame get no repeated stills', async () => {
     const counts: number[] = [];
-    // Requires an image for each frame of the trial.
+    // Fails without an image for each frame of the trial.
     const stubborn: VideoEncoder = {
       ...real,
       async encodeGroup(pictures, ...rest) {
@@ -102,7 +102,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     const segments = [40, 90, 140, 190].map((_, slot) => still(`main:${slot}` as const, 10));
     const greys = [40, 90, 140, 190];
     const shown: Pictures = new Map(
-      greys.map((grey, slot) => [`main:${slot}` as const, toYuv(picture(176, 144, () => [grey, grey, grey, 255]))]),
+      greys.map((grey, slot) => [`main:${slot}` as const, toYuv(sampleImage(176, 144, () => [grey, grey, grey, 255]))]),
     );
     const longPlan = planGops({ fps: 5, frames: 40, segments });
     let groups = 0;
@@ -110,7 +110,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
       ...real,
       name: 'webcodecs',
       encodeGroup: async (pictures, ...rest) => {
-        // The groups of the trial, the first group of the video, and no more.
+        // Stops after the groups of the trial and the first group of the video.
         if (++groups > 2) throw new Error('stopped');
         return real.encodeGroup(pictures, ...rest);
       },
@@ -161,7 +161,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   const pictures: Pictures = new Map(
     ([50, 100, 150] as const).map((grey, slot) => [
       `main:${slot}` as const,
-      toYuv(picture(176, 144, (x) => [grey, x, 255 - grey, 255])),
+      toYuv(sampleImage(176, 144, (x) => [grey, x, 255 - grey, 255])),
     ]),
   );
   const segments = Array.from({ length: 6 }, (_, round) => still(`main:${round % 3}`, 10));
@@ -199,7 +199,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 it('an encoder that stops inside a group fails', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
-    ['start', toYuv(picture(settings.width, settings.height, () => [9, 99, 199, 255]))],
+    ['start', toYuv(sampleImage(settings.width, settings.height, () => [9, 99, 199, 255]))],
   ]);
   const gop = planGops({ fps: 5, frames: 2, segments: [still('start', 2)] }).distinct[0];
   if (!gop) throw new Error('no group');

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** FFmpeg checks the files. Tests that need FFmpeg are skipped where it is not installed. */
+/** FFmpeg's programs, with which tests check files. Tests that need FFmpeg are skipped where it isn't installed. */
 export const hasFfmpeg = ['ffmpeg', 'ffprobe'].every((name) => spawnSync(name, ['-version']).status === 0);
 
-/** Writes the bytes to a temporary file during `use`. */
+/** Writes the bytes to a temporary file, and removes the file after `use`. */
 export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Result, name = 'video.mp4'): Result {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-video-'));
   try {
@@ -18,7 +18,7 @@ export function withFile<Result>(bytes: Uint8Array, use: (path: string) => Resul
   }
 }
 
-/** The fields that tests read. */
+/** Fields of ffprobe's output that tests read. */
 interface ProbedStream {
   readonly codec_type: string;
   readonly codec_name?: string;
@@ -62,7 +62,7 @@ export function decodeWarnings(path: string): string {
   return stderr.toString();
 }
 
-/** Returns luma and chroma of frames, as consecutive I420. */
+/** Returns luma and chroma of a video's frames, as consecutive I420. */
 export function decodeFrames(path: string, frames: readonly number[]): Uint8Array[] {
   const select = frames.map((frame) => `eq(n,${frame})`).join('+');
   const { streams } = probe(path);
@@ -72,7 +72,7 @@ export function decodeFrames(path: string, frames: readonly number[]): Uint8Arra
   return frames.map((_, index) => bytes.subarray(index * size, (index + 1) * size));
 }
 
-/** Returns the gray, 0 to 255, of a patch in the upper left quarter of each frame. */
+/** Returns the gray level, 0 to 255, of a patch in the upper left quarter of each frame. */
 export function greyOfFrames(path: string): number[] {
   const filters = 'extractplanes=y,crop=8:8:iw/4:ih/4';
   const bytes = run('ffmpeg', ['-i', path, '-an', '-vf', filters, '-f', 'rawvideo', '-']);
@@ -82,7 +82,7 @@ export function greyOfFrames(path: string): number[] {
   });
 }
 
-/** Returns the left channel, with samples at their playback times. */
+/** Returns the left channel of a video's audio, with samples at their playback times. */
 export function decodeSound(path: string): Float32Array {
   const bytes = run('ffmpeg', ['-i', path, '-vn', '-af', 'pan=mono|c0=c0', '-f', 'f32le', '-']);
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)));

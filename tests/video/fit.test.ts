@@ -4,7 +4,7 @@ import { drawFinalFrame } from '#core/video/final-frame.ts';
 import { containedSize, coverCorners, fitPicture } from '#core/video/plan/fit.ts';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { picture } from '../core/pictures.ts';
+import { sampleImage } from '../core/test-images.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 const side = fc.integer({ min: 1, max: 8000 });
@@ -33,7 +33,7 @@ describe('the fit mode cover', () => {
   });
 
   it('fills the frame without bars, and draws translucent pixels on white', async () => {
-    const red = picture(40, 10, () => [255, 0, 0, 128]);
+    const red = sampleImage(40, 10, () => [255, 0, 0, 128]);
     const fitted = await fitPicture(red, { width: 20, height: 20 }, 'cover', { platform });
     expect([fitted.width, fitted.height]).toEqual([20, 20]);
     for (let index = 0; index < fitted.data.length; index += 4)
@@ -42,7 +42,7 @@ describe('the fit mode cover', () => {
 });
 
 describe('the fit mode contain', () => {
-  it('is as large as the frame allows', () => {
+  it('makes the image as large as the frame allows', () => {
     fc.assert(
       fc.property(side, side, frame, (width, height, size) => {
         const contained = containedSize({ width, height }, size);
@@ -54,8 +54,8 @@ describe('the fit mode contain', () => {
     );
   });
 
-  it('is centered between white bars', async () => {
-    const blue = picture(30, 10, () => [0, 0, 255, 255]);
+  it('centers the image between white bars', async () => {
+    const blue = sampleImage(30, 10, () => [0, 0, 255, 255]);
     const fitted = await fitPicture(blue, { width: 60, height: 60 }, 'contain', { platform });
     expect(pixel(fitted, 30, 19)).toEqual([255, 255, 255, 255]);
     expect(pixel(fitted, 0, 20)).toEqual([0, 0, 255, 255]);
@@ -64,7 +64,7 @@ describe('the fit mode contain', () => {
   });
 });
 
-describe('the final frame', () => {
+describe('the final frame of a video', () => {
   it.each(Object.entries(resolutions))(
     'of %s has the logo in the middle, at most a quarter of the height',
     (_, size) => {

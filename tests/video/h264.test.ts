@@ -10,7 +10,7 @@ import { parsePictureParameters, parseSequenceParameters } from '#core/video/h26
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { loadLibavEncoder } from '#scripts/platform/libav-video.ts';
-import { noise, picture } from '../core/pictures.ts';
+import { noise, sampleImage } from '../core/test-images.ts';
 import { hasFfmpeg } from './ffmpeg.ts';
 
 describe('H.264 bits', () => {
@@ -40,7 +40,7 @@ describe('H.264 bits', () => {
     [2, '011'],
     [3, '00100'],
     [7, '0001000'],
-  ])('encode %d as in table 9-2', (value, code) => {
+  ])('encode the number %d as in table 9-2', (value, code) => {
     const writer = new BitWriter();
     writer.writeUnsigned(value);
     expect(writer.toBytes()[0]?.toString(2).padStart(8, '0').slice(0, code.length)).toBe(code);
@@ -86,7 +86,7 @@ describe('NAL units', () => {
 
 describe('parameter sets', () => {
   it('from a browser’s encoder can be read', () => {
-    // OpenH264 in Chromium, 1920 × 1080, High profile.
+    // The parameter sets of OpenH264 in Chromium, for 1920 × 1080 in High profile.
     const [sps, pps] = splitAnnexB(Buffer.from('AAAAAWdkDCisGRqAeAIn5ZqAgICDwiEagAAAAAFozjyA', 'base64')) as [
       Uint8Array,
       Uint8Array,
@@ -103,12 +103,12 @@ describe('parameter sets', () => {
 });
 
 const settings: VideoEncoderSettings = { width: 176, height: 144, fps: 30, quality: 23 };
-/** The number of frames of each of five images. */
+/** Numbers of frames for which the five images are shown. */
 const holds = [7, 1, 20, 3, 29];
 const pictures = [1, 2, 3, 4, 5].map((seed) => {
   const grain = noise(176, 144, { seed });
   return toYuv(
-    picture(176, 144, (x, y) =>
+    sampleImage(176, 144, (x, y) =>
       [0, 1, 2].map(
         (channel) => 128 + 90 * Math.sin((x * seed + y) / 20 + channel) + (grain.data[y * 176 + x] ?? 0) / 16,
       ),
@@ -145,7 +145,7 @@ function decode({ sps, pps }: PictureGroup, samples: readonly Uint8Array[]): { d
 const libav = await loadLibavEncoder();
 const encoders = [libav, createFfmpegEncoder(runFfmpeg)].filter((encoder) => encoder !== undefined);
 
-describe.skipIf(!hasFfmpeg)('held frames (needs ffmpeg)', () => {
+describe.skipIf(!hasFfmpeg)('frames that repeat the previous frame (needs ffmpeg)', () => {
   it.each(encoders.map((encoder) => [encoder.name, encoder] as const))(
     'repeat exactly as often as requested, encoded by %s',
     async (_, encoder) => {
@@ -164,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('held frames (needs ffmpeg)', () => {
     },
   );
 
-  // The bytes may differ: x264's AVX-512 code reads uninitialized memory, so its choices vary slightly.
+  // Doesn't compare bytes: x264's AVX-512 code reads uninitialized memory, so its choices vary slightly.
   it.skipIf(!libav)('have the same parameter sets in every encoding, so that groups can be concatenated', async () => {
     const groups = await Promise.all(
       [0, 1].map(async () => parseGroup((await libav?.encodeGroup(inTurn(), settings)) ?? [])),
@@ -175,7 +175,7 @@ describe.skipIf(!hasFfmpeg)('held frames (needs ffmpeg)', () => {
   });
 });
 
-describe('groups without held frames', () => {
+describe('groups without repeated frames', () => {
   it('are detected: a missing first key frame, or one in the middle', async () => {
     const [encoder] = encoders;
     const streams = (await encoder?.encodeGroup(inTurn(), settings)) ?? [];

@@ -1,6 +1,6 @@
 import type { VideoSampleSink } from 'mediabunny';
 
-/** Returns the luma of the frame at a time. */
+/** Returns the luma of a video's frame at a time. */
 export async function lumaAt(sink: VideoSampleSink, time: number): Promise<Uint8Array> {
   const sample = await sink.getSample(time);
   if (!sample) throw new Error(`nothing at ${time} s`);

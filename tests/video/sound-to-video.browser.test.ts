@@ -9,7 +9,7 @@ import type { YuvPicture } from '#core/platform/media.ts';
 import { chooseEncoder } from '#core/video/h264/choose-encoder.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
 import { fitPicture } from '#core/video/plan/fit.ts';
-import { picture } from '../core/pictures.ts';
+import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from './boxes.ts';
 import { makeVideo, pngFile, psnr, wavFile } from './inputs.ts';
 import { lumaAt } from './luma.ts';
@@ -19,9 +19,9 @@ vi.setConfig({ testTimeout: 240_000 });
 const platform = createBrowserPlatform(createBrowserWorkers());
 const size = { width: 1280, height: 720 };
 const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
-/** Returns smooth colors with lines and some grain, as hard to encode as a photo. */
+/** Returns an image of smooth colors with lines and some grain, which is as hard to encode as a photo. */
 const scene = (turn: number) =>
-  picture(640, 360, (x, y) => [
+  sampleImage(640, 360, (x, y) => [
     128 + 100 * Math.sin((x + turn * 50) / 60) + ((x * 7 + y * 13 + turn) % 9),
     128 + 90 * Math.cos(y / (25 + turn * 10)),
     ((x >> 5) + (y >> 5)) % 2 ? 200 - turn * 40 : 60,
@@ -39,11 +39,11 @@ async function open(bytes: Uint8Array<ArrayBuffer>) {
   return { input, video, audio };
 }
 
-// A frame takes a tenth of a second in WebAssembly, so there are fewer frames.
+// Few frames, because a frame takes a tenth of a second in WebAssembly.
 describe.each([
   [undefined, 'webcodecs', 30],
   ['ffmpeg', 'ffmpeg', 10],
-] as const)('with the setting %s', (setting, name, fps) => {
+] as const)('a video with the setting %s', (setting, name, fps) => {
   it(`a slideshow is encoded by ${name}, and shows the frames of core`, async () => {
     preferVideoEncoder(setting);
     const chosen = await chooseEncoder({ ...size, fps, quality: 23 }, { platform });
@@ -60,7 +60,7 @@ describe.each([
     expect(topBoxes(made.bytes).indexOf('moov')).toBeLessThan(topBoxes(made.bytes).indexOf('mdat'));
     const { input, video, audio } = await open(made.bytes);
     try {
-      // 5 s of effective audio, the white lead-in and the final frame.
+      // 5 s of effective audio, plus the white lead-in and the final frame.
       expect(await video.computeDuration()).toBeCloseTo(7, 2);
       expect([video.codec, audio.codec]).toEqual(['avc', 'aac']);
       expect([audio.sampleRate, audio.numberOfChannels]).toEqual([44_100, 2]);
@@ -76,7 +76,7 @@ describe.each([
       )) as [YuvPicture, YuvPicture, YuvPicture];
       const sink = new VideoSampleSink(video);
       const quality: number[] = [];
-      // The first and the last frame of an image, and the middle of a crossfade of half a second.
+      // Tests the first and the last frame of an image, and the middle of a crossfade of half a second.
       const [second, middle] = [fps, Math.floor(fps / 4)];
       for (const [at, expected] of [
         [second, a],
@@ -117,7 +117,7 @@ it('a video is made in the page’s worker, with an audio worker inside', async 
   expect(progress.at(-1)).toBe(1);
 });
 
-it('plays in a video element, and seeks to any second', async () => {
+it('a video that the page has made plays in a video element, and seeks to any second', async () => {
   const main = await pngFile(scene(1), platform);
   const { bytes } = await makeVideo(
     'sound-to-video',

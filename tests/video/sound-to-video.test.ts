@@ -14,7 +14,7 @@ import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
-import { picture } from '../core/pictures.ts';
+import { sampleImage } from '../core/test-images.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { playsEverywhere, videoFacts } from './facts.ts';
 import { decodeFrames, decodeSound, greyOfFrames, hasFfmpeg, probePackets, withFile } from './ffmpeg.ts';
@@ -32,13 +32,13 @@ vi.setConfig({ testTimeout: PATIENCE_MS });
 const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
 const flat = (value: number, name: string) =>
   pngFile(
-    picture(64, 36, () => [value, value, value, 255]),
+    sampleImage(64, 36, () => [value, value, value, 255]),
     platform,
     name,
   );
 
 describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', () => {
-  it('plays everywhere, and every part is at its exact frame', async () => {
+  it('plays everywhere, and every part starts at its exact frame', async () => {
     const [main, start, end] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png'), flat(200, 'end.png')]);
     const params = {
       ...small,
@@ -50,7 +50,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       watermark: true,
     };
     const video = await makeVideo('sound-to-video', { audio: wavFile(7.4, tone), main, start, end }, params, platform);
-    // 7.4 − 1 + 1 + 2 = 9.4 → 9 − 2 − 1 = 6 of main; 1 + 2 + 6 + 1 + 2 + 1 in all.
+    // 7.4 − 1 + 1 + 2 = 9.4 → 9 s, so main takes 9 − 2 − 1 = 6 s. The video's parts: 1 + 2 + 6 + 1 + 2 + 1 s.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(13));
     expect(video).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', warnings: [] });
     expect(video.stages).toEqual(['readSound', 'preparePictures', 'encode']);
@@ -75,7 +75,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       const [first, last] = decodeFrames(path, [360, 389]) as [Uint8Array, Uint8Array];
       expect(psnr(first, toYuv(drawFinalFrame(size, platform)).data)).toBeGreaterThan(35);
       expect(Buffer.compare(first, last)).toBe(0);
-      // A second of silence, 6.4 s of the tone, two seconds of silence.
+      // The audio: a second of silence, 6.4 s of the tone, two seconds of silence.
       const sound = decodeSound(path);
       const loudness = (from: number, to: number) =>
         Math.max(...sound.subarray(Math.round(from * 44_100), Math.round(to * 44_100)).map(Math.abs));
@@ -88,7 +88,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     });
   });
 
-  it('plays one second of main, with a warning, if start and end leave no time', async () => {
+  it('shows the main image for one second, with a warning, if start and end leave no time', async () => {
     const [main, start] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png')]);
     const params = { ...small, durStartSec: 3, durEndSec: 2, watermark: false, fps: 12 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(4, tone), main, start }, params, platform);
@@ -97,7 +97,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
       const means = [0, 1, 2, 3, 4, 5, 6].map((second) => greys[second * 12]);
-      // Without an end image its part is white, as is the final frame without a logo.
+      // The part of the missing end image is white, as is the final frame without a logo.
       for (const [second, grey] of [140, 140, 140, 60, 255, 255, 255].entries())
         expect(Math.abs((means[second] ?? 0) - grey)).toBeLessThanOrEqual(3);
     });
@@ -135,7 +135,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     const video = await makeVideo('sound-to-slideshow', { audio: wavFile(24, tone), main }, params, platform);
     withFile(video.bytes, (path) => {
       const sizes = probePackets(path, 'v').map(({ size }) => size);
-      // The last slide has no crossfade, and the final frame follows it.
+      // The last slide has no crossfade, because the final frame follows it.
       for (let frame = 0; frame < 100; frame++) expect(sizes[frame + 120]).toBe(sizes[frame]);
       const frames = decodeFrames(path, [33, 93, 153, 213]);
       for (const frame of frames.slice(1)) expect(Buffer.compare(frame, frames[0] as Uint8Array)).toBe(0);
@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       fitMainArray: ['cover', 'contain'],
     };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
-    // 5.08 s of audio: 5 s of main, which are 3 slides of 15 frames and one of 5, and the final frame.
+    // 5.08 s of audio give 5 s for the main images: 3 slides of 15 frames and one of 5. The final frame follows.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(6, 10));
     const drawn: YuvPicture[] = [];
     for (const [index, file] of main.entries()) {

@@ -34,7 +34,7 @@ const timelineOf = (segments: readonly Segment[], fps = 30): Timeline => ({
 
 describe('the parts of a video', () => {
   it.each([
-    // audio, settings, effective audio, planned main, played main, total
+    // Columns: audio, settings, effective audio, planned main, played main, total.
     [180, {}, 180, 180, 180, 181],
     [97.404, { durStartSec: 3, durEndSec: 2 }, 97.404, 92, 92, 98],
     [10.9, { trimStartSec: 2, trimEndSec: 1 }, 7.9, 7, 7, 8],
@@ -43,12 +43,15 @@ describe('the parts of a video', () => {
     [5, { durStartSec: 3, durEndSec: 2 }, 5, 0, 1, 7],
     [6, { durStartSec: 3, durEndSec: 2 }, 6, 1, 1, 7],
     [4, { trimStartSec: 9 }, -5, 0, 1, 2],
-  ] as const)('are planned for %d s of audio with %j', (audio, settings, effective, main, played, total) => {
-    const durations = planDurations(audio, { ...none, ...settings });
-    expect(durations.effectiveAudioSec).toBeCloseTo(effective, 9);
-    expect(durations).toMatchObject({ mainSec: main, playedMainSec: played, totalSec: total });
-    expect(durationWarnings(durations)).toEqual(main === 0 ? ['mainDurationZero'] : []);
-  });
+  ] as const)(
+    'are planned for %d s of audio with the settings %j',
+    (audio, settings, effective, main, played, total) => {
+      const durations = planDurations(audio, { ...none, ...settings });
+      expect(durations.effectiveAudioSec).toBeCloseTo(effective, 9);
+      expect(durations).toMatchObject({ mainSec: main, playedMainSec: played, totalSec: total });
+      expect(durationWarnings(durations)).toEqual(main === 0 ? ['mainDurationZero'] : []);
+    },
+  );
 
   it('add up to whole frames, whatever the settings', () => {
     fc.assert(
@@ -115,7 +118,7 @@ describe('a slideshow', () => {
     expect(slideFrames({ imageDurationSec: 0.1, transitionSec: 0.3 }, 3, 1)).toEqual({ image: 1, transition: 0 });
   });
 
-  it('fills any time: exact boundaries, a shortened last slide, slots in a loop', () => {
+  it('fills any time with exact boundaries, a shortened last slide, and the slots in a loop', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -177,7 +180,7 @@ describe('a slideshow that is fitted to its audio', () => {
     expect(durationThatFits(3, 10)).toBe(3.4);
     expect(durationThatFits(4, 10)).toBe(2.5);
     expect(durationThatFits(20, 1)).toBe(0.1);
-    // With 0.4 s, two of twenty images never appear.
+    // For comparison: with 0.4 s per image, two of the twenty images would never appear.
     expect(durationThatFits(20, 7)).toBe(0.3);
   });
 
@@ -193,7 +196,7 @@ describe('a slideshow that is fitted to its audio', () => {
   });
 });
 
-describe('groups of two seconds', () => {
+describe('groups of frames of two seconds', () => {
   const video = (pictures: number, seconds: number, imageDurationSec = 2.5, transitionSec = 0.3) =>
     planGops(
       planTimeline({
@@ -216,7 +219,7 @@ describe('groups of two seconds', () => {
   });
 
   it.each([
-    // images, seconds each, groups in a cycle, distinct groups
+    // Columns: images, seconds per image, groups in a cycle, distinct groups.
     [10, 2.5, 25, 25],
     [10, 2, 10, 10],
     [10, 3, 15, 15],

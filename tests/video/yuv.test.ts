@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
 import { mixYuv, toYuv } from '#core/video/h264/yuv.ts';
-import { noise, picture } from '../core/pictures.ts';
+import { noise, sampleImage } from '../core/test-images.ts';
 
 /** Converts to YUV by BT.709-6 in floating point, independently of core. */
 function referenceYuv({ width, height, data }: Raster): number[] {
@@ -39,16 +39,16 @@ describe('YUV colors', () => {
     ['green', [0, 255, 0], [173, 42, 26]],
     ['blue', [0, 0, 255], [32, 240, 118]],
   ])('equal the reference for %s', (_, [r = 0, g = 0, b = 0], expected) => {
-    const { data } = toYuv(picture(2, 2, () => [r, g, b, 255]));
+    const { data } = toYuv(sampleImage(2, 2, () => [r, g, b, 255]));
     expect([data[0], data[4], data[5]]).toEqual(expected);
   });
 
-  it('blend as in sRGB, up to rounding', () => {
+  it('are blended as in sRGB, up to rounding', () => {
     const [a, b] = [noise(16, 16, { seed: 1 }), noise(16, 16, { seed: 2 })];
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (weight) => {
         const mixed = mixYuv(toYuv(a), toYuv(b), weight);
-        const inSrgb = picture(16, 16, (x, y) =>
+        const inSrgb = sampleImage(16, 16, (x, y) =>
           [0, 1, 2, 3].map((channel) => {
             const at = (y * 16 + x) * 4 + channel;
             const [from, to] = [a.data[at] ?? 0, b.data[at] ?? 0];

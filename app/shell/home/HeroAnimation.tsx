@@ -7,7 +7,7 @@ import { POSTER } from './poster.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** True with the Save-Data setting, in which case the video isn't fetched unless requested. */
+/** True with the browser's Save-Data setting: the animation then loads only on request. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
@@ -27,7 +27,7 @@ export default function HeroAnimation() {
     const video = videoRef.current;
     if (!video || !wanted) return;
     const watching = new IntersectionObserver(([entry]) => {
-      // If the browser blocks autoplay to save power, the button shows the paused state.
+      // If the browser blocks autoplay to save power, the button shows that the animation is paused.
       if (entry?.isIntersecting) video.play().catch(({ name }) => name === 'NotAllowedError' && setWanted(false));
       else video.pause();
     });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { offerFiles } from '../../intake/arrivals.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 
-/** Opens a file before choosing a tool. The whole window accepts drops (`useFileArrivals`). */
+/** Button that opens a file before the visitor chooses a tool. The whole window accepts drops (`useFileArrivals`). */
 export default function OpenAFile() {
   const { t } = useTranslation();
   return (

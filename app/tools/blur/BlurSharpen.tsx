@@ -92,7 +92,7 @@ export function BlurSharpen() {
   const commit = async () => {
     const done = await session.apply(step);
     if (done && isArea) setAreas(NO_AREAS);
-    // The applied value returns to 0, or the preview would apply it twice. A value edited meanwhile stays.
+    // Resets the applied value, or the preview would apply it twice. Keeps a value that the visitor typed meanwhile.
     else if (done && latest.current === sharpness) setSharpness({ sharpness: 0 });
     return done;
   };
@@ -114,7 +114,7 @@ export function BlurSharpen() {
     TOOL,
     size &&
       (({ areas, sharpness: wanted, ...others }) => {
-        const asked = parseAreas(areas).map((area) => areaInPixels(area, size));
+        const requested = parseAreas(areas).map((area) => areaInPixels(area, size));
         if (typeof wanted === 'number') {
           setMode({ mode: 'whole' });
           setSharpness({ sharpness: wanted });
@@ -122,7 +122,7 @@ export function BlurSharpen() {
         }
         setLook(others);
         setMode({ mode: 'area' });
-        if (asked.length > 0) setAreas({ areas: asked, active: asked.length - 1 });
+        if (requested.length > 0) setAreas({ areas: requested, active: requested.length - 1 });
       }),
   );
   const setShape = (next: AreaShape) => {
@@ -228,6 +228,6 @@ export function BlurSharpen() {
   );
 }
 
-/** Omits the fields that a shape doesn't use, so that copied recipes are short. */
+/** Omits the fields that an area's shape doesn't use, so that copied recipes are short. */
 const stepArea = ({ shape, points, width, ...edges }: Areas['areas'][number]) =>
   shape === 'brush' ? { shape, points, width } : { shape, ...edges };

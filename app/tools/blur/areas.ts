@@ -9,7 +9,7 @@ import { parseOperationParameters } from '#core/recipes/recipe.ts';
 
 export type AreaShape = RedactArea['shape'];
 
-/** Areas in image pixels, and the index of the selected one; −1 for none. */
+/** Areas to hide, in image pixels, and the index of the selected area; −1 if none is selected. */
 export interface Areas {
   readonly areas: readonly RedactArea[];
   readonly active: number;
@@ -85,13 +85,13 @@ export const added = ({ areas }: Areas, area: RedactArea): Areas => ({
   active: areas.length,
 });
 
-/** Removes the selected area, or else the last one. */
+/** Removes the selected area; without a selection, removes the last area. */
 export function removed({ areas, active }: Areas): Areas {
   const rest = areas.toSpliced(active < 0 ? areas.length - 1 : active, 1);
   return { areas: rest, active: rest.length - 1 };
 }
 
-/** Turns an area with its image. */
+/** Rotates or flips an area together with its image. */
 export function turnedArea(area: RedactArea, turn: Turn, size: Size): RedactArea {
   const turned = (point: Point) => turnedPoint(point, turn, size);
   if (area.shape === 'brush') return { ...area, points: area.points.map(turned) };

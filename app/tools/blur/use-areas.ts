@@ -3,7 +3,7 @@ import { getOwnProperty } from '../../storage/stored.ts';
 import { type Areas, NO_AREAS, parseAreas } from './areas.ts';
 
 interface StoredAreas extends Areas {
-  /** Version of the image that the areas belong to. */
+  /** Version of the image to which the areas belong. */
   readonly version?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ function restoreAreas(stored: object): StoredAreas {
   return typeof version === 'string' ? { version, areas, active: areas.length - 1 } : NO_AREAS;
 }
 
-/** Stores the areas that are not yet applied, for one version of the image; a new version has none. */
+/** Stores the areas that aren't applied yet with the image's version. A new version has no areas. */
 export function useAreas(
   tool: string,
   version: string | undefined,

@@ -27,7 +27,7 @@ export function ColorAdjuster() {
   const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
-  // The value of a slider during a drag; undefined after release.
+  // Settings during a slider's drag; undefined after the slider is released.
   const [held, setHeld] = useState<ColorAdjustment>();
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;

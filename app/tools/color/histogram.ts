@@ -23,7 +23,7 @@ export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint3
   return bins;
 }
 
-/** Returns an SVG path per channel, in a view box of `BINS` × 100. The end bins do not set the scale. */
+/** Returns an SVG path per channel, in a view box of `BINS` × 100. */
 export function histogramPaths(bins: readonly Uint32Array[]): string[] {
   // Ignores the end bins, because a black or white background would flatten all other bars.
   const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));

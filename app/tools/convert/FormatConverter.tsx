@@ -19,7 +19,7 @@ const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
-/** Returns the toggles of a recipe that the settings have too. */
+/** Returns the encoder's toggles that a recipe sets and the settings have. */
 const definedToggles = ({ neverLarger, progressive, smaller }: Readonly<Record<string, unknown>>) => ({
   ...(typeof neverLarger === 'boolean' && { neverLarger }),
   ...(typeof progressive === 'boolean' && { progressive }),
@@ -72,7 +72,7 @@ export function FormatConverter() {
   const [compares, setCompares] = useState(false);
   const { session, state } = tool;
   const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
-  // With every color, PNG is lossless, so the original and the file would look equal.
+  // Compares the original with the exported file only for lossy exports; a lossless PNG would look the same.
   const isLossy = format !== 'png' || settings.reducesColors;
   const canCompare = tool.ready && isLossy;
   const isCompared = compares && canCompare;

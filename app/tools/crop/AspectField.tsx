@@ -13,7 +13,7 @@ const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16']
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** Ratios with a button under the stage. */
+/** Aspect ratios that have a button in the row under the stage. */
 export const CHIPS = [
   'free',
   'original',
@@ -25,7 +25,7 @@ export const CHIPS = [
   'custom',
 ] as const satisfies readonly Choice[];
 
-/** Returns the names of choices that are not ratios. */
+/** Returns the labels of the choices that aren't ratios, such as the original ratio. */
 export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => ({
   free: t('cropper.aspectFree'),
   original: t('cropper.aspectOriginal'),
@@ -35,7 +35,7 @@ export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => (
 
 export interface AspectSettings {
   readonly aspect: Choice;
-  /** The visitor's own ratio; empty at first. */
+  /** The ratio that the visitor typed; empty at first. */
   readonly typed: string;
 }
 
@@ -70,13 +70,13 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
 export const aspectSettings = (ratio: string): AspectSettings =>
   isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
 
-/** Returns the ratio as text; undefined for a free ratio or the image's own. */
+/** Returns a chosen ratio as text; empty for a free ratio or the image's own. */
 export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   if (aspect === 'custom') return typed;
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;
 }
 
-/** Swaps the ratio's width and height. */
+/** Returns the ratio with width and height swapped. */
 function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')
     return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };
@@ -126,12 +126,12 @@ export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disa
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** True for a field without a visible label or error text. */
+  /** True to show the field without a visible label and error text. */
   readonly isCompact?: boolean;
   readonly disabled: boolean;
 }
 
-/** A field for a ratio. Commits on Enter or blur, because a partly typed 4:5 reads 4. */
+/** Field for an aspect ratio. Commits on Enter or blur, because the beginning of `4:5` is also a ratio, 4. */
 export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -36,11 +36,11 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
 };
 
 /** Minimum size of a selection that shows its size label inside, in CSS pixels. */
-const TAG_ROOM = { width: 132, height: 72 };
+const TAG_SPACE = { width: 132, height: 72 };
 
 function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
-  if (width >= TAG_ROOM.width && height >= TAG_ROOM.height) return 'inside';
-  return top + height + TAG_ROOM.height / 2 <= pictureHeight ? 'below' : 'above';
+  if (width >= TAG_SPACE.width && height >= TAG_SPACE.height) return 'inside';
+  return top + height + TAG_SPACE.height / 2 <= pictureHeight ? 'below' : 'above';
 }
 
 /** Selection over the image: drawn, moved and resized by pointer or keys. */

@@ -63,12 +63,12 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
-/** Makes the operation's optional corners required, because the fields always have values. */
+/** The operation's corners are optional, but the page's fields always have values, so they are required here. */
 const CORNERS = Object.fromEntries(
   Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
 );
 
-/** Fields that exist only on the page; they set the corners. */
+/** Fields for width, height and long edge. They exist only on the page, and change the corners. */
 const LENGTHS = ['width', 'height', 'longEdge'] as const;
 const LENGTH = pixels({ min: 1 });
 
@@ -97,7 +97,7 @@ export function Cropper() {
     if (!size || ratio === undefined) return;
     const now = { aspect: aspectChoice, selection };
     const last = swapped.current;
-    // A second swap restores the first selection exactly, even if the swapped one had to shrink.
+    // A second swap of width and height restores the selection exactly, even if the first swap had to shrink it.
     const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
     const after = swappedBack ?? { aspect: next, selection: turnSelection(selection, size, ratio) };
     swapped.current = { before: now, after };
@@ -109,17 +109,17 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  // The largest selection of a ratio is recorded as the ratio, so the recipe fits images of any size.
+  // If the selection is the largest of its ratio, the recipe contains the ratio, which fits images of any size.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
   const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
   const tilted = isTilted && size ? straightenedView(size, straighten, tiltedRatio) : undefined;
-  // A straightened image replaces the selection: it is cut to the largest rectangle, which can be cropped again.
+  // Straightening cuts the image to its largest rectangle instead of the selection. The result can be cropped again.
   const step = tilted
     ? { operation: rotate.id, params: straightenParams(straighten, tiltedRatio) }
     : { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const commit = async () => {
     const done = await session.apply(step);
-    // Forgets the selection, or Undo would show the applied selection as pending again.
+    // Forgets the applied selection, because Undo would otherwise show it as pending again.
     if (done) {
       forgetSelection();
       if (tilted) setStraighten({ angle: 0 });
@@ -129,7 +129,7 @@ export function Cropper() {
   const pending = tilted || changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
   onTurn.current = (turn) => {
-    // With a fixed ratio, a quarter turn selects anew, because the turned selection would not have the ratio.
+    // With a fixed ratio, a quarter turn starts a new selection, because the turned selection would have another ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
     const turned = turnedSelection(upright(selection), turn, size);
     return () => setSelection(turned, session.use.getState().picture?.version);
@@ -235,7 +235,7 @@ export function Cropper() {
               values={size ? corners : {}}
               maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
               disabled={!ready}
-              // With a ratio, the dependent fields change only when the number is committed.
+              // With a fixed ratio, the other fields change only once the typed number is committed.
               live={aspect === undefined}
               onChange={(name, value) => {
                 const edge = EDGES[name];
@@ -256,7 +256,7 @@ export function Cropper() {
   );
 }
 
-/** Returns the image's own ratio, or an empty text for a free selection. */
+/** Returns the image's own ratio as text; empty for a free selection. */
 function ratioText({ aspect }: AspectSettings, size: Size | undefined): string {
   if (!size) return '';
   if (aspect === 'original') return `${size.width}:${size.height}`;
@@ -284,11 +284,11 @@ function restoreSelection(stored: object): StoredSelection {
   return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
 }
 
-/** Returns the largest selection of the ratio, or the whole image. */
+/** Returns the largest selection with the chosen ratio; without a ratio, the whole image. */
 const initialSelection = (size: Size, aspect: number | undefined): Selection =>
   aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
 
-/** Stores the selection for one version of the image; a new version resets it. */
+/** Stores the crop selection together with the image's version. Another version resets the selection. */
 function useSelection(
   version: string | undefined,
   size: Size = { width: 0, height: 0 },

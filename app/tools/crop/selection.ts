@@ -92,7 +92,7 @@ export function ownAspect(selection: Selection): number | undefined {
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/** Swaps width and height about the center, inside the image. If it was as large as possible, so is the new one. */
+/** Swaps the selection's width and height about its center, inside the image. A largest selection stays the largest. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);
@@ -100,7 +100,7 @@ export function turnSelection(selection: Selection, size: Size, aspect: number):
   return placed((left + right - box.width) / 2, (top + bottom - box.height) / 2, box, size);
 }
 
-/** Sets one length from the top left corner. The long edge always keeps the ratio. */
+/** Sets the width, the height or the long edge from the top left corner. The long edge always keeps the ratio. */
 export function setLength(selection: Selection, length: Length, value: number, size: Size, aspect?: number): Selection {
   const { left, top } = upright(selection);
   const { width, height } = lengthsOf(selection);
@@ -152,7 +152,7 @@ export function moveSelection({ left, top, right, bottom }: Selection, by: Point
   return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
 }
 
-/** Moves one handle. Dragging past the opposite side flips the selection. */
+/** Moves a handle of the selection. Dragging it past the opposite side flips the selection. */
 export function resizeSelection(
   selection: Selection,
   handle: Handle,

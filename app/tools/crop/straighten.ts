@@ -9,14 +9,14 @@ import type { Selection } from './selection.ts';
 
 const { angle, keepCorners, background } = rotate.params;
 
-/** The fields of `rotate` that the crop tool shows; its buttons turn and flip at once. */
+/** The parameters of `rotate` that the crop tool shows as fields. Its buttons rotate and flip at once. */
 export const straightenFields = parameters({ angle, keepCorners, background });
 
 export type Straighten = Pick<RotateParameters, 'angle' | 'keepCorners' | 'background'>;
 
 const UNROTATED = defaultValues(rotate.params) as RotateParameters;
 
-/** Returns the parameters of the step; `ratio` is empty for the largest area. */
+/** Returns the parameters of the `rotate` step; an empty `ratio` means the largest area. */
 export const straightenParams = ({ angle, keepCorners, background }: Straighten, ratio: string) =>
   keepCorners ? { angle, keepCorners, background } : { angle, ...(ratio !== '' && { ratio }) };
 
@@ -27,7 +27,7 @@ export function straightenedView(size: Size, straighten: Straighten, ratio: stri
   return { result, scale };
 }
 
-/** Turns a selection with its image. */
+/** Rotates or flips a selection together with its image. */
 export function turnedSelection({ left, top, right, bottom }: Selection, turn: Turn, size: Size): Selection {
   const box = boxBetween(
     turnedPoint({ x: left, y: top }, turn, size),

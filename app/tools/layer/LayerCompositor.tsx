@@ -42,7 +42,7 @@ import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
 import { placeIn } from './placing.ts';
 import { layerTool } from './tool.ts';
-import { useCarriedPlace } from './use-carried-place.ts';
+import { useScaledPlacement } from './use-scaled-placement.ts';
 
 const TOOL = 'layer';
 
@@ -75,13 +75,13 @@ export function LayerCompositor() {
     })),
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
-  // `view` selects the preview only, so undo ignores `view`.
+  // Undo ignores `view`, because `view` only selects the layers that the preview shows.
   const { view, ...committed } = params;
   const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, committed, store, layerSession.swapLayers);
   const { change } = history;
   useUndoShortcuts(history.undo, history.redo);
   const historyActions = useHistoryActions(history);
-  // Blend mode previewed from the open list.
+  // Blend mode under the pointer or the focus in the open list, which the preview shows.
   const [looked, setLooked] = useState<BlendModeId>();
   // Changes of the top layer during a drag.
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
@@ -95,7 +95,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Opens several files as a batch of bottom layers.
+  // Opens several files as a batch, in which each file is a bottom layer.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {
@@ -123,7 +123,7 @@ export function LayerCompositor() {
   );
 
   const pictures = useMemo(() => layerPictures(layers), [layers]);
-  useCarriedPlace(pictures.bottom, params, store);
+  useScaledPlacement(pictures.bottom, params, store);
   const batchProps = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
   const size = resultLayer(pictures, params.view);
   const shown = { ...params, ...draft };
@@ -277,7 +277,7 @@ export function LayerCompositor() {
                 fields={layer.params}
                 values={shown}
                 onChange={(name, value, control) =>
-                  // A new position starts without offsets.
+                  // A new anchor position resets the offsets.
                   change({ [name]: value, ...(name === 'gravity' && { offsetX: 0, offsetY: 0 }) }, control)
                 }
                 elsewhere={layerTool.setElsewhere.layer}

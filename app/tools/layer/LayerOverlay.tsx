@@ -12,10 +12,10 @@ interface LayerOverlayProps {
   readonly view: StageView;
   readonly top: Size;
   readonly bottom: Size;
-  /** Parameters before the current drag. `shown` includes the drag. */
+  /** Layer parameters before the current drag. `shown` includes the drag. */
   readonly committed: LayerParameters;
   readonly shown: LayerParameters;
-  /** Shows uncommitted changes; undefined restores the committed ones. */
+  /** Shows parameters that aren't committed; undefined shows the committed parameters again. */
   readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
   readonly onCommit: (change: Partial<LayerParameters>) => void;
 }
@@ -25,7 +25,7 @@ const NOTHING_ELSE = [] as const;
 /** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
 export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
-  // The draft is a ref, because one key press changes and commits it before React renders.
+  // A ref, because one key press changes and commits the parameters before React renders.
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
   return (

@@ -6,9 +6,9 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
-import { HeldSources } from '../../session/held-sources.ts';
 import { refusedFile } from '../../session/refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../session/session.ts';
+import { SessionSources } from '../../session/session-sources.ts';
 import type { BatchStage, FileSource, OpenedAnother } from '../../session/stage.ts';
 import { parseSource } from '../../session/stored-pictures.ts';
 import { setSourceAside } from '../../storage/set-aside.ts';
@@ -43,8 +43,8 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
 }
 
 class LayerSession extends Session<LayerState> implements BatchStage {
-  private readonly held = new HeldSources();
-  /** Layers that undo can restore. */
+  private readonly sources = new SessionSources();
+  /** Replaced layers that undo can restore. */
   private replaced: readonly OpenLayers[] = [];
 
   constructor() {
@@ -57,7 +57,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   private releaseSources(): void {
     const all = [this.state.layers, ...this.replaced].flatMap((layers) => layerIds.map((id) => layers[id]?.source.id));
-    this.held.retainOnly(all.filter((id) => id !== undefined));
+    this.sources.retainOnly(all.filter((id) => id !== undefined));
   }
 
   /** Replaces the layers and returns the previous ones; undefined on failure. */
@@ -67,7 +67,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     const isDone = await this.work('working', async () => {
       for (const id of layerIds) {
         if (layers[id] === before[id]) continue;
-        if (layers[id]) void this.storage.keep(id, layers[id].source);
+        if (layers[id]) void this.storage.save(id, layers[id].source);
         else await this.removeStored(id);
       }
       return { layers, ...CHANGED };
@@ -111,8 +111,8 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     await this.work('opening', async (job) => {
       try {
         const info = await openSource(source, [], job, unreadable);
-        this.held.add(source.id);
-        void this.storage.keep(id, source);
+        this.sources.add(source.id);
+        void this.storage.save(id, source);
         return { layers: { ...this.state.layers, [id]: { source, info } }, ...CHANGED };
       } catch (error) {
         failure = error;
@@ -125,7 +125,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return failure;
   }
 
-  /** The bottom layer has no edit history. */
+  /** A bottom layer has no recipe, because other tools edit images. */
   present = (): Recipe => [];
   source = (): PictureSource | undefined => this.state.layers.bottom?.source;
 
@@ -140,9 +140,9 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     await this.work('opening', async (job) => {
       try {
         const info = await openSource(source, [], job);
-        this.held.add(source.id);
+        this.sources.add(source.id);
         outcome = { size: info };
-        void this.storage.keep('bottom', source);
+        void this.storage.save('bottom', source);
         return { layers: { ...this.state.layers, bottom: { source, info } }, ...CHANGED };
       } catch (error) {
         outcome = { error };
@@ -154,7 +154,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return outcome;
   }
 
-  /** Returns the step for each bottom layer of a batch; undefined after reporting that top and mask are missing. */
+  /** Returns a batch's step for bottom layers. Without top and mask, shows an error and returns undefined. */
   steps(params: LayerParameters): Recipe | undefined {
     const { top, mask } = this.state.layers;
     if (!top && !mask) {
@@ -173,7 +173,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 
-  /** Opens the image last saved for later in any tool (Paste). */
+  /** For Paste: opens the image that any tool saved for later. */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.openInTurn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
@@ -200,7 +200,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
   }
 
-  /** Clears a layer, unless removing the layer from storage fails. */
+  /** Removes a layer, unless storage fails to delete the layer's file. */
   async clear(id: LayerId): Promise<void> {
     const before = this.state.layers;
     if (!before[id]) return;

@@ -7,7 +7,7 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 
 export type TopPlace = Required<Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale' | 'rotation'>>;
 
-/** A place at the center of the bottom layer. */
+/** A placement relative to the center of the bottom layer. */
 export type CenteredPlace = TopPlace & { readonly gravity: 'center' };
 
 const { offsetX, scale: scaleField } = layer.params;
@@ -21,7 +21,7 @@ export const placedTop = (top: Size, bottom: Size, params: LayerParameters): Pla
   rotation: params.rotation ?? 0,
 });
 
-/** Returns the parameters that match a box most closely. The scale changes only if the box's width does. */
+/** Returns the layer parameters closest to a box. The scale changes only if the box's width differs. */
 export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, before: LayerParameters): TopPlace {
   const { scale = 1 } = before;
   const isSized = Math.abs(boxWidth(box) - boxWidth(topBox(top, bottom, before))) > 1e-6;
@@ -45,7 +45,7 @@ export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: 
     how === 'fit'
       ? Math.min(bottom.width / boxWidth(seen), bottom.height / boxHeight(seen))
       : Math.max(boxWidth(hole) / top.width, boxHeight(hole) / top.height);
-  // Rounds a fit down and a fill up, so that no edge sticks out or stays bare.
+  // Rounds the scale down for `fit`, which must not exceed the bottom layer, and up for `fill`, which must cover it.
   const unit = 10 ** scaleField.fractionDigits;
   const rounded = (how === 'fit' ? Math.floor(scale * unit + 1e-6) : Math.ceil(scale * unit - 1e-6)) / unit;
   return { gravity: 'center', offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };

@@ -8,9 +8,9 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { showError } from '../../messages/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
-import { HeldSources } from '../../session/held-sources.ts';
 import { refusedFile } from '../../session/refused-file.ts';
 import { CHANGED, newSource, openSource, Session } from '../../session/session.ts';
+import { SessionSources } from '../../session/session-sources.ts';
 import { parseSource } from '../../session/stored-pictures.ts';
 import { setSourceAside } from '../../storage/set-aside.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
@@ -41,7 +41,7 @@ class MaskSession extends Session<MaskState> {
     () => this.use.setState(({ redraws }) => ({ redraws: redraws + 1 })),
   );
 
-  private readonly held = new HeldSources();
+  private readonly held = new SessionSources();
 
   constructor() {
     super('mask_creator', NO_MASK);
@@ -72,11 +72,11 @@ class MaskSession extends Session<MaskState> {
 
   private storeMask(): void {
     const { mask, log } = this.state;
-    if (mask) void this.storage.keep('mask', { start: mask.start, log } satisfies StoredMask);
+    if (mask) void this.storage.save('mask', { start: mask.start, log } satisfies StoredMask);
   }
 
   private storeBase(source: PictureSource): void {
-    void this.storage.keep('base', source);
+    void this.storage.save('base', source);
   }
 
   private async openStart(

@@ -49,7 +49,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        // Changing the file stops playback without a pause event.
+        // A new file stops playback without a pause event, so the state is reset here.
         onEmptied={() => {
           setPlaying(false);
           setPosition(0);

@@ -1,4 +1,4 @@
-/** Caption encodings, strictest first: each decoder rejects text in the others. */
+/** Encodings of caption files in the order of attempts: strict decoders first, because they reject other encodings. */
 const ENCODINGS = ['utf-8', 'shift_jis', 'windows-1252'] as const;
 
 /** Decodes text by byte order mark, else by trying each encoding. */

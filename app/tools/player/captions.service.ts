@@ -1,5 +1,5 @@
 import { type Cue, checkCaptionBytes, parseCaptions } from '#app/tools/player/engine/captions.ts';
-import { beat } from '../../platform/life-signs.ts';
+import { beat } from '../../platform/worker-signals.ts';
 import { serve } from '../../workers/serve.ts';
 import { decodeText } from './caption-text.ts';
 

@@ -9,11 +9,11 @@ export interface VideoDetails {
   /** Frames per second, or the average of a variable frame rate. */
   readonly frameRate: number | undefined;
   readonly steady: boolean;
-  /** Rotation in clockwise degrees. */
+  /** Rotation of the video in degrees clockwise. */
   readonly rotation: number;
   readonly mirrored: boolean;
   readonly sound: SoundDetails | undefined;
-  /** Metadata by tag name. */
+  /** Values of the file's metadata by tag name. */
   readonly tags: readonly (readonly [TagName, string])[];
 }
 
@@ -24,7 +24,7 @@ export interface SoundDetails {
   readonly decodable: boolean;
 }
 
-/** Displayed tags in display order. */
+/** Metadata tags that the panel shows, in display order. */
 const TAGS = [
   'title',
   'artist',

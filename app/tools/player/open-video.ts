@@ -8,7 +8,7 @@ import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-re
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
-  /** Width on screen, upright and with square pixels. */
+  /** Width in pixels as displayed: upright and with square pixels. */
   readonly width: number;
   readonly height: number;
   createOutput(): SoundOutput<WrappedAudioBuffer>;
@@ -30,10 +30,10 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
   );
   try {
     const name = file instanceof File ? file.name : undefined;
-    // Loads the library with the first video, not with the screen.
+    // Loads the demuxing library when a video opens, not with the screen.
     const [{ VideoSample }, { duration, width, height, sampleRate }] = await Promise.all([
       import('mediabunny'),
-      reader.keep('file', (video) => video.open(file), { name, signal }),
+      reader.register('file', (video) => video.open(file), { name, signal }),
     ]);
     const frames = (from: number) =>
       readStream(reader, 'frames', from, ({ frame, ...facts }): VideoSample => new VideoSample(frame, facts));
@@ -63,7 +63,7 @@ const playbackError = (cause: unknown) =>
 
 let lastStream = 0;
 
-/** Returns decoded items from the worker; decoding begins with the first `next`. */
+/** Returns an iterator of items that the worker decodes. Decoding begins with the first `next`. */
 function readStream<Kind extends StreamKind, Item extends object>(
   reader: Reader,
   kind: Kind,

@@ -54,18 +54,18 @@ export class PlayerController {
   #canvas: HTMLCanvasElement | undefined;
   #video: OpenVideo | undefined;
   #player: VideoPlayer | undefined;
-  /** The next video until its first frame is decoded; the open video stays until then. */
+  /** Player of the next video, until its first frame is decoded. The open video stays visible until then. */
   #incoming: VideoPlayer | undefined;
-  /** State to restore if the next video cannot be opened. */
-  #standing: VideoPlayerState | undefined;
+  /** State to restore if the next video can't be opened. */
+  #previousState: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
-  /** Counts requests; a request with an older number is outdated. */
+  /** Number of the newest request to open a video; results of older requests are ignored. */
   #requestId = 0;
   #opening: AbortController | undefined;
   #reading: AbortController | undefined;
   #positionShownAt = 0;
-  /** Set during a seek; `resumes` is true if playback resumes afterwards. */
+  /** Set during a seek; `resumes` is true if playback continues after the seek. */
   #held: { resumes: boolean } | undefined;
 
   /**
@@ -83,7 +83,7 @@ export class PlayerController {
     this.#held = undefined;
     const before = this.use.getState();
     if (before.loaded) {
-      this.#standing = before;
+      this.#previousState = before;
       this.#reading?.abort();
     }
     this.#endOpening();
@@ -102,7 +102,7 @@ export class PlayerController {
     }
   }
 
-  /** Reads captions; errors appear in the error dialog. */
+  /** Reads a caption file. Shows errors in the error dialog. */
   async loadCaptions(file: File): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
@@ -125,7 +125,7 @@ export class PlayerController {
     this.#player?.dispose();
     this.#player = undefined;
     this.#video = undefined;
-    this.#standing = undefined;
+    this.#previousState = undefined;
     this.#held = undefined;
     if (this.#canvas) clearCanvas(this.#canvas);
     this.use.setState(EMPTY);
@@ -145,7 +145,7 @@ export class PlayerController {
   }
 
   togglePlay(): void {
-    // An explicit toggle overrides the resume state of a seek.
+    // Pressing Play or Pause during a seek decides whether playback continues after the seek.
     if (this.#held) this.#held.resumes = false;
     if (this.use.getState().playing) this.#player?.pause();
     else void this.#player?.play();
@@ -159,14 +159,14 @@ export class PlayerController {
     void this.#player?.seek(position);
   }
 
-  /** Pauses during a seek; see `releasePosition`. */
+  /** Pauses while the visitor drags the seek bar; see `releasePosition`. */
   holdPosition(): void {
     if (!this.#player || this.#held) return;
     this.#held = { resumes: this.#player.state.playing };
     this.#player.pause();
   }
 
-  /** Resumes playback after a seek, except at the end. */
+  /** Ends a seek. Playback resumes, except at the end of the video. */
   releasePosition(): void {
     const held = this.#held;
     this.#held = undefined;
@@ -205,7 +205,7 @@ export class PlayerController {
     await player.open();
     if (player.disposed) return;
     this.#incoming = undefined;
-    this.#standing = undefined;
+    this.#previousState = undefined;
     this.#player?.dispose();
     this.#player = player;
     this.#video = video;
@@ -218,7 +218,7 @@ export class PlayerController {
   async #describe(video: OpenVideo): Promise<void> {
     const details = await video.describe().catch(() => undefined);
     if (this.#video !== video) return;
-    if (this.#standing) this.#standing = { ...this.#standing, details };
+    if (this.#previousState) this.#previousState = { ...this.#previousState, details };
     else this.use.setState({ details });
   }
 
@@ -234,8 +234,8 @@ export class PlayerController {
   /** Reports why the next video failed and restores the open video, if any. */
   #restoreStanding(error: unknown): void {
     this.#endOpening();
-    const standing = this.#standing;
-    this.#standing = undefined;
+    const standing = this.#previousState;
+    this.#previousState = undefined;
     if (standing) this.use.setState(standing);
     else this.eject();
     showError(error);
@@ -250,7 +250,7 @@ export class PlayerController {
   }
 }
 
-/** Adds the unsupported codec's name to an error. */
+/** Adds the codec's name to the error for an unsupported codec. */
 function withCodec(error: unknown): unknown {
   if (!(error instanceof FudebakoError) || error.code !== 'videoCodec' || !error.data.codec) return error;
   const reason = i18n.t('media:player.codecIs', { codec: error.data.codec });

@@ -21,7 +21,7 @@ export function usePlayerKeys(controller: PlayerController): void {
     };
     const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && controller.releasePosition();
     const releaseAll = () => controller.releasePosition();
-    // Captures keys before the seek bar, which has its own arrow keys.
+    // Handles keys in the capture phase, because the seek bar has its own arrow keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('keyup', release, { capture: true });
     window.addEventListener('blur', releaseAll);
@@ -50,7 +50,7 @@ function actionOf(key: string, controller: PlayerController): (() => void) | und
   }
 }
 
-/** Returns true if the focused control uses the key itself. */
+/** Returns true if the focused control handles the key itself. */
 function isHandledByControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;

@@ -32,7 +32,7 @@ export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioB
       };
     },
     setGain: (value) => {
-      // A suspended context doesn't advance a ramp.
+      // Sets the volume directly, because a suspended audio context doesn't advance a ramp.
       if (context.state === 'running') gain.gain.setTargetAtTime(value, context.currentTime, GAIN_SMOOTHING_SECONDS);
       else gain.gain.value = value;
     },

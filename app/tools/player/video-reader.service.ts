@@ -13,27 +13,27 @@ import {
 } from 'mediabunny';
 import { FudebakoError } from '#core/base/errors.ts';
 import { openMedia } from '#core/container-guard/open-media.ts';
-import { beat } from '../../platform/life-signs.ts';
+import { beat } from '../../platform/worker-signals.ts';
 import { sourceFile } from '../../workers/files.ts';
 import { serve } from '../../workers/serve.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
 import { durationOf, originOf, playableTracks } from './video-tracks.ts';
 
-/** Width of seek bar thumbnails in device pixels, at double density. */
+/** Width of seek bar thumbnails in device pixels, twice the displayed width for high-density screens. */
 const THUMBNAIL_WIDTH = 320;
 
 /** Facts about an opened video; times are in seconds. */
 export interface VideoFacts {
-  /** Duration from the first frame. */
+  /** Duration in seconds, from the first frame. */
   readonly duration: number;
-  /** Width on screen, upright and with square pixels. */
+  /** Width in pixels as displayed: upright and with square pixels. */
   readonly width: number;
   readonly height: number;
   /** Sample rate in hertz; undefined without decodable audio. */
   readonly sampleRate: number | undefined;
 }
 
-/** A decoded frame, which the page closes. */
+/** A decoded frame, which the page must close. */
 export interface SentFrame {
   readonly frame: VideoFrame;
   readonly timestamp: number;
@@ -42,7 +42,7 @@ export interface SentFrame {
   readonly flip: boolean;
 }
 
-/** Decoded samples by channel. */
+/** Samples of the chunk, one array per channel. */
 export interface SentSound {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly sampleRate: number;
@@ -103,7 +103,7 @@ class VideoReader {
     return { duration: duration - origin, width, height, sampleRate: audio && (await audio.getSampleRate()) };
   }
 
-  /** Starts a stream under a number that the page assigns. */
+  /** Starts a stream of frames or audio. The page assigns the stream's number. */
   begin(stream: number, kind: StreamKind, from: number): void {
     const { origin, frames, sound } = this.opened();
     const sink = kind === 'frames' ? frames : sound;
@@ -114,7 +114,7 @@ class VideoReader {
   async next(stream: number): Promise<SentFrame | SentSound | undefined> {
     const file = this.opened();
     const samples = this.streams.get(stream);
-    // A restarted worker doesn't have the previous worker's streams.
+    // After a restart, the worker doesn't know the streams of the previous worker.
     if (!samples) throw new FudebakoError('workerDied');
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
@@ -130,7 +130,7 @@ class VideoReader {
     }
   }
 
-  /** Ends a stream, even while `next` is pending. */
+  /** Ends a stream of frames or audio, even while `next` is pending. */
   async end(stream: number): Promise<void> {
     const samples = this.streams.get(stream);
     this.streams.delete(stream);

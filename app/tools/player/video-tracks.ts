@@ -5,7 +5,7 @@ import { preserveFrameTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {
   readonly video: InputVideoTrack;
-  /** Audio track; undefined if its audio can't be decoded, in which case the video still plays. */
+  /** Audio track; undefined if the browser can't decode the audio. The video still plays. */
   readonly audio: InputAudioTrack | undefined;
 }
 
@@ -15,7 +15,7 @@ interface PlayableTracks {
  */
 export async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
-  // A container without a readable index seems to be empty.
+  // Reports an empty container as unreadable, because a container without a readable index seems to be empty.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
@@ -24,7 +24,7 @@ export async function playableTracks(input: Input): Promise<PlayableTracks> {
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
 }
 
-/** Returns the end of the longer track, or Infinity if unknown. */
+/** Returns the end of the longer of both tracks in seconds, or Infinity if unknown. */
 export async function durationOf(input: Input): Promise<number> {
   try {
     return await input.computeDuration();

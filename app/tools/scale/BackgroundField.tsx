@@ -4,7 +4,7 @@ import { ColorField } from '../../ui/fields/ColorField.tsx';
 import { INITIAL_FIT } from './fit.ts';
 
 interface BackgroundFieldProps {
-  /** A color, `blur` or `transparent`. */
+  /** The background of the padding: a color, `blur` or `transparent`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly disabled: boolean;

@@ -26,9 +26,9 @@ const TOOL = 'scaler';
 interface ScalerSettings extends FitSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
-  /** The side that the visitor typed last; the other side follows it with `keepAspect`. */
+  /** The side that the visitor typed last; with `keepAspect`, the other side is computed from it. */
   readonly side: 'width' | 'height';
-  /** Stored settings. Sides and ratio belong to the image `version`, so an applied size isn't applied again. */
+  /** Stored settings. Sides and ratio apply only to the image `version`, so that they aren't applied twice. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;
@@ -50,7 +50,7 @@ function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);
   const target = {
     ratio: ratio ?? INITIAL.ratio,
-    // An image's own side may exceed the field's limits.
+    // Accepts sides beyond the field's limits, because the image's own side may exceed them.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
   };
@@ -59,7 +59,7 @@ function restore(stored: object): Partial<ScalerSettings> {
     ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
     ...restoreFit(stored),
     side: getOwnProperty(stored, 'side') === 'height' ? 'height' : 'width',
-    // A size is valid only together with the image's version.
+    // A stored size is valid only for the image version for which it was typed.
     ...(typeof version === 'string' && { ...target, version }),
   };
 }
@@ -71,12 +71,12 @@ export function Scaler() {
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
-  // Each new image starts with its own size and a ratio of 1.
-  const { byRatio, keepAspect, side, ratio, fit, anchor, background, ...asked } =
+  // A new image resets the sides to its own size, and the ratio to 1.
+  const { byRatio, keepAspect, side, ratio, fit, anchor, background, ...requested } =
     !size || stored.version === version
       ? stored
       : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
-  const { width, height } = size ? sidesWithin(size, asked, keepAspect) : asked;
+  const { width, height } = size ? sidesWithin(size, requested, keepAspect) : requested;
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
   // In a batch, the typed side holds for every image, and the other side follows each image's own aspect ratio.
@@ -89,21 +89,21 @@ export function Scaler() {
   const latest = useRef(stored);
   latest.current = stored;
   const commit = async () => {
-    const asked = { ratio, width, height };
+    const requested = { ratio, width, height };
     const before = latest.current;
     const done = await session.apply(step);
     const { picture } = session.use.getState();
-    // Undo must not offer the applied size again. A size typed during the work stays.
+    // Resets the applied size, or Undo would offer it again. Keeps a size that the visitor typed meanwhile.
     if (done)
       store(
         isSame(latest.current, before) || !picture
           ? { version: undefined }
-          : typedSince(asked, latest.current, picture),
+          : typedSince(requested, latest.current, picture),
       );
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
-  // Within a batch, the requested size may equal the size of the image on stage.
+  // In a batch, the requested size counts as a change even if it equals the size of the image on the stage.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
     const { picture } = session.use.getState();
@@ -182,15 +182,15 @@ export function Scaler() {
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the settings after scaling: values typed meanwhile, else the image's own size. */
+/** Returns the settings after scaling. Values typed meanwhile stay; otherwise the sides are the image's own. */
 function typedSince(
-  asked: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
+  requested: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
   { ratio, width, height }: ScalerSettings,
   { info, version }: Picture,
 ): Partial<ScalerSettings> {
-  const isTyped = width !== asked.width || height !== asked.height;
+  const isTyped = width !== requested.width || height !== requested.height;
   const sides = isTyped ? { width, height } : { width: info.width, height: info.height };
-  return { ...sides, ratio: ratio === asked.ratio ? INITIAL.ratio : ratio, version };
+  return { ...sides, ratio: ratio === requested.ratio ? INITIAL.ratio : ratio, version };
 }
 
 interface Sides {
@@ -201,13 +201,13 @@ interface Sides {
 /** Makes a field required: on the page, unlike on the command line, fields always have values. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
-/** Raises the limits to the image's own size. */
+/** Raises the maximum of each side to the image's own side. */
 const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   width: { ...width, max: Math.max(width.max, size.width) },
   height: { ...height, max: Math.max(height.max, size.height) },
 });
 
-/** Converts a step's parameters to settings: a ratio if possible, otherwise sides. */
+/** Converts a step's parameters to settings of the screen: a ratio if possible, otherwise sides. */
 function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
   const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;

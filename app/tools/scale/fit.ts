@@ -7,7 +7,7 @@ export type FitSettings = Required<Pick<ScaleParameters, 'fit' | 'anchor' | 'bac
 
 const { fit, anchor, background } = scale.params;
 
-/** Fields shown when the size may change the aspect ratio. `inside` is missing: the switch Keep aspect selects it. */
+/** Fit modes whose fields appear if the size may change the aspect ratio. The switch Keep aspect selects `inside`. */
 export const fitFields = parameters({
   fit: { ...fit, options: ['fill', 'cover', 'pad'] },
   anchor,
@@ -25,7 +25,7 @@ export const restoreFit = (stored: object): FitSettings => ({
   ...(restoreValues(fitFields, stored) as Partial<FitSettings>),
 });
 
-/** Returns the parameters that a fit uses. */
+/** Returns the parameters that a fit mode uses. */
 export function fitParams({ fit, anchor, background }: FitSettings): Partial<ScaleParameters> {
   if (fit === 'pad') return { fit, anchor, background };
   return fit === 'cover' ? { fit, anchor } : {};

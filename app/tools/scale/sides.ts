@@ -13,7 +13,7 @@ export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size 
   return keepAspect ? scaledSize(size, { ...clamped, keepAspect }) : clamped;
 }
 
-/** Changes one side; with `keepAspect` the other side follows. */
+/** Changes one side of the size; with `keepAspect`, the other side is computed. */
 export function changeSide(size: Size, sides: Size, changed: Partial<Size>, keepAspect: boolean): Size {
   const next = keepAspect ? scaledSize(size, { ...changed, keepAspect }) : { ...sides, ...changed };
   return sidesWithin(size, next, keepAspect);

@@ -10,16 +10,16 @@ import {
   newCurvePoint,
   POINT_HIT_RADIUS,
   POINT_RADIUS,
-  seenCurvePoints,
+  rotatedCurvePoints,
   toggleCurvePoint,
-  unseenCurvePoints,
+  unrotatedCurvePoints,
 } from '#app/ui/editing/curve-editing.ts';
 import type { Point } from '#core/geometry/point.ts';
 import type { ShapeComponent } from '#core/shapes/settings.ts';
 import '../../ui/stage/box-overlay.css';
 import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../ui/stage/drag.ts';
-import { useHandedFocus } from '../../ui/stage/handed-focus.ts';
+import { useInheritedFocus } from '../../ui/stage/inherited-focus.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 
 interface CurveOverlayProps {
@@ -30,25 +30,25 @@ interface CurveOverlayProps {
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
   readonly onCommit: (component: ShapeComponent) => void;
-  /** Called for a click beside all points. */
+  /** Called for a click that hits no point of the curve. */
   readonly onClick: (at: Point) => void;
 }
 
-/** Maximum movement of a click, in CSS pixels. */
+/** Maximum movement of the pointer during a click, in CSS pixels. */
 const CLICK_TOLERANCE = 4;
 
-/** Edits a curve: clicks add points until Enter or a double-click; then points can be dragged. */
+/** Edits a curve. Clicks add points until Enter or a double-click; after that, points can be dragged. */
 export function CurveOverlay(props: CurveOverlayProps) {
   const { view, size, committed, component, onCommit } = props;
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
-  useHandedFocus(layer);
+  useInheritedFocus(layer);
   // A drag continues across renders, so handlers read the latest props.
   const latest = useRef(props);
   latest.current = props;
   const { rotation, curveMode, activeCurvePointIndex: active } = component;
-  const seen = seenCurvePoints(component.curvePoints, rotation);
+  const seen = rotatedCurvePoints(component.curvePoints, rotation);
 
   const pointOf = (event: { clientX: number; clientY: number }): Point => {
     const rect = layer.current?.getBoundingClientRect();
@@ -61,8 +61,8 @@ export function CurveOverlay(props: CurveOverlayProps) {
   const add = (point: Point) =>
     onCommit({
       ...committed,
-      curvePoints: unseenCurvePoints(
-        [...seenCurvePoints(committed.curvePoints, rotation), newCurvePoint(point)],
+      curvePoints: unrotatedCurvePoints(
+        [...rotatedCurvePoints(committed.curvePoints, rotation), newCurvePoint(point)],
         rotation,
       ),
       activeCurvePointIndex: committed.curvePoints.length,
@@ -84,7 +84,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
     show(draft);
   };
-  /** Handles a press beside the points: a click selects another shape, a drag does nothing. */
+  /** Handles a press that hits no point: a click selects another shape, a drag does nothing. */
   const pressOutside = (event: ReactPointerEvent) => {
     const from = pointOf(event);
     let moved = false;

@@ -28,11 +28,11 @@ const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
-// Settings carried over from another image of the batch keep their colors.
+// Doesn't recolor shapes that the batch has carried over from another image.
 const recolor = () =>
   shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
-/** Screen of the shape editor. The session holds the image, `document.ts` the shapes. */
+/** Screen of the shape editor. The session contains the image, and `document.ts` the shapes. */
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
@@ -81,7 +81,7 @@ export function ShapeEditor() {
         <>
           <ShapeCanvas components={components} size={size} view={view} />
           <ShapeOverlay
-            // A new key resets any drag.
+            // React remounts the overlay under a new key, which ends any drag.
             key={`${active} ${committed.shape}`}
             view={view}
             size={size}

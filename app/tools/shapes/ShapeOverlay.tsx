@@ -19,7 +19,7 @@ interface ShapeOverlayProps {
   readonly size: Size;
   readonly components: Components;
   readonly active: number;
-  /** The open shape before the current drag. `component` includes the drag. */
+  /** The open shape before the current drag; `component` includes the drag. */
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
@@ -57,7 +57,7 @@ function ComponentBoxOverlay({
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation(['app', 'stage']);
-  // Held in a ref, because a key press changes and commits before React renders.
+  // A ref, because a key press changes and commits the shape before React renders.
   const draft = useRef<ShapeComponent>();
   const others = useMemo(
     () =>

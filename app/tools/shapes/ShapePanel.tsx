@@ -37,7 +37,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         operation="draw-shapes"
         within="components"
         fields={shapeComponent}
-        // Shows the whole image's box while no box is drawn.
+        // While no box is drawn, the fields show the box of the whole image.
         values={{ ...component, boundingBox: componentBox(component, size) }}
         onChange={(name, value, control) =>
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

@@ -27,7 +27,7 @@ function usedImages(components: Components, images: Images): [key: string, image
   });
 }
 
-/** Replaces shapes whose image is missing by rectangles, as the preview does. */
+/** Replaces image shapes whose image is missing by rectangles, which the preview shows too. */
 function withoutMissing(components: Components, images: Images): Components {
   return drawn(components).map((component) =>
     component.shape === 'image' && !imageOf(images, component.shapeImageKey)
@@ -52,7 +52,7 @@ function stepsOf(
 export const workerSteps = (components: Components, images: Images): Recipe =>
   stepsOf(components, images, (_, image) => fileReference(image.source));
 
-/** Returns steps for a recipe file. Inputs are file names; shapes refer to them by index. */
+/** Returns the drawing steps for a recipe file. Inputs are file names, to which shapes refer by index. */
 export function recipeOf(components: Components, images: Images): Recipe {
   const keys = usedImages(components, images).map(([key]) => key);
   const placed = components.map((component) => {
@@ -63,7 +63,7 @@ export function recipeOf(components: Components, images: Images): Recipe {
   return stepsOf(placed, placedImages, (_, { name }) => name);
 }
 
-/** Converts a pasted recipe to tabs. Finds images by name. */
+/** Converts the shapes of a pasted recipe to the editor's tabs. Finds shape images by file name. */
 export function pasteComponents({ params, rawStep }: PastedStep, images: Images, size: Size): Components {
   const names = [rawStep.inputs?.shapeImages ?? []].flat();
   const keyOf = (key: string) => {

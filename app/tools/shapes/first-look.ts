@@ -6,19 +6,19 @@ import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/sha
 /** Border width as a share of the image's shorter side. */
 const FIRST_BORDER_SHARE = 0.006;
 
-const DEFAULT_LOOK = lookOf(defaultComponent());
+const DEFAULT_STYLE = styleOf(defaultComponent());
 
 /** Returns a component's style without shape and position, for comparison. */
-function lookOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius }: ShapeComponent): string {
+function styleOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius }: ShapeComponent): string {
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }
 
 /**
- * Gives a new component a visible border; without a shape it becomes a rectangle. Returns `undefined` if the component
- * isn't new or its style has been changed.
+ * Gives a new shape a visible border; without a chosen shape it becomes a rectangle. Returns `undefined` for a shape
+ * with its own style.
  */
 export function firstComponent(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
-  if (before.shape !== 'none' || lookOf(before) !== DEFAULT_LOOK || lookOf(next) !== DEFAULT_LOOK) return undefined;
+  if (before.shape !== 'none' || styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;
   const isDrawn = isUnsetBox(before.boundingBox) && !isUnsetBox(next.boundingBox);
   const shape = next.shape === 'none' && isDrawn ? 'rect' : next.shape;
   if (shape === 'none') return undefined;

@@ -49,7 +49,7 @@ class ShapePainter {
     return this.paint(components, size, { width, height, scale: width / size.width, x: 0, y: 0 });
   }
 
-  /** Draws one component, without repeats, as large as fits into a square. */
+  /** Draws the thumbnail of one shape, without repeats, as large as fits into a square. */
   thumbnail(component: ShapeComponent, size: Size, side: number): ImageBitmap {
     const once = { ...component, repeatCount: 1, repeat2Count: 1 };
     const pointed = component.shape === 'line' || hasCurvePoints(component.shape);
@@ -59,7 +59,7 @@ class ShapePainter {
     const scale = (side - 2) / room;
     const center = boxCenter(bounds);
     const half = side / 2 / scale;
-    // Thickens hairlines, which would vanish at this scale.
+    // Widens thin borders, which would be invisible in a thumbnail.
     const visible = { ...once, borderWidth: once.borderWidth && Math.max(once.borderWidth, 1.5 / scale) };
     return this.paint([visible], size, { width: side, height: side, scale, x: center.x - half, y: center.y - half });
   }

@@ -12,7 +12,7 @@ const look = { isWork: true, again: true };
 /** Client of `painter.service.ts`. Registers images again after a worker restart. */
 export const shapePainter = {
   setImage: (key: string, blob: Blob, name: string): Promise<ImageFacts> =>
-    worker.keep(key, (painter, job) => painter.setImage(job, key, blob, name), { name }),
+    worker.register(key, (painter, job) => painter.setImage(job, key, blob, name), { name }),
   draw: (components: readonly ShapeComponent[], size: Size, scale: number): Promise<ImageBitmap> =>
     worker.call((painter) => painter.draw(components, size, scale), look),
   thumbnail: (component: ShapeComponent, size: Size, side: number): Promise<ImageBitmap> =>

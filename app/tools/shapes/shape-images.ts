@@ -14,20 +14,20 @@ import { shapePainter } from './painter.ts';
 export interface ShapeImage extends ImageFacts {
   readonly name: string;
   readonly blob: Blob;
-  /** Source ID in the image worker. */
+  /** ID of the image in the image worker. */
   readonly source: string;
 }
 
 const storage = sharedStorage('shape_editor');
 
-/** Images by `shapeImageKey`. */
+/** Images of shapes, by the `shapeImageKey` in the shape's settings. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
 
-/** Finds own properties only, because a pasted key can be any text, such as `constructor`. */
+/** Returns the image of a key. Ignores inherited properties, because a pasted key may be `constructor`. */
 export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
   Object.hasOwn(images, key) ? images[key] : undefined;
 
-/** Registers an image with both workers. */
+/** Registers an image with the image worker and the shape painter. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const facts = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
@@ -35,7 +35,7 @@ async function register(key: string, { name, blob }: StoredPicture): Promise<voi
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
 
-/** Returns the decode warnings of all used images, once per image. */
+/** Returns the decode warnings of all images that shapes use, once per image. */
 export const shapeImageWarnings = (
   images: Readonly<Record<string, ShapeImage>>,
   components: Components,
@@ -59,7 +59,7 @@ export async function restoreShapeImages(): Promise<void> {
   );
 }
 
-/** Stores an image under a key that no tab of the browser uses. */
+/** Stores an image under a key that no other tab uses. */
 export async function addShapeImage(file: File): Promise<string | undefined> {
   const { past, present, future } = useShapeDocument.getState().history;
   const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);

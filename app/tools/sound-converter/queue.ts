@@ -15,10 +15,10 @@ import type { SoundConversion } from './conversions.ts';
 export interface SoundItem {
   readonly id: string;
   readonly file: File;
-  /** Details of the file; undefined before reading, and for unreadable files. */
+  /** Details of the audio file; undefined until they are read, and for unreadable files. */
   readonly summary?: AudioSummary;
   readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
-  /** Progress from 0 to 1. */
+  /** Progress of the conversion, from 0 to 1. */
   readonly fraction?: number;
   readonly error?: unknown;
   readonly result?: SoundResult;
@@ -34,7 +34,7 @@ export interface QueueState extends SessionState {
   readonly selected: string | undefined;
 }
 
-/** Maximum total size, in bytes, that is stored for the next visit. */
+/** Maximum total size of the files, in bytes, that is stored for the next visit. */
 const MAX_STORED_BYTES = 200_000_000;
 const MAX_STORED_FILES = 10_000;
 
@@ -63,7 +63,7 @@ export class SoundQueue extends Session<QueueState> {
   private storeFiles(): void {
     const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    void (bytes > MAX_STORED_BYTES ? this.storage.forget('queue') : this.storage.keep('queue', files));
+    void (bytes > MAX_STORED_BYTES ? this.storage.forget('queue') : this.storage.save('queue', files));
   }
 
   /** Adds a file with the right extension; reports an error for any other. */
@@ -102,8 +102,8 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   /**
-   * Converts files without a result for these settings, then downloads the new results.
-   * With nothing to convert, downloads all results. Failures are reported and do not stop the queue.
+   * Converts the files that have no result for these settings, then downloads the new results. If all files have
+   * results, downloads all. Shows failures and continues with the next file.
    */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;
@@ -178,10 +178,10 @@ export class SoundQueue extends Session<QueueState> {
 
   downloadOne(id: string): void {
     const result = this.find(id)?.result;
-    if (result) this.handOver(result.blob, result.name);
+    if (result) this.downloadFile(result.blob, result.name);
   }
 
-  private handOver(blob: Blob, name: string): void {
+  private downloadFile(blob: Blob, name: string): void {
     try {
       downloadBlob(blob, name);
     } catch (error) {
@@ -195,7 +195,7 @@ export class SoundQueue extends Session<QueueState> {
     const results = meant.flatMap(({ result }) => (result ? [result] : []));
     const [first] = results;
     if (!first || this.state.busy) return;
-    if (results.length === 1) return this.handOver(first.blob, first.name);
+    if (results.length === 1) return this.downloadFile(first.blob, first.name);
     const controller = new AbortController();
     this.start(() => controller.abort(), 'saving');
     try {

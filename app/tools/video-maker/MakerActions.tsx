@@ -29,7 +29,7 @@ interface MakerActionsProps {
   readonly settings: MakerSettings;
   readonly change: ChangeSettings;
   readonly work: MakerWork;
-  /** Notes for the row below the buttons, in which progress replaces them. */
+  /** Notes that the row below the buttons shows when there is no progress. */
   readonly children: ReactNode;
 }
 
@@ -94,7 +94,7 @@ export function MakerActions(props: MakerActionsProps) {
         )}
         {children}
       </div>
-      {/* Sighted visitors see the download link instead. */}
+      {/* Announces the result to screen readers. Sighted visitors see the download link. */}
       <p className="sr-only" role="status">
         {video && !busy && t('common.done')}
       </p>
@@ -126,7 +126,7 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
 
 export interface MakerWork {
   readonly params: VideoTiming & Record<string, unknown>;
-  /** Identifies parameters and files. */
+  /** Key of the parameters and files for the next video. */
   readonly key: string;
   /** True if the last video was made with the same parameters and files. */
   readonly isFresh: boolean;
@@ -140,7 +140,7 @@ export function useMakerWork(maker: VideoMaker, project: VideoProject, settings:
   return { params, key, isFresh: video?.key === key };
 }
 
-/** Returns the operation's parameters; `fitMainArray` contains only filled slots. */
+/** Returns the operation's parameters; `fitMainArray` has an entry for each slot with an image. */
 function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): MakerWork['params'] {
   const fields = fieldsOf(maker);
   const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);
@@ -166,7 +166,7 @@ const commandForVideo = (...work: Parameters<typeof stepOf>): string =>
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
 
-/** Returns the encoder of `?encoder=ffmpeg` in the URL, for browsers without H.264. */
+/** Returns the encoder that `?encoder=ffmpeg` in the URL selects, for browsers without H.264. */
 function encoderSetting(): VideoEncoderName | undefined {
   const wanted = new URLSearchParams(location.search).get('encoder');
   return ENCODERS.find((name) => name === wanted);

@@ -19,7 +19,7 @@ interface MakerTabsProps {
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
   readonly addSaved: (slot: SlotId) => void;
-  /** Called when a slot is chosen, even if it is already open. */
+  /** Called when the visitor chooses a slot, even the open slot. */
   readonly onOpen: () => void;
 }
 

@@ -28,7 +28,7 @@ export function SlideRounds({ count, ...props }: FitToMusicProps) {
   );
 }
 
-/** Reports how many images the audio is too short for. */
+/** Reports the number of images that never appear, because the audio is too short. */
 export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 'count'>) {
   const { t } = useTranslation(['app', 'media']);
   return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;

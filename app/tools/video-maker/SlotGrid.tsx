@@ -11,7 +11,7 @@ interface SlotGridProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  /** Changes settings within the undo step that moves the image. */
+  /** Changes settings as part of the undo step that moves the image. */
   readonly store: (change: Partial<MakerSettings>) => void;
   /** Index of the open main slot, counted from 0. */
   readonly active: number;
@@ -125,7 +125,7 @@ function Thumbnail({ image }: { image: Blob | undefined }) {
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
-/** Returns the slot that a key moves to, if any. */
+/** Returns the slot to which a key press moves, if any. */
 function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

@@ -24,7 +24,7 @@ interface SummaryProps {
   readonly filled: readonly SlotId[];
 }
 
-/** Durations of the video; without audio only the settings. */
+/** Lists the durations of the video's parts; without audio, lists only the durations in the settings. */
 export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 'timing'>) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();

@@ -37,7 +37,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [settings, store] = useMakerSettings(maker);
   const [view, storeView] = useMakerView(maker);
   const work = useMakerWork(maker, project, settings);
-  // A finished video that a change of tab has hidden, until another video is made or the screen opens again.
+  // The finished video, after a change of tab has hidden it. Another video, or opening the screen again, resets this.
   const [hidden, setHidden] = useState<MadeVideo>();
   const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {
@@ -72,7 +72,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const durations = previewPlan?.durations;
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  // Reads settings from a ref, because the visitor may type a duration during decoding.
+  // Reads the latest settings, because the visitor may type a duration while an image is decoded.
   const latest = useRef(settings);
   latest.current = settings;
   const change = useCallback<ChangeSettings>(
@@ -87,7 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      // Stores the durations in the undo step that adds the image.
+      // Adds the durations of new images to the undo step that adds the images.
       if (Object.keys(durations).length > 0) store(durations);
     },
     [store],

@@ -3,7 +3,7 @@ import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
 export interface FramePicture {
-  /** ID that changes with the image. */
+  /** ID of the image in its slot; a new image has a new ID. */
   readonly id: string;
   readonly blob: Blob;
   readonly fit: FitMode;
@@ -15,14 +15,14 @@ export interface FrameStyle {
   readonly pictures: ReadonlyMap<PictureId, FramePicture>;
 }
 
-/** Two images with a crossfade weight; white if missing. */
+/** Two images and the weight of their crossfade. A missing image is white. */
 export interface DrawnMix {
   readonly mix: PictureMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
 }
 
-/** Images scaled to the video's size. Drawn on demand and cached while in use. */
+/** Images scaled to the video's size. Each is drawn on first use, and cached while it is used. */
 export class FramePictures {
   #look: FrameStyle = { width: 0, height: 0, pictures: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap>>();
@@ -68,7 +68,7 @@ export class FramePictures {
       const size = { width, height };
       bitmap = picture ? videoPreview.drawPicture(picture.blob, size, picture.fit) : videoPreview.drawFinal(size);
       this.#bitmaps.set(key, bitmap);
-      // A failed image is retried at the next request.
+      // Forgets a failed image, so that the next request tries again.
       bitmap.catch(() => this.#bitmaps.delete(key));
     }
     return bitmap;

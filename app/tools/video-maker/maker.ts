@@ -6,7 +6,7 @@ import type { VideoSettings } from '#core/video/make-video.ts';
 import type { SlotPicture } from '#core/video/pictures.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 
-/** Slot of an image, named as in core. */
+/** A slot of the video for an image, named as in core. */
 export type SlotId = SlotPicture['id'];
 
 /** Differences between the two video makers. */
@@ -14,7 +14,7 @@ export interface VideoMaker {
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
   readonly operation: typeof soundToVideo | typeof soundToSlideshow;
   readonly mainSlots: number;
-  /** Error code for missing main images. */
+  /** Error code that reports a missing main image. */
   readonly mainRequired: ErrorCode;
 }
 
@@ -37,16 +37,16 @@ export interface MakerSettings extends VideoSettings {
   readonly fitStart: FitMode;
   readonly fitMain: FitMode;
   readonly fitEnd: FitMode;
-  /** Fit per main slot, filled or not; missing entries use `fitMain`. */
+  /** Fit mode of each main slot, with or without an image; missing entries use `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
   readonly imageDurationSec: number;
   readonly transitionSec: number;
 }
 
-/** Duration in seconds that a new start or end image gets if its duration is set to 0. */
+/** Duration in seconds that a new start or end image gets if the settings have a duration of 0. */
 const ARRIVAL_SEC = 2;
 
-/** Returns the duration changes for an image that was just added. */
+/** Returns changes of the durations that an added image requires. */
 export function arrivalDurations(
   { durStartSec, durEndSec }: Pick<MakerSettings, 'durStartSec' | 'durEndSec'>,
   slot: SlotId,
@@ -75,7 +75,7 @@ export function fitOf(slot: SlotId, settings: MakerSettings): FitMode {
   return settings.fitMainArray[mainIndex(slot) ?? 0] ?? settings.fitMain;
 }
 
-/** Moves one item to another index. */
+/** Returns the list with one item moved to another index. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   return rest.toSpliced(to, 0, items[from] as Item);

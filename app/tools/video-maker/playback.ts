@@ -6,18 +6,18 @@ import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import type { DrawnMix, FramePictures } from './frame-style.ts';
 import { videoPreview } from './preview.ts';
 
-/** Frame of the player: a still with its full duration, or one frame of a crossfade. */
+/** One picture of the previewed video: a still with its full duration, or a single frame of a crossfade. */
 export interface MixFrame extends Frame {
   readonly drawn: DrawnMix;
 }
 
 export interface PlaybackSound {
-  /** ID of the image in the preview worker. */
+  /** ID of the audio in the preview worker. */
   readonly id: string;
   readonly timing: VideoTiming;
 }
 
-/** Seconds of audio per read; the first chunk delays the start. */
+/** Seconds of audio per read. Longer reads would delay the start of playback, which waits for the first. */
 const CHUNK_SECONDS = 1;
 
 export function playbackOf(
@@ -39,7 +39,7 @@ interface Stretch {
   readonly frames: number;
 }
 
-/** Yields the stretch that contains a frame, and all later stretches of the timeline. */
+/** Yields the stretch of the timeline that contains frame `from`, and all later stretches. */
 export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
   const wanted = Math.min(from, total - 1);
   let start = 0;
@@ -54,7 +54,7 @@ export function* stretchesFrom({ segments, frames: total }: Timeline, from: numb
   }
 }
 
-/** Tolerance in frames, because sums of fractions may fall just below an integer. */
+/** Tolerance in frames, because a sum of fractional frames may fall just below an integer. */
 const ROUNDING = 1e-6;
 
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);

@@ -11,7 +11,7 @@ export interface PreviewPlan {
   readonly timeline: Timeline;
 }
 
-/** Plans the video. `filled` lists the slots with an image; `audioSec` is the audio's duration. */
+/** Plans the parts of the video. `filled` lists the slots that have an image; `audioSec` is the audio's duration. */
 export function planPreview(
   { mainSlots }: VideoMaker,
   settings: MakerSettings,
@@ -36,7 +36,7 @@ export function planPreview(
   return { durations, timeline };
 }
 
-/** Returns the parts without an image and their white duration, in seconds. */
+/** Returns the parts of the video without an image, and their duration in seconds, during which the video is white. */
 export function whiteParts(
   { startSec, playedMainSec, endSec }: VideoDurations,
   filled: readonly SlotId[],
@@ -51,16 +51,16 @@ export function whiteParts(
 }
 
 export interface SlideCount {
-  /** Number of filled main slots. */
+  /** Number of main slots that have an image. */
   readonly images: number;
-  /** Number of slides that begin, repeated images included. */
+  /** Number of slides in the video, including those of repeated images. */
   readonly slides: number;
-  /** Duration per image that shows every image once. */
+  /** Duration per image, in seconds, with which the video shows each image exactly once. */
   readonly fittingSec: number;
 }
 
 /**
- * Counts the slides.
+ * Counts the slides of a slideshow.
  * @returns undefined for a single image, which fills the main part
  */
 export function countSlidesOf(
@@ -79,7 +79,7 @@ export function countSlidesOf(
   };
 }
 
-/** Maximum preview side in pixels; all images of a slideshow must fit into memory. */
+/** Maximum side of previewed images in pixels, because all images of a slideshow are in memory. */
 const MAX_PREVIEW_SIDE = 1280;
 
 export function previewSize(resolution: ResolutionId): Size {

@@ -12,16 +12,16 @@ import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
 import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
-  /** Position in seconds. */
+  /** Position in the previewed video, in seconds. */
   readonly position: number;
   readonly playing: boolean;
   /** True if the stage shows the video instead of one image. */
   readonly showsVideo: boolean;
-  /** True while the stage waits for an image. */
+  /** True while the stage waits for an image to be drawn. */
   readonly drawing: boolean;
 }
 
-/** A previewed video; undefined without audio, which sets the video's duration. */
+/** The video to preview; undefined without audio, because the audio sets the video's duration. */
 export interface PreviewProgram {
   readonly timeline: Timeline;
   readonly sound: PlaybackSound;
@@ -30,7 +30,7 @@ export interface PreviewProgram {
 /** Interval in milliseconds between updates of the scrubber. Frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
-/** Player of the preview: one image, or the video at any position with audio. */
+/** Plays the preview on the stage: one image, or the whole video with audio from any position. */
 export class PreviewPlayer {
   readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
     position: 0,
@@ -43,7 +43,7 @@ export class PreviewPlayer {
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
-  /** Counts requests; a request with an older number is outdated. */
+  /** Number of the newest request; results of requests with an older number are ignored. */
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export class PreviewPlayer {
     this.#redraw();
   }
 
-  /** Changes images, timing or audio, and keeps the position. */
+  /** Changes the previewed images, timing or audio. Keeps the playback position. */
   setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
     this.#stop();
     this.#pictures.setStyle(look);
@@ -74,7 +74,7 @@ export class PreviewPlayer {
     this.showStill();
   }
 
-  /** Shows the last image again. */
+  /** Shows the last drawn image again. */
   showStill(): void {
     this.#stop();
     this.use.setState({ showsVideo: false });
@@ -112,7 +112,7 @@ export class PreviewPlayer {
     else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
 
-  /** Sets `drawing` until the latest drawing completes. */
+  /** Sets `drawing` until the newest drawing is complete. */
   #follow(drawing: Promise<void>): void {
     this.#drawing = drawing;
     this.use.setState({ drawing: true });
@@ -144,7 +144,7 @@ export class PreviewPlayer {
       onChange: (state) => this.#show(state),
       onError: (error) => {
         if (player.disposed) this.#stop();
-        // Prefers the cause, which explains why an image failed.
+        // Shows the error's cause if it is known, because the cause explains why an image failed.
         showError(error.cause instanceof FudebakoError ? error.cause : error);
       },
     });

@@ -26,14 +26,14 @@ export interface PictureFacts extends Size {
 
 export interface SoundFacts {
   readonly durationSec: number;
-  /** First image in the file's tags. */
+  /** Cover: the first image in the audio file's tags. */
   readonly cover: Blob | undefined;
 }
 
 /** Thumbnail size in pixels, twice the displayed size. */
 const THUMBNAIL = { width: 160, height: 160 };
 
-/** Computes preview images and audio in a worker, with the code that makes the video. */
+/** Computes images and audio of the preview in a worker, with the code that makes the video. */
 class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
   private readonly jobs = new Jobs(this.context.platform);
@@ -102,7 +102,7 @@ class VideoPreview {
   }
 }
 
-/** Returns the cover; undefined if the tags are missing or unreadable. */
+/** Returns the cover image in the audio file's tags; undefined without readable tags. */
 async function coverOf(source: SourceFile): Promise<Blob | undefined> {
   const [image] = (await readAudioSummary(source).catch(() => undefined))?.tags.images ?? [];
   return image && new Blob([image.data], { type: image.mimeType });

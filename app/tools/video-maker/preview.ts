@@ -15,8 +15,8 @@ const look = { again: true };
 /** Client of `preview.service.ts`. Registers audio again after a worker restart. */
 export const videoPreview = {
   openSound: (id: string, file: File): Promise<SoundFacts> =>
-    worker.keep(id, (preview) => preview.openSound(id, file), { name: file.name }),
-  closeSound: (id: string): Promise<void> => worker.forget(id, (preview) => preview.closeSound(id)),
+    worker.register(id, (preview) => preview.openSound(id, file), { name: file.name }),
+  closeSound: (id: string): Promise<void> => worker.unregister(id, (preview) => preview.closeSound(id)),
   trackSamples: (id: string, timing: VideoTiming): Promise<number> =>
     worker.call((preview) => preview.trackSamples(id, timing), look),
   readTrack: (id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> =>

@@ -3,7 +3,7 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 
-/** Values for the maker without slides. */
+/** Slideshow settings of the maker with a single image, which doesn't use them. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
 /**

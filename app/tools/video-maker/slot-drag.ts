@@ -7,7 +7,7 @@ export interface SlotDrag {
   readonly over: number;
 }
 
-/** Maximum movement of a click, in CSS pixels. */
+/** Maximum movement of the pointer during a click, in CSS pixels. */
 const DRAG_DISTANCE = 6;
 
 /** Returns handlers that drag `data-slot` elements onto each other. Touch scrolls the page instead. */
@@ -23,7 +23,7 @@ export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: 
       const { clientX, clientY, currentTarget: grid } = press;
       let over: number | undefined;
       holder.start(press, {
-        // Doesn't capture the pointer, so a click still reaches the slot.
+        // Doesn't capture the pointer yet, so that a click still reaches the slot.
         captures: 'none',
         move(event) {
           const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);

@@ -7,7 +7,7 @@ export interface SlotItem {
   readonly width: number;
   readonly height: number;
   readonly warnings: readonly Warning[];
-  /** The image's file; undefined if the browser has lost it. */
+  /** The image's file; undefined if the file is no longer in the browser's storage. */
   readonly blob: Blob | undefined;
   readonly thumbnail: Blob | undefined;
 }

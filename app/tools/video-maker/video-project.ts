@@ -21,12 +21,12 @@ import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSl
 export interface MadeVideo extends FileResult {
   readonly name: string;
   readonly durationSec: number;
-  /** Identifies parameters and files of the video; another key means a change. */
+  /** Key of the video's parameters and files. A different key means that they have changed. */
   readonly key: string;
 }
 
 interface Snapshot {
-  /** Settings as stored, without default values. */
+  /** Settings as stored, without the values that equal the defaults. */
   readonly settings: object | undefined;
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
@@ -49,19 +49,19 @@ const DEFAULT_NAME = 'video';
 type OnArrival = (slot: SlotId) => void;
 
 interface AddOptions {
-  /** True if the image is one of several, so errors name the file. */
+  /** True if several images were added together, so that an error must name the file. */
   readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
-  /** Name of the image's undo step; undefined for a separate step. */
+  /** Name of the undo step that adds the image; undefined to add the image as its own step. */
   readonly step?: string;
 }
 
 export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
   private lastEdit: Edit | undefined;
-  /** Audio files in the worker: the current one and those that undo or redo can restore. */
+  /** Audio files registered in the worker: the current file, and files that undo or redo can restore. */
   private readonly openSounds = new Set<SoundItem>();
-  /** Resolves when storage matches the state after undo or redo. */
+  /** Resolves when the stored slots match the state after undo or redo. */
   private storing: Promise<void> = Promise.resolve();
 
   constructor(readonly maker: VideoMaker) {
@@ -126,9 +126,9 @@ export class VideoProject extends Session<VideoProjectState> {
     await Promise.all([this.restoreSlots(), this.restoreSound()]);
   }
 
-  /** Restores the stored slots; until then, free slots are unknown. */
+  /** Restores the stored slots. New files wait for this, because only then it is known which slots are free. */
   private restoreSlots(): Promise<void> {
-    // Unreadable storage counts as empty.
+    // If storage can't be read, the slots start empty.
     this.restoringSlots ??= this.restoreStoredSlots().catch(() => undefined);
     return this.restoringSlots;
   }
@@ -145,7 +145,7 @@ export class VideoProject extends Session<VideoProjectState> {
     this.use.setState({ slots });
   }
 
-  /** Restores stored audio unless newer audio was opened. Moves damaged audio aside. */
+  /** Restores the stored audio file, unless the visitor has opened newer audio. Sets a damaged file aside. */
   private async restoreSound(): Promise<void> {
     const file = await this.storage.get('sound', parseFile);
     if (!file || this.state.sound) return;
@@ -154,7 +154,7 @@ export class VideoProject extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        // Adds the restored audio to earlier undo steps of this visit.
+        // Adds the restored audio to the undo steps that the visitor has made meanwhile, so that undo keeps the audio.
         this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
       }
     } catch (error) {
@@ -174,7 +174,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
 
-  /** Uses a unique key per call, so that no waiting call is replaced. */
+  /** Gives each call its own key in the intake queue, so that no waiting call is replaced. */
   private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
     this.arrivals++;
     return this.openInTurn(
@@ -271,7 +271,7 @@ export class VideoProject extends Session<VideoProjectState> {
       const item = { id, name, ...facts, blob, thumbnail };
       this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      // Calls before storing, because the visitor may already edit the duration.
+      // Calls back before the image is stored, because the visitor may edit the duration at once.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.storeSlots();
@@ -279,7 +279,7 @@ export class VideoProject extends Session<VideoProjectState> {
       showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
     }
-    // Removes the old image. A failure leaves it in storage, and the new image is stored anyway.
+    // Deletes the replaced image from storage. If deleting fails, the new image is stored anyway.
     if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
     return true;
   }
@@ -395,7 +395,7 @@ const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'm
 const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
 const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end: 'videoEndDelete' } as const;
 
-/** Keeps specific errors and cancellations; wraps others with the code. */
+/** Returns specific errors and cancellations unchanged; wraps other errors with the error code. */
 const wrapError = (cause: unknown, code: ErrorCode): unknown =>
   cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
 

@@ -10,7 +10,7 @@ import {
 } from '#core/geometry/box.ts';
 import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '#core/geometry/point.ts';
 
-/** Edits of a rotatable box. The unrotated box stays inside the image. Only `wholeBox` rounds, at the end of a drag. */
+/** Drags and key presses that change a rotatable box. The unrotated box stays inside the image. */
 
 export const resizeHandles = [
   'topLeft',
@@ -25,7 +25,7 @@ export const resizeHandles = [
 export type ResizeHandle = (typeof resizeHandles)[number];
 export type Handle = ResizeHandle | 'rotate';
 
-/** Side of the center on which each handle lies. */
+/** Direction from the box's center to each handle: −1, 0 or 1 along each axis. */
 const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> = {
   topLeft: [-1, -1],
   top: [0, -1],
@@ -39,7 +39,7 @@ const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> 
 
 export const handleDirection = (handle: ResizeHandle) => directions[handle];
 
-/** Minimum side of a box in pixels. */
+/** Minimum width and height of a box in pixels. */
 const MIN_SIDE = 1;
 
 /** Multiples in degrees to which rotation snaps with Shift. */
@@ -76,7 +76,7 @@ export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
 /** Distance of a copy from the original, as a share of the image's shorter side. */
 const COPY_SHIFT = 1 / 40;
 
-/** Returns the box of a copy: shifted down and right, or up and left at the image's edge. */
+/** Returns the box of a copy, to the lower right of the original, or to the upper left at the image's edge. */
 export function boxOfCopy(box: Box, size: Size): Box {
   const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
   const along = (from: number, to: number, length: number) => {
@@ -88,7 +88,7 @@ export function boxOfCopy(box: Box, size: Size): Box {
 
 export interface Resize {
   readonly handle: ResizeHandle;
-  /** Pointer position at the start of the drag; `to` is the current position. */
+  /** Position of the pointer at the start of the drag; `to` is its current position. */
   readonly from: Point;
   readonly to: Point;
   readonly rotation: number;
@@ -115,7 +115,7 @@ export function resizeBox(box: Box, resize: Resize): Box {
     return anchored(growInside(anchored, from, target, size));
   }
   const target = { width: Math.max(MIN_SIDE, wanted.width), height: Math.max(MIN_SIDE, wanted.height) };
-  // Grows both sides as far as possible, then each side alone.
+  // Grows width and height together up to the image's edge, then each alone.
   let reached = growInside(anchored, from, target, size);
   reached = growInside(anchored, reached, { width: target.width, height: reached.height }, size);
   reached = growInside(anchored, reached, { width: reached.width, height: target.height }, size);
@@ -124,14 +124,14 @@ export function resizeBox(box: Box, resize: Resize): Box {
 
 const sizeOf = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
 
-/** Returns the size after the drag, negative if dragged past the opposite side. */
+/** Returns the size after the drag; a side is negative if dragged past the opposite side. */
 function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
   const [sx, sy] = directions[handle];
   const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
   return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
 }
 
-/** Returns the handle under the pointer after resizing, which is mirrored if the box is. */
+/** Returns the handle under the pointer after resizing, which is another handle if the box was mirrored. */
 export function movedHandle(box: Box, resize: Resize): ResizeHandle {
   const { handle, rotation, size, keepRatio } = resize;
   const { width, height } = signedSize(box, resize);
@@ -148,10 +148,7 @@ export function movedHandle(box: Box, resize: Resize): ResizeHandle {
 const handleTowards = (x: number, y: number): ResizeHandle =>
   resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
 
-/**
- * Returns the size at which a resize starts to grow. A mirrored box starts at the minimum size along each mirrored
- * axis.
- */
+/** Returns the size from which a resize grows the box. A mirrored side grows from the minimum size. */
 function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
   const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
   if (keepRatio && handle !== moved) {
@@ -201,7 +198,7 @@ function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size
   };
 }
 
-/** Returns the fraction of the way from `start` to `end` that stays within `limit`. */
+/** Returns the fraction, 0 to 1, of the way from `start` to `end` that stays within `limit`. */
 function shareWithin(start: number, end: number, limit: number): number {
   if (end <= limit || end <= start) return 1;
   return Math.max(0, (limit - start) / (end - start));
@@ -225,7 +222,7 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** Resizes the box by an arrow key, without mirroring. The upper left corner stays in place on the screen. */
+/** Resizes the box by an arrow key, without mirroring. The upper left corner keeps its place on the screen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
   const within = {
@@ -241,7 +238,7 @@ export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' 
   });
 }
 
-/** Returns a bracket key's rotation in degrees. With Shift, keyboards produce braces. */
+/** Returns the rotation in degrees for a bracket key. `{` and `}` count too, because Shift changes the keys to them. */
 export function turnOf(key: string): number | undefined {
   if (key === '[') return -1;
   if (key === ']') return 1;
@@ -281,7 +278,7 @@ export function radiusInside(box: Box, radius: number): number {
 
 const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 
-/** Returns the CSS cursor along the handle's direction after rotation. */
+/** Returns the CSS cursor whose arrows have the handle's direction in the rotated box. */
 export function handleCursor(handle: Handle, rotation: number): 'grab' | (typeof cursors)[number] {
   if (handle === 'rotate') return 'grab';
   const [sx, sy] = directions[handle];

@@ -2,15 +2,15 @@ import { boundsOf, boxCenter } from '#core/geometry/box.ts';
 import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
 import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 
-/** Radius in pixels within which a press selects a point: with mouse or pen, and with a finger. */
+/** Radius in pixels within which a press selects a curve's point: by mouse or pen, and by finger. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/** Radius in pixels within which a double-click toggles a connection. */
+/** Distance in pixels from a point within which a double-click toggles the connection before the point. */
 export const CONNECT_HIT_RADIUS = 10;
 /** Radius in pixels of the dot that marks a point. */
 export const POINT_RADIUS = 5;
 
-/** Returns the nearest point's index, or −1. Of coincident points, returns the last, which is drawn on top. */
+/** Returns the nearest point's index, or −1. Of points at one position, returns the last, which is on top. */
 export function curvePointAt(points: readonly Point[], pointer: Point, radius: number): number {
   let nearest = -1;
   let least = radius;
@@ -28,7 +28,7 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
   sharp: false,
 });
 
-/** Rounds to the precision of the settings. */
+/** Rounds a coordinate to the precision of the operation's parameters. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
 /** Inserts a point halfway to the next point. After the last point, extends the curve by its last segment. */
@@ -68,26 +68,28 @@ export function toggleCurvePoint(
   return points.map((point, each) => (each === index ? { ...point, [flag]: !point[flag] } : point));
 }
 
-/** Returns the points at their visible positions, after rotating the curve about its center. */
-export function seenCurvePoints(points: readonly CurvePoint[], rotation: number): CurvePoint[] {
+/** Returns the points where the stage shows them: rotated about the curve's center. */
+export function rotatedCurvePoints(points: readonly CurvePoint[], rotation: number): CurvePoint[] {
   const center = boxCenter(boundsOf(points));
   return points.map((point) => ({ ...point, ...rotateAbout(point, center, rotation) }));
 }
 
-/** Moves one point on the screen. All points change, because the move changes the center of rotation. */
+/** Moves one point to a place on the stage. All points change, because the move changes the center of rotation. */
 export function dragCurvePoint(
   points: readonly CurvePoint[],
   index: number,
   to: Point,
   rotation: number,
 ): CurvePoint[] {
-  const seen = seenCurvePoints(points, rotation).map((point, each) => (each === index ? { ...point, ...to } : point));
-  return unseenCurvePoints(seen, rotation);
+  const seen = rotatedCurvePoints(points, rotation).map((point, each) =>
+    each === index ? { ...point, ...to } : point,
+  );
+  return unrotatedCurvePoints(seen, rotation);
 }
 
-/** Inverse of `seenCurvePoints`. */
-export function unseenCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // The center of rotation is the center of the bounding box of the unrotated points.
+/** Inverse of `rotatedCurvePoints`. */
+export function unrotatedCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
+  // A curve rotates about the center of the bounding box of its unrotated points.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);

@@ -2,7 +2,7 @@ import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from
 import type { Size } from '#core/geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
-/** A vertical (`x`) or horizontal (`y`) line to snap to, as long as the box or image that it belongs to. */
+/** A vertical (`x`) or horizontal (`y`) line to which a dragged box snaps. The line is as long as its box or image. */
 interface SnapLine {
   readonly axis: 'x' | 'y';
   readonly position: number;
@@ -10,7 +10,7 @@ interface SnapLine {
   readonly to: number;
 }
 
-/** A line to show, from its box or image to the snapped box. */
+/** A line that the stage shows, from the box or image that defines the line to the snapped box. */
 export type Guide = SnapLine;
 
 export interface Snapped {
@@ -55,7 +55,7 @@ export function snapMove(
   return { box: clamped, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
-/** Snaps those edges of an unrotated box that the dragged handle moves. */
+/** Snaps the edges that the dragged handle moves, for an unrotated box. */
 export function snapResize(
   box: Box,
   handle: ResizeHandle,
@@ -80,7 +80,7 @@ export function snapResize(
   return { box: clamped, guides: guidesOf(clamped, lines, shifted(edgeX, x), shifted(edgeY, y)) };
 }
 
-/** Returns the smallest shift onto a line, or 0 if no line is near enough. */
+/** Returns the smallest shift that puts a position on a line, or 0 if no line is near enough. */
 function nearestShift(
   positions: readonly number[],
   lines: readonly SnapLine[],
@@ -99,7 +99,7 @@ function nearestShift(
   return nearest;
 }
 
-/** Returns the lines that touch the box, extended to the box. Merges coincident lines. */
+/** Returns the lines that the box touches, each extended to the box. Merges lines at the same position. */
 function guidesOf(
   box: Box,
   lines: readonly SnapLine[],

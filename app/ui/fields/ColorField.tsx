@@ -31,7 +31,7 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const [wrong, setWrong] = useState<'controls:colorWrong' | 'controls:colorOpaque'>();
-  // A new value from elsewhere, for example after Undo, replaces an invalid code.
+  // Shows a value that was set elsewhere, for example by Undo, instead of an invalid code.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

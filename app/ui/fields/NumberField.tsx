@@ -20,11 +20,11 @@ interface NumberFieldProps {
   readonly onEmpty?: () => void;
   /** Called with true when a required value is missing, and with false once the field has a value. */
   readonly onMissing?: (missing: boolean) => void;
-  /** Commits on every keystroke, as soon as the text equals the formatted value. */
+  /** True to commit on every keystroke whose text equals the formatted value. */
   readonly live?: boolean;
 }
 
-/** A new revision of the settings, for example after Undo, fills emptied fields again. */
+/** Number of the settings' revision. A new revision, for example after Undo, fills emptied fields again. */
 export const FieldRevision = createContext<unknown>(undefined);
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -41,7 +41,7 @@ export function NumberField(props: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
   const revision = useContext(FieldRevision);
-  // The value and revision that the visitor erased; a new value or revision from outside fills the field again.
+  // Value and revision at the time when the visitor emptied the field. Other values or revisions fill the field again.
   const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
   const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
   if (emptied && !isEmptied) setEmptied(undefined);
@@ -165,7 +165,7 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
   }, [input, min, integerDigits, fractionDigits]);
 }
 
-/** The iPhone's number keyboard has no minus key. */
+/** True if the number keyboard has a minus key; the iPhone's doesn't. */
 const hasMinus = (): boolean => typeof navigator === 'undefined' || !/iPhone/.test(navigator.userAgent);
 
 function inputModeOf({ min, fractionDigits }: NumberFieldDeclaration): 'text' | 'decimal' | 'numeric' {

@@ -9,18 +9,18 @@ import { ParameterField } from './ParameterField.tsx';
 type Values = Readonly<Record<string, unknown>>;
 
 interface ParameterFieldsProps {
-  /** The operation whose words label the fields. */
+  /** The operation whose translations label the fields. */
   readonly operation: string;
   /** Path of a nested parameter group, for example `texts`; omitted for top-level parameters. */
   readonly within?: string;
   readonly fields: Parameters;
-  /** Current values; a missing number leaves its field empty. */
+  /** Current values by parameter name; a missing number leaves its field empty. */
   readonly values: Values;
   /** @param control path of the changed field, for example `boundingBox.left` */
   readonly onChange: (name: string, value: never, control: string) => void;
   readonly onChangeEnd?: (name: string, value: never) => void;
   readonly section?: string;
-  /** Parameters without a control in this panel, with the place where the visitor sets them. */
+  /** Parameters without a control in this panel, with a text that says where the visitor sets them. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   readonly custom?: Readonly<Record<string, ReactNode>>;
   readonly maxOf?: (control: string) => number | undefined;
@@ -28,7 +28,7 @@ interface ParameterFieldsProps {
   readonly disabled?: boolean;
 }
 
-/** A `maxOf` that keeps edges and points, for example `boundingBox.left` and `startPoint.y`, inside the image. */
+/** Returns a control's maximum that keeps edges and points inside the image: `boundingBox.left`, `startPoint.y`. */
 export const insidePicture =
   ({ width, height }: Size) =>
   (control: string): number | undefined => {

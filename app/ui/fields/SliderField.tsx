@@ -7,7 +7,7 @@ interface SliderFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number;
   readonly onChange: (value: number) => void;
-  /** Called when the visitor releases the thumb, and after every other change. */
+  /** Called when the visitor releases the thumb, and after changes by other means. */
   readonly onChangeEnd?: (value: number) => void;
   readonly disabled?: boolean;
 }
@@ -49,7 +49,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
   );
 }
 
-/** Returns the start of the filled track, 0 to 1: zero if the range has both signs, otherwise the minimum. */
+/** Returns where the filled track starts, 0 to 1: at zero if the range has both signs, else at the minimum. */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

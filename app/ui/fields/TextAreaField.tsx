@@ -4,7 +4,7 @@ import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 interface TextAreaFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Text to show instead of the value while the visitor types on the stage. */
+  /** Text that replaces the value in the field while the visitor types on the stage. */
   readonly shown?: string | undefined;
   readonly onChange: (text: string) => void;
   /** Receives uncommitted input method text, and `undefined` after composition. */

@@ -1,9 +1,9 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 
-/** Maximum characters of an insertion that are read, because a pasted document would freeze the page. */
+/** Maximum characters of inserted text that are read, because a pasted document would freeze the page. */
 const MAX_INSERTED = 1000;
 
-/** The first number in a text. Commas or spaces may group its digits: `1,000`. */
+/** Matches the first number in a text. Commas or spaces may group its digits: `1,000`. */
 const NUMBER = /-?(?:(?:\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+)/;
 
 /** Converts full-width characters; Japanese input methods type `。` and `ー` for `.` and `-`. */
@@ -19,9 +19,9 @@ const firstNumber = (text: string): string | undefined => NUMBER.exec(text)?.[0]
 export const numberIn = (text: string): number => Number(firstNumber(halfWidth(text)) ?? Number.NaN);
 
 /**
- * Returns the part of an insertion that a number field accepts: digits up to the limit, and a minus for signed fields.
- * An integer field accepts a decimal point without the digits after it: dropping the point alone would turn 3.7 into
- * 37.
+ * Returns the part of inserted text that a number field accepts: digits up to the limit, and a minus for signed fields.
+ * Integer fields accept a decimal point without the digits after it, because dropping the point alone would turn 3.7
+ * into 37.
  */
 export function acceptedText(field: NumberField, before: string, inserted: string, after: string): string {
   const text = halfWidth(inserted.slice(0, MAX_INSERTED));

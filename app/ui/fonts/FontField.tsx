@@ -35,7 +35,7 @@ import { useRecentFonts } from './recent-fonts.ts';
 
 interface FontFieldProps {
   readonly label: string;
-  /** A catalog family, or `own:` followed by a visitor's family. */
+  /** Name of the selected family; a visitor's own family starts with `own:`. */
   readonly value: string;
   readonly onChange: (family: string) => void;
   /** The visitor's text, whose first letters are the font sample. */

@@ -6,7 +6,7 @@ import { familyByLabel, namesOf } from './family-names.ts';
 import { familyLabel, useOwnFonts } from './own-fonts.ts';
 
 export interface FontOption {
-  /** The family name, with a prefix in the recent group because the family is also in another group. */
+  /** ID of the entry: the family name. Recent families have a prefix, because each is also listed in another group. */
   readonly id: string;
   readonly family: string;
 }
@@ -22,7 +22,7 @@ const RECENT_PREFIX = 'recent/';
 export const familyOf = (key: string): string =>
   key.startsWith(RECENT_PREFIX) ? key.slice(RECENT_PREFIX.length) : key;
 
-/** Returns the families of a script by name; for Japanese, Noto comes first because it suits most texts. */
+/** Returns the families of a script, sorted by name. In Japanese, Noto comes first, because it suits most texts. */
 export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
   const names = fontFamilies.filter((family) => scriptOf(family) === script).map(({ name }) => name);
   if (script !== 'japanese') return names;
@@ -54,7 +54,7 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
   }, [t, first, recent, fonts]);
 }
 
-/** Returns a filter that matches typed text with a family's names, script and style. */
+/** Returns a function that matches typed text with a family's names, script and style. */
 export function useFontWords(): (label: string, typed: string) => boolean {
   const { t } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);

@@ -12,11 +12,11 @@ import { fileReference, pictureWorker } from '../../workers/picture-worker.ts';
 import { textPainter } from '../../workers/text-painter.ts';
 
 export interface OwnFontFile {
-  /** Name in settings: `own:` plus the file's base name. */
+  /** Name of the font in settings: `own:` plus the file's name without extension. */
   readonly family: string;
   readonly name: string;
   readonly blob: Blob;
-  /** Source ID in the image worker. */
+  /** ID of the font's file in the image worker. */
   readonly source: string;
 }
 
@@ -26,12 +26,12 @@ interface OwnFontsState {
   readonly fonts: readonly OwnFontFile[];
 }
 
-/** One entry per family, so tabs don't overwrite each other's fonts. */
+/** Stores each font as its own entry, so that tabs don't overwrite each other's fonts. */
 const storage = sharedStorage('own-fonts');
-/** Former storage of all fonts in one list. */
+/** Storage of earlier versions, with all fonts in one list. */
 const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
-/** Channel that tells other tabs of changes. */
+/** Broadcast channel that tells other tabs about added and removed fonts. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
@@ -40,7 +40,7 @@ const { getState, setState } = useOwnFonts;
 /** Value for a file picker's `accept`. */
 export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
 
-/** True for a font's extension; reading checks the content. */
+/** True for the extension of a font file; reading the file checks its content. */
 export const isFontFile = (file: File): boolean => fontExtensions.some((each) => each === extensionOf(file.name));
 
 export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
@@ -49,7 +49,7 @@ export const familyLabel = (family: string): string => (isOwnFamily(family) ? fa
 
 let restoring: Promise<void> | undefined;
 
-/** Restores the last visit's fonts once. */
+/** Restores the fonts that earlier visits stored. Later calls return the same promise. */
 export function restoreOwnFonts(): Promise<void> {
   restoring ??= restoreStored().finally(() => setState({ restored: true }));
   return restoring;
@@ -62,12 +62,12 @@ async function restoreStored(): Promise<void> {
     if (typeof removed === 'string') void drop(removed).catch(showError);
   });
   for (const font of (await former.storage.get(former.key, storedList(parseStoredFile, former.most))) ?? [])
-    await storage.keep(`${OWN_PREFIX}${baseName(font.name)}`, font);
+    await storage.save(`${OWN_PREFIX}${baseName(font.name)}`, font);
   await former.storage.forget(former.key);
   for (const family of await storage.keys()) await bringBack(family);
 }
 
-/** Registers a stored font; sets a damaged font aside. */
+/** Registers a font that was stored; sets a damaged font file aside. */
 async function bringBack(family: string): Promise<void> {
   const font = await storage.get(family, parseStoredFile);
   if (!font) return;
@@ -134,12 +134,12 @@ export function familiesOf(work: TextWork): string[] {
 export const isAbsent = (family: string, fonts: readonly OwnFontFile[]): boolean =>
   isOwnFamily(family) && !fonts.some((font) => font.family === family);
 
-/** Returns a `fileReference` for each of the visitor's fonts among the families. */
+/** Returns a `fileReference` for each family that is the visitor's own font. */
 export function fontReferences(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ source }) => fileReference(source));
 }
 
-/** Returns file names of the visitor's fonts, for a recipe file stored beside them. */
+/** Returns the file names of the visitor's fonts. A recipe expects these files beside it. */
 export function fontFileNames(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ name }) => name);
 }

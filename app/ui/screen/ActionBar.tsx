@@ -25,7 +25,7 @@ interface ActionBarProps {
   /** Disables all actions while other work runs. */
   readonly waiting: boolean;
   readonly more?: readonly Action[];
-  /** A sentence that names the missing input, which disables all actions. */
+  /** A sentence that names the missing input; with this sentence, all actions are disabled. */
   readonly missing?: string | undefined;
   /** Content at the start of the bar, which never moves to the menu. */
   readonly lead?: ReactNode;
@@ -85,8 +85,8 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // A primary action turns secondary after its first run. Ranking it second keeps its button, and the focus, on the
-    // bar.
+    // The primary action becomes a secondary action after its first run. Its rank keeps the button, and the focus, on
+    // the bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;

@@ -16,10 +16,10 @@ interface FileButtonProps {
   readonly disabled?: boolean;
 }
 
-/** React's types lack this attribute. */
+/** Declared here, because React's types lack the attribute `webkitdirectory`. */
 const FOLDER: object = { webkitdirectory: '' };
 
-/** A button that opens the file picker. Choosing the same file again works. */
+/** A button that opens the file picker. The visitor can choose the same file twice in a row. */
 export function FileButton(props: FileButtonProps) {
   const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, iconOnly, disabled } = props;
   const input = useRef<HTMLInputElement | null>(null);

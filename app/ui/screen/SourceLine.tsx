@@ -14,11 +14,11 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
   readonly sources?: ReactNode;
-  /** Identifies the open source. A new source closes the menu. */
+  /** ID of the open source. A change of the source closes the menu. */
   readonly source?: string | undefined;
 }
 
-/** The open file's name and the buttons that open another one, on the title's line. */
+/** Name of the open file and buttons to open another file, in the line of the title. */
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, sources, source, disabled } = props;
   const { t, i18n } = useTranslation();

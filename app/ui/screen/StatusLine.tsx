@@ -5,7 +5,7 @@ import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** The store whose work the line shows: of a session, or of a tool without a session. */
+/** The store with the work that the status line shows: a session's, or the store of a tool without a session. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
@@ -55,10 +55,10 @@ export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Time in milliseconds before work shows a progress bar. */
+/** Time in milliseconds after which running work shows a progress bar. */
 const SHOW_AFTER_MS = 300;
 
-/** Duration in seconds from which the progress shows whole minutes. */
+/** Duration in seconds from which the remaining time is shown in whole minutes. */
 const LONG_SECONDS = 100;
 
 export function Progress({ busy }: { busy: Busy }) {

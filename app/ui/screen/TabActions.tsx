@@ -16,14 +16,14 @@ interface TabActionsProps<Item> {
   readonly document: TabDocument<Item>;
   readonly nameOf: (index: number) => string;
   readonly copy: (item: Item) => string;
-  /** Merges pasted JSON into a tab's settings; throws an error for the visitor. */
+  /** Merges pasted JSON into the settings of a tab. Throws an error that the error dialog can show. */
   readonly paste: (item: Item, pasted: string) => Item;
 }
 
 /** Buttons to copy, paste, duplicate and remove the open tab, and shortcuts for the same actions. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation(['app', 'controls', 'stage']);
-  const hasRoomForWords = useMediumScreen();
+  const hasRoomForLabels = useMediumScreen();
   const active = document.use((state) => state.active);
   const tabs = document.use((state) => state.history.present.length);
   const hasRoom = document.use(({ history }) => document.freeTab(history.present) >= 0);
@@ -65,7 +65,7 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
     await copyText(text, t('controls:copiedHere'));
   };
   const pasteActive = async () => {
-    // Without clipboard permission, pastes the last copy made in this tool.
+    // Without clipboard permission, pastes the settings that were last copied in this tool.
     const text = await readClipboard().catch(() => copied.text);
     try {
       document.changeActive(paste(activeOf(document.use.getState()), text));
@@ -75,19 +75,19 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
   };
   return (
     <div className="action-group tab-actions">
-      <Button size="small" icon={Copy} iconOnly={!hasRoomForWords} onClick={() => void copyActive()}>
+      <Button size="small" icon={Copy} iconOnly={!hasRoomForLabels} onClick={() => void copyActive()}>
         {t('common.copy')}
       </Button>
       <Button
         size="small"
         icon={ClipboardPaste}
-        iconOnly={!hasRoomForWords}
+        iconOnly={!hasRoomForLabels}
         onClick={() => void pasteActive()}
         disabled={copied.text === ''}
       >
         {t('common.paste')}
       </Button>
-      <Button size="small" icon={CopyPlus} iconOnly={!hasRoomForWords} onClick={duplicate} disabled={!canDuplicate}>
+      <Button size="small" icon={CopyPlus} iconOnly={!hasRoomForLabels} onClick={duplicate} disabled={!canDuplicate}>
         {t('common.duplicate')}
       </Button>
       <Button size="small" icon={ArrowLeft} iconOnly onClick={() => document.moveActive(-1)} disabled={active === 0}>
@@ -102,7 +102,7 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
       >
         {t('common.tabForward')}
       </Button>
-      <Button size="small" icon={RotateCcw} iconOnly={!hasRoomForWords} onClick={document.resetActive}>
+      <Button size="small" icon={RotateCcw} iconOnly={!hasRoomForLabels} onClick={document.resetActive}>
         {t('common.reset')}
       </Button>
       <p className="sr-only" role="status">

@@ -5,7 +5,7 @@ interface ToolHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The title's line of a full-window tool. The page's first stylesheet includes `tool-head.css`. */
+/** Title and lead of a full-window tool. The page's first stylesheet contains `tool-head.css`. */
 export function ToolHead({ title, children }: ToolHeadProps) {
   return (
     <header className="tool-head">

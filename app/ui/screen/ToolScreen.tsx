@@ -43,7 +43,7 @@ interface FrameProps {
   readonly filled: boolean;
   readonly warnings?: readonly Warning[];
   readonly line?: ReactNode;
-  /** Larger source controls above the stage. */
+  /** Controls that open a source, shown above the stage; larger than the line of the title allows. */
   readonly intake?: ReactNode;
   readonly stage: ReactNode;
   readonly strip?: ReactNode;

@@ -7,7 +7,7 @@ export function useSeenTab(active: number): RefObject<HTMLDivElement> {
     const tab = row.current?.children[active];
     if (!row.current || !(tab instanceof HTMLElement)) return;
     const [seen, own] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    // `scrollIntoView` would also scroll the page and the sheet.
+    // Sets the row's scroll position, because `scrollIntoView` would also scroll the page and the sheet.
     row.current.scrollLeft += Math.min(0, own.left - seen.left) + Math.max(0, own.right - seen.right);
   }, [active]);
   return row;

@@ -12,13 +12,13 @@ const LARGE_GROUP_GAP = 16;
 
 const MENU_WIDTH = 44;
 
-/** Tolerance in pixels for rounded widths. */
+/** Tolerance in pixels, because measured widths are rounded. */
 const TOLERANCE = 1;
 
 interface WhatFits {
   readonly bar: RefObject<HTMLDivElement>;
   readonly fits: (id: string) => boolean;
-  /** True if the bar is too narrow even for the first button alone, whose label then wraps. */
+  /** True if the bar is narrower than its first button, whose label then wraps. */
   readonly isTight: boolean;
 }
 
@@ -60,7 +60,7 @@ export function useWhatFits(
     if (!element) return;
     const measure = () => {
       setRoom(element.clientWidth);
-      // A larger font size changes the bar's height and each button's width.
+      // The font size also causes a new measurement, because it changes the bar's height and the buttons' widths.
       setLetters(getComputedStyle(element).fontSize);
     };
     measure();

@@ -19,7 +19,7 @@ import { BoxOutline, cornerHandles, handlesOf } from './BoxOutline.tsx';
 import { type Change, moving, resizing, turning } from './box-changes.ts';
 import { isDoubleClick } from './clicks.ts';
 import { useDrag } from './drag.ts';
-import { useHandedFocus } from './handed-focus.ts';
+import { useInheritedFocus } from './inherited-focus.ts';
 import type { StageView } from './stage-view.ts';
 
 export interface BoxOverlayProps {
@@ -27,30 +27,30 @@ export interface BoxOverlayProps {
   readonly size: Size;
   /** The selected box; undefined before the first box is drawn. */
   readonly placed: PlacedBox | undefined;
-  /** Bounds of an object without a drawn box; moving the object draws the box. */
+  /** Bounds of an object whose box hasn't been drawn. Moving the object gives it a box. */
   readonly undrawn?: PlacedBox | undefined;
-  /** Effect of a drag that starts outside the box; a drag inside always moves the box. */
+  /** Effect of a drag that starts outside the selected box. A drag inside the box always moves the box. */
   readonly outside: 'draw' | 'move' | 'nothing';
-  /** Lets the box extend beyond the image. */
+  /** True if the box may extend beyond the image. */
   readonly free?: boolean;
   readonly keepsRatio?: boolean;
   /** False for a box that can't be rotated. */
   readonly canTurn?: boolean;
-  /** Boxes that the box snaps to, besides the image's edges. */
+  /** Boxes of other objects, to which the box snaps as to the image's edges. */
   readonly others: readonly PlacedBox[];
   readonly label: string;
   readonly hint: string;
   /** Draggable end points, for example of a line, instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** Hit test of the selected object; by default, true inside its box. */
+  /** True if the object covers a point; by default, true for points inside its box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
   /** Called while a drag draws a box; Shift keeps the aspect ratio. */
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
-  /** Commits the last reported placement. */
+  /** Commits the placement that was last reported. */
   readonly onCommit: () => void;
-  /** Restores the placement before the drag. */
+  /** Restores the placement from before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
   /** Called for Delete and Backspace. */
@@ -87,9 +87,9 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const own = useRef<HTMLDivElement>(null);
   const layer = props.layerRef ?? own;
   const drag = useDrag();
-  useHandedFocus(layer);
+  useInheritedFocus(layer);
   const clicked = useRef(false);
-  // Drag handlers outlive the render that created them, so they read the latest props.
+  // Read from a ref, because drag handlers outlive the render that created them and need the latest props.
   const latest = useRef(props);
   latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -118,7 +118,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /** Returns the change of a drag. Handles respond at once; other drags must first exceed the click tolerance. */
+  /** Returns a drag's change. Drags of handles start at once; others must first exceed the click tolerance. */
   const changeFrom = (
     event: Place,
     from: Point,
@@ -239,6 +239,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
   );
 }
 
-/** Position of edge handles that are too close to be pressed. */
+/** Position of edge handles in boxes that are too small for them, out of the pointer's reach. */
 const NOWHERE: Point = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 const NO_EDGES = { top: NOWHERE, right: NOWHERE, bottom: NOWHERE, left: NOWHERE } as const;

@@ -4,7 +4,7 @@ import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../keys.ts';
 import './in-place-text.css';
 
-/** CSS style of a text that is edited on the stage, which approximates the painted text. */
+/** CSS of a text that is edited on the stage, similar to the text as core paints it. */
 export interface InPlaceLook {
   readonly fontPx: number;
   readonly charGapEm: number;
@@ -25,7 +25,7 @@ interface InPlaceTextProps {
   readonly hint: string;
   readonly text: string;
   readonly look: InPlaceLook;
-  /** Position in image pixels, before rotation. */
+  /** Position of the text's box in image pixels, before rotation. */
   readonly box: Box;
   readonly rotation: number;
   readonly scale: number;
@@ -70,7 +70,7 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
   useEffect(() => {
     const element = field.current;
     return () => {
-      // Commits if the screen unmounts during the edit.
+      // Commits the text if the screen unmounts during the edit.
       if (element && !element.isConnected) ending.current(element.value);
     };
   }, []);

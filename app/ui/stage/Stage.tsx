@@ -16,19 +16,19 @@ import { Button } from '../Button.tsx';
 import { usePanning } from './panning.ts';
 import { StageZoom } from './StageZoom.tsx';
 import { StagePending } from './stage-pending.ts';
-import { HANDLE_ROOM, type StageView, useStageView } from './stage-view.ts';
+import { HANDLE_PADDING, type StageView, useStageView } from './stage-view.ts';
 
 await needWords('stage');
 
 interface StageProps {
   readonly size: Size | undefined;
   readonly children: ReactNode;
-  /** Renders an overlay in the image's area. */
+  /** Renders an overlay that covers the image. */
   readonly overlay?: (view: StageView) => ReactNode;
   readonly empty: ReactNode;
   readonly busy?: boolean;
   readonly tools?: ReactNode;
-  /** A row between the image and the bar. */
+  /** A row between the image and the stage's bar. */
   readonly row?: ReactNode;
   /** Reserves space around the image for handles at its edges. */
   readonly hasHandles?: boolean;
@@ -41,7 +41,7 @@ export function Stage(props: StageProps) {
   const { size, children, overlay, empty, busy = false, tools, row, hasHandles, canDraw = hasHandles } = props;
   const { t } = useTranslation(['app', 'stage']);
   const viewport = useRef<HTMLDivElement>(null);
-  const view = useStageView(viewport, size, hasHandles ? HANDLE_ROOM : 0);
+  const view = useStageView(viewport, size, hasHandles ? HANDLE_PADDING : 0);
   const [wantsHand, setHand] = useState(false);
   const hand = wantsHand && !view.fits;
   const panning = usePanning(viewport, hand, !size);
@@ -58,7 +58,7 @@ export function Stage(props: StageProps) {
         onPointerDownCapture={panning.onPress}
         // Prevents the browser's autoscroll on a middle-button press.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-        style={hasHandles && size ? { padding: HANDLE_ROOM } : undefined}
+        style={hasHandles && size ? { padding: HANDLE_PADDING } : undefined}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
           if (event.key === '+') view.zoomBy(1);
@@ -130,7 +130,7 @@ interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
   readonly busy: boolean;
 }
 
-/** Sets `aria-busy` until the content is painted. Separate from `Stage`, because busy changes often. */
+/** Sets the stage's `aria-busy` until the image is painted. Separate from `Stage`, because busy changes often. */
 function Viewport({ viewportRef, busy, children, ...props }: ViewportProps) {
   const [pending, setPending] = useState(0);
   const count = useCallback((by: 1 | -1) => setPending((before) => before + by), []);

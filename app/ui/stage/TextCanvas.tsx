@@ -10,7 +10,7 @@ import type { StageView } from './stage-view.ts';
 import '../parts.css';
 
 interface TextCanvasProps {
-  /** Texts to paint, whose families are all on this device (`usableWork`). */
+  /** Texts to paint. All of their font families are on this device (`usableWork`). */
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
@@ -36,7 +36,7 @@ export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasPro
     reported.current = latest;
   };
   usePaintQueue(paint, version, (error) => {
-    // Reports a repeated error once, because every keystroke would repeat it.
+    // Reports the same error only once, because every keystroke would repeat it.
     const message = error instanceof FudebakoError ? error.code : String(error);
     if (message !== failed.current) showError(error);
     failed.current = message;

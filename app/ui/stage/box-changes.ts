@@ -36,7 +36,7 @@ export function turning({ start, onPlace }: Held, from: Point): Change {
 }
 
 /**
- * Returns the change for a drag of a handle.
+ * Returns a function that returns the box during a handle's drag.
  * @param keepsRatio keeps the aspect ratio without Shift
  */
 export const resizing =
@@ -46,7 +46,7 @@ export const resizing =
     const keepRatio = keepsRatio || shift;
     const resize = { handle, from, to, rotation, size: bounds, keepRatio };
     const box = resizeBox(start.box, resize);
-    // Rotated edges are parallel to no guide, and snapping one edge would change a fixed ratio.
+    // Doesn't snap rotated boxes, whose edges are parallel to no guide, or fixed ratios, which snapping would change.
     const snapped =
       rotation === 0 && !keepRatio && bounds
         ? snapResize(box, movedHandle(start.box, resize), lines, SNAP / scale, bounds)

@@ -5,10 +5,10 @@ export interface Drag {
   /** Element that captures the pointer; the pressed element by default. A captured pointer clicks no other element. */
   readonly captures?: 'target' | 'none';
   readonly button?: 0 | 1;
-  /** True if the drag pans the stage, which disables scrolling at its edges. */
+  /** True if the drag pans the stage, which then doesn't scroll at its edges. */
   readonly pans?: boolean;
   readonly move: (event: PointerEvent) => void;
-  /** Called once at the end; with false if the drag is canceled. */
+  /** Called once when the drag ends; with false if the drag was canceled. */
   readonly end: (keep: boolean) => void;
 }
 
@@ -16,7 +16,7 @@ export interface DragHolder {
   readonly active: boolean;
   /** Starts a drag; does nothing while another drag is active. */
   start(press: ReactPointerEvent, drag: Drag): void;
-  /** Cancels the drag; returns false if there is none. */
+  /** Cancels the active drag; returns false without an active drag. */
   cancel(): boolean;
 }
 
@@ -53,7 +53,7 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   listen(
     'pointermove',
     own((event) => {
-      // The button was released outside the page, for example over a browser menu or another window.
+      // Ends a drag whose button was released outside the page, for example over a browser menu or another window.
       if (event.pointerType === 'mouse' && (event.buttons & buttonBit) === 0) return end(true);
       const before = travelled;
       travelled = Math.max(before, Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY));
@@ -78,7 +78,7 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   try {
     if (drag.captures !== 'none' && target instanceof Element) target.setPointerCapture(pointerId);
   } catch {
-    // A synthetic or released pointer can't be captured; `window` still receives its events.
+    // Capturing fails for a synthetic or released pointer; `window` still receives its events.
   }
   return end;
 }

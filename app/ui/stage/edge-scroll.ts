@@ -4,7 +4,7 @@ const EDGE = 32;
 /** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels deeper than the press. */
 const TOP_SPEED = 0.8;
 
-/** Maximum frame time in milliseconds, which limits scrolling after a long pause. */
+/** Maximum frame time in milliseconds that counts for scrolling, so that a long pause doesn't scroll far. */
 const LONGEST_FRAME_MS = 50;
 
 /**
@@ -12,7 +12,7 @@ const LONGEST_FRAME_MS = 50;
  * scroll zone scrolls only once the drag goes deeper, so a handle at the edge can be grabbed.
  */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
-  // On a small stage, each edge's zone is half of the stage.
+  // On a small stage, the scroll zone of each edge is half of the stage.
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);
   const speed = (deeper: number) => (Math.min(Math.max(0, deeper), EDGE) / EDGE) * TOP_SPEED;

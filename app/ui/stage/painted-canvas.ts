@@ -7,8 +7,8 @@ interface Turn {
 }
 
 /**
- * Runs paint jobs one at a time; of the jobs requested meanwhile, only the last runs. The enclosing stage is busy until
- * then.
+ * Runs paint jobs one at a time. Of the jobs that wait, only the last runs. The enclosing stage is busy until all are
+ * done.
  * @param version identifies the content to paint; `undefined` if painting isn't possible yet
  */
 export function usePaintQueue(

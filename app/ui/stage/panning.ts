@@ -6,9 +6,9 @@ import { useDrag } from './drag.ts';
 const TAKES_SPACE = 'button, a, input, select, summary, [role=button], [contenteditable]';
 
 export interface Panning {
-  /** True while the space bar is held, which pans like the hand tool. */
+  /** True while the space bar is held; a drag then pans the stage as with the hand tool. */
   readonly byKey: boolean;
-  /** Handler for the capture phase, before the overlay receives the press. */
+  /** Handles presses in the capture phase, before an overlay receives them. */
   readonly onPress: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 

@@ -2,11 +2,11 @@ import { createContext, useCallback, useContext, useEffect, useLayoutEffect, use
 import { CancelledError } from '#core/base/errors.ts';
 import { showError } from '../../messages/errors.ts';
 
-/** Changes the number of images that the stage waits for. */
+/** Adds 1 to the number of drawings for which the stage is busy, or subtracts 1. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);
 
 /**
- * Marks the stage as busy from a new request until it is finished, in the same render.
+ * Marks the stage as busy from the render with a new request until the request is finished.
  * @param request identifies the request; undefined while it can't start
  * @returns the request's number, and a function to call with that number when done
  */
@@ -28,7 +28,7 @@ export function useRenderRequest(request: string | undefined): readonly [turn: n
   return [turn, finish];
 }
 
-/** Draws whenever `request` changes; the stage is busy until then. A new request aborts the signal. */
+/** Draws after each change of `request`, and keeps the stage busy meanwhile. A new request aborts the signal. */
 export function useStageDrawing(request: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
   const [turn, finish] = useRenderRequest(request);
   const latest = useRef(draw);

@@ -9,10 +9,10 @@ export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 export const MAX_PREVIEW_HEIGHT = 640;
 
 /** Padding around an image with handles at its edges, in CSS pixels; makes the handles large enough for touch. */
-export const HANDLE_ROOM = 20;
+export const HANDLE_PADDING = 20;
 
 export interface StageView {
-  /** CSS pixels per image pixel. */
+  /** Scale of the shown image, in CSS pixels per image pixel. */
   readonly scale: number;
   /** True while the image is scaled to fit the available space. */
   readonly fits: boolean;
@@ -36,7 +36,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   useLayoutEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    // Resizing in the observer's callback would trigger a loop, which WebKit reports as an error.
+    // Resizes in the next frame: resizing in the observer's callback triggers a loop, which WebKit reports.
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -58,7 +58,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
 
   const zoomTo = useCallback((wanted: number) => {
     const next = clampZoom(wanted);
-    // A fitted large image may be below the smallest zoom step; zooming out must not enlarge it.
+    // A large image that fits the stage may be below the smallest zoom step. Zooming out must not enlarge it.
     if (wanted < current.current && next > current.current) return;
     setChosen(next);
   }, []);
@@ -77,10 +77,10 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
 
-/** Center of the next zoom in CSS pixels of the viewport. */
+/** Point that the next zoom keeps in place, in CSS pixels of the viewport. */
 const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
 
-/** Keeps the point under the pointer, or the middle, in place while the scale changes. */
+/** After a change of the scale, keeps the image's point under the pointer, or the middle, in place. */
 function useZoomAnchor(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ function useZoomAnchor(viewport: RefObject<HTMLElement>, scale: number, inset: n
   }, [viewport, scale, inset]);
 }
 
-/** Zooms by Ctrl+wheel, which trackpads send for a pinch. Two fingers zoom and pan. */
+/** Zooms by Ctrl+wheel events, which trackpads also send for a pinch. Two fingers on a touch screen zoom and pan. */
 function useZoomGestures(
   viewport: RefObject<HTMLElement>,
   scale: RefObject<number>,

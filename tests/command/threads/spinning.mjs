@@ -15,7 +15,7 @@ if (seconds) {
   allow(pulse, Number(seconds), 'reading');
 }
 if (how === 'wait') {
-  // The file appears once the thread is blocked.
+  // The shell creates the file when the thread is already blocked.
   spawnSync('sh', ['-c', ': > "$1"; sleep 20', 'sh', `${path}.ready`], { stdio: 'ignore' });
 }
 if (how === 'beat') {

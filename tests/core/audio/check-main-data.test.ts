@@ -46,7 +46,7 @@ const isValid = (...frames: readonly Bytes[]) => {
   return frames.map((frame) => checker.check(frame, parseMp3Header(frame) as Mp3Header)).at(-1);
 };
 
-// Codes of tables 1 and 16 and of count1 tables A and B.
+// Huffman codes of big-value tables 1 and 16, and of count1 tables A and B (ISO/IEC 11172-3, table B.7).
 const ZEROS = '1';
 const ONES = `000${'00'}`;
 const ESCAPES_16 = `${'00000011'}0000`;
@@ -64,7 +64,7 @@ describe('tables of Huffman codes', () => {
   );
 });
 
-describe('a granule is valid if', () => {
+describe('a granule of MP3 main data is valid if', () => {
   it.each<[string, Granule]>([
     ['it is empty', {}],
     ['it is empty and states scalefactors', { compress: 15 }],
@@ -86,7 +86,7 @@ describe('a granule is valid if', () => {
   }); // biome-ignore format: a table
 });
 
-describe('a granule is damaged if', () => {
+describe('a granule of MP3 main data is damaged if', () => {
   it.each<[string, Granule]>([
     ['pairs are missing', { bits: ZEROS, pairs: 2, tables: [1, 1, 1] }],
     ['a pair ends behind part2_3_length', { bits: ZEROS + ONES, length: 5, pairs: 2, tables: [1, 1, 1] }],
@@ -104,14 +104,14 @@ describe('a granule is damaged if', () => {
   });
 });
 
-describe('frames', () => {
+describe('MP3 frames', () => {
   const silence = frameOf([{}, {}]);
   const pairs: Granule = { bits: ZEROS.repeat(288), pairs: 288, tables: [1, 1, 1] };
 
   it('share scalefactors between granules by scfsi', () => {
     const first: Granule = { bits: '0'.repeat(74), compress: 15, pairs: 288 };
     const second: Granule = { bits: '0'.repeat(6 * 4 + 5 * 3), compress: 15, pairs: 288 };
-    // Ends with a pair of coefficients, because the checker ignores zeros at the end.
+    // Ends the data with a pair of nonzero coefficients, because the checker ignores zeros at the end.
     const withPair = ({ bits, ...rest }: Granule): Granule => ({
       ...rest,
       bits: bits + ONES,
@@ -150,7 +150,7 @@ describe('frames', () => {
   });
 });
 
-describe('encoded files', () => {
+describe('MP3 files encoded by FFmpeg’s LAME', () => {
   const rates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
   const kinds = [
     ['VBR joint stereo', ['-ac', '2', '-q:a', '2']],
@@ -160,7 +160,7 @@ describe('encoded files', () => {
   const cases = rates.flatMap((rate) => kinds.map(([name, args]) => [rate, name, args] as const));
 
   it.each(cases)('are valid: %i Hz, %s', async (rate, _, args) => {
-    // Bursts of noise lead to short blocks.
+    // Bursts of noise, because they make the encoder use short blocks.
     const source = `aevalsrc='0.5*sin(700*t)+0.4*(random(0)-0.5)*lt(mod(t,0.2),0.02)|0.5*sin(900*t)':s=${rate}:d=1`;
     const command = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:a', 'libmp3lame', ...args, '-f', 'mp3', 'pipe:1'];
     const mp3 = new Uint8Array(spawnSync('ffmpeg', command).stdout);

@@ -10,7 +10,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { memorySink } from '../memory-sink.ts';
 
-/** Node's platform without threads, so operations run in this process. */
+/** The Node platform without worker threads, so that operations run in the test's thread. */
 export const inline: Platform = createNodePlatform({ threads: 0 });
 
 /** A platform on which WebAssembly is forbidden. */

@@ -15,9 +15,9 @@ const [FRAME_BYTES, FRAMES, POSITIONS] = [192, 10, 36];
 
 interface Frame {
   readonly blocks: Blocks;
-  /** Pairs of zeros before three pairs of ones in the left channel. */
+  /** Number of zero pairs that precede three pairs of ones in the left channel's coefficients. */
   readonly pairs: number;
-  /** Intensity positions, in the order of the scalefactors. */
+  /** Intensity positions of the bands, in the order of the scalefactors. */
   readonly positions: readonly number[];
 }
 
@@ -64,7 +64,7 @@ describe('intensity stereo in MPEG-2', () => {
   const ours = (frame: Frame) => rightShare(decoder.decode(mp3Of(frame)).channels);
   const byFfmpeg = (frame: Frame) => rightShare(decodeByFfmpeg(mp3Of(frame), 'mp3', 2) ?? []);
 
-  /** The scalefactors on which the share of the right channel depends. */
+  /** Returns the indexes of the scalefactors on which the right channel's share depends. */
   const decisive = (share: (frame: Frame) => number, frame: Omit<Frame, 'positions'>) =>
     none.flatMap((_, index) =>
       share({ ...frame, positions: none.with(index, 2) }) === share({ ...frame, positions: none }) ? [] : [index],

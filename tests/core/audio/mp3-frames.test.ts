@@ -72,7 +72,7 @@ describe('the frame search', () => {
     expect(findFrame(stream(bytesOf('junk'), frame, frame), 0, header, false, true)).toMatchObject({ at: 4 });
   });
 
-  it('requests more data when the window cuts a frame', () => {
+  it('requests more data if the search window ends inside a frame', () => {
     const cut = stream(frame, frame).subarray(0, header.frameBytes + 100);
     expect(findFrame(cut, header.frameBytes, header, true, false)).toEqual({ resumeAt: header.frameBytes });
     expect(findFrame(cut, header.frameBytes, header, true, true)).toHaveProperty('resumeAt');
@@ -99,14 +99,14 @@ describe('the frame search', () => {
     expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ mp3Frames: 1, samples: 1152 });
   });
 
-  it('finds no frame in a file of counting bytes or without bytes', async () => {
+  it('finds no frame in bytes that count from 0 to 255, or in no bytes', async () => {
     const counting = Uint8Array.from({ length: 5000 }, (_, index) => index);
     await expect(mapMp3(fileFromBytes('x.mp3', counting))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
     await expect(mapMp3(fileFromBytes('x.mp3', new Uint8Array(0)))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
   });
 });
 
-describe('the Info frame', () => {
+describe('the Info frame of an MP3', () => {
   const data = {
     mp3Frames: 1234,
     audioBytes: 500_000,
@@ -179,7 +179,7 @@ describe('for MP3 output', () => {
     expect(nearestBitrate(wish, sampleRate)).toBe(expected);
   });
 
-  it('the padding is at least the encoder delay and fills whole frames', () => {
+  it('the padding of an MP3 is at least the encoder delay and fills whole frames', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.constantFrom(576, 1152), (samples, frame) => {
         const { mp3Frames, padding } = encodedLength(samples, frame);
@@ -194,7 +194,7 @@ describe('for MP3 output', () => {
 
 describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
-    // Frames × 1152 (or 576), less the padding that LAME's, Lavc's or iTunes' data state.
+    // Samples: frames × 1152 (or 576), less the padding that the data of LAME, Lavc or iTunes state.
     ['audio/music-outfoxing-97s.mp3', { mp3Frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],
     ['audio/id3v2-cover-1400px.mp3', { mp3Frames: 117, samples: 133_632, channels: 2, skip: 1105 }],
     ['audio/vbr-xing.mp3', { mp3Frames: 117, samples: 133_632, channels: 2 }],
@@ -202,7 +202,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     ['audio/mpeg2-lsf-22k-stereo.mp3', { mp3Frames: 386, samples: 222_336, channels: 2 }],
     ['audio/id3v22-tags.mp3', { mp3Frames: 41, samples: 44_100, channels: 1, skip: 1057 }],
     ['broken/garbage-prefix-100kb.mp3', { samples: 44_100, channels: 1 }],
-  ])('%s', async (name, expected) => {
+  ])('%s has the expected frames and samples', async (name, expected) => {
     expect(await mapMp3(sampleFile(name))).toMatchObject({ ...expected, truncated: false });
   });
 

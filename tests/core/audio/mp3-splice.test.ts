@@ -108,7 +108,7 @@ describe.each(cases)('when two MP3 runs join at %s', (_, engine, settings) => {
         (sound[0] as Float32Array).subarray(from * size, to * size),
         decoded.subarray(from * size + delay, to * size + delay),
       );
-    // lamejs decides again at each attack; LAME's frames rarely differ from those of a single pass.
+    // lamejs chooses its windows anew at each attack, whereas LAME's frames rarely differ from those of a single pass.
     const tolerance = engine === 'lame' ? 0.5 : 2;
     // Compares frame by frame across the splice, and the rest of the file as a whole.
     for (let frame = at - 3; frame < at + 6; frame++)

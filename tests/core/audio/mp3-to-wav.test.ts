@@ -25,7 +25,7 @@ const hex = (bytes: Uint8Array) =>
     .replace(/(.{8})/g, '$1 ')
     .trim();
 
-describe('the WAV header', () => {
+describe('the header of a written WAV file', () => {
   it('of 16-bit stereo has 44 bytes', async () => {
     const { bytes } = await toWav(await mp3Of(sine(440, 44_100, 1001), sine(220, 44_100, 1001)));
     expect(bytes).toHaveLength(44 + 4004);
@@ -74,7 +74,7 @@ describe('the WAV header', () => {
   });
 });
 
-it('every bit depth holds the same audio, up to its rounding error', async () => {
+it('a written WAV has the same audio in every bit depth, up to the depth’s rounding error', async () => {
   const mp3 = await mp3Of(sine(440, 44_100, 44_100));
   const [float, fine, coarse] = (await Promise.all(
     ['float', '24', '16'].map(
@@ -86,7 +86,7 @@ it('every bit depth holds the same audio, up to its rounding error', async () =>
   expect(error(coarse) * 2 ** 15).toBeCloseTo(0.5, 1);
 });
 
-it('tags and cover images follow the samples', async () => {
+it('a written WAV has tags and cover images after the samples', async () => {
   const picture = {
     data: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 5),
     mimeType: 'image/png',
@@ -110,7 +110,7 @@ it('tags and cover images follow the samples', async () => {
 });
 
 describe('a long MP3 file', () => {
-  // Slightly longer than two pieces.
+  // Number of samples, slightly more than two pieces of the decoder.
   const length = 44_100 * 55;
   const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
 
@@ -129,7 +129,7 @@ describe('a long MP3 file', () => {
     expect(Buffer.from(sink.bytes()).equals(Buffer.from(alone.bytes))).toBe(true);
     expect(progress).toHaveLength(3);
     expect(progress.at(-1)).toBe(1);
-    // The reference: mpg123 over the whole stream.
+    // The reference is a single run of mpg123 over the whole stream.
     const { createMp3Decoder } = await import('#core/audio/mp3/mp3-decoder.ts');
     const decoder = await createMp3Decoder();
     const { mapMp3 } = await import('#core/audio/mp3/mp3-reader.ts');
@@ -158,7 +158,7 @@ it.each([
   ['a name that does not end in .mp3', fileFromBytes('sound.wav', new Uint8Array(5000)), 'audioOnlyMp3'],
   ['a file that is not MP3', fileFromBytes('x.mp3', new Uint8Array(5000)), 'mp3FrameMissing'],
   ['an empty file', fileFromBytes('x.mp3', new Uint8Array(0)), 'mp3FrameMissing'],
-])('%s is refused and writes nothing', async (_, file, code) => {
+])('the file %s is refused, and nothing is written', async (_, file, code) => {
   const sink = memorySink();
   await expect(mp3ToWav.run({ audio: file }, { bitDepth: '16' }, { platform: inline, sink })).rejects.toMatchObject({
     code,
@@ -180,7 +180,7 @@ it('an MP3 without audio samples is refused', async () => {
   await expect(toWav(await mp3Of(new Float32Array(0)))).rejects.toMatchObject({ code: 'wavEmpty' });
 });
 
-it('a damaged frame does not shift the frames after it', async () => {
+it('a damaged MP3 frame does not shift the frames after it', async () => {
   const source = sine(440, 44_100, 44_100);
   const mp3 = await (await mp3Of(source)).read();
   const { mp3Frames } = parseRun(mp3, 0);
@@ -211,7 +211,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
   });
 
-  // Two files whose headers state delay and padding, and two whose headers don't.
+  // Two files whose headers state the encoder's delay and padding, and two files without this information.
   it
     .skipIf(!hasFfmpeg)
     .each([
@@ -236,7 +236,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     expect(readId3(id3).images?.[0]?.data).toHaveLength(38_946);
   });
 
-  it('not-an-mp3 is refused and writes nothing', async () => {
+  it('the sample not-an-mp3 is refused, and nothing is written', async () => {
     const sink = memorySink();
     await expect(
       mp3ToWav.run({ audio: sampleFile('broken/not-an-mp3.mp3') }, { bitDepth: '16' }, { platform: inline, sink }),

@@ -1,4 +1,4 @@
-/** Pages and packets of Ogg (RFC 3533), for handmade files. */
+/** Writes and reads pages and packets of Ogg (RFC 3533), for files that tests build byte by byte. */
 
 const HEADER_BYTES = 27;
 

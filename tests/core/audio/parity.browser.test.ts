@@ -84,7 +84,7 @@ describe.skipIf(!samplesUrl)('the command and the page write the same audio (nee
     expect(page.every((byte, index) => byte === expected[index])).toBe(true);
   });
 
-  it('in the page without WebAssembly, lamejs encodes', async () => {
+  it('in the page without WebAssembly, lamejs encodes the MP3', async () => {
     const refusing: Platform = {
       images: platform.images,
       canvases: platform.canvases,
@@ -100,7 +100,7 @@ describe.skipIf(!samplesUrl)('the command and the page write the same audio (nee
   it.each([
     ['broken/incomplete-chunk.wav', 'wavChunkMissing'],
     ['broken/not-an-mp3.mp3', 'mp3FrameMissing'],
-  ])('and the page refuses %s', async (name, code) => {
+  ])('the page refuses %s with the command’s error', async (name, code) => {
     await expect(convertInPage(name)).rejects.toMatchObject({ code });
   });
 });

@@ -7,7 +7,7 @@ import { wavFile } from './sounds.ts';
 const SAMPLE_RATE = 44_100;
 const context = { platform: inline };
 
-/** Returns 16-bit mono of `steps.length` equal stretches, each a square wave with its own level. */
+/** Returns a 16-bit mono WAV of `steps.length` equal stretches. Each is a square wave at its own level. */
 function steps(loudness: readonly number[], sampleFrames: number): Uint8Array {
   const samples = Int16Array.from({ length: loudness.length * sampleFrames }, (_, n) => {
     const level = (loudness[Math.floor(n / sampleFrames)] as number) * 32_767;
@@ -17,7 +17,7 @@ function steps(loudness: readonly number[], sampleFrames: number): Uint8Array {
 }
 
 describe('audio peaks', () => {
-  it('are the loudest sample of each stretch of a WAV', async () => {
+  it('are the largest absolute sample of each stretch of a WAV', async () => {
     const loudness = [0, 0.25, 1, 0.5];
     const peaks = await readPeaks(wavFile({ data: steps(loudness, 1000) }), 4, context);
     expect([...peaks].map((peak) => Math.round(peak * 1000) / 1000)).toEqual(loudness);
@@ -25,14 +25,14 @@ describe('audio peaks', () => {
     expect([...halves].map((peak) => Math.round(peak * 1000) / 1000)).toEqual([0.25, 1]);
   });
 
-  it('take the loudest channel and are at most 1', async () => {
+  it('are those of the loudest channel, and at most 1', async () => {
     const data = new Uint8Array(Float32Array.of(0.1, -0.4, 0.2, 0.3, 7, 0, 0, 0).buffer);
     const peaks = await readPeaks(wavFile({ tag: 3, bits: 32, channels: 2, data }), 2, context);
     expect(peaks[0]).toBeCloseTo(0.4, 6);
     expect(peaks[1]).toBe(1);
   });
 
-  it('show every sample of audio with fewer samples than peaks', async () => {
+  it('are the samples themselves if audio has fewer samples than peaks', async () => {
     const data = new Uint8Array(Int16Array.of(16_384, -32_768).buffer);
     expect([...(await readPeaks(wavFile({ data }), 4, context))]).toEqual([0.5, 0.5, 1, 1]);
   });
@@ -41,7 +41,7 @@ describe('audio peaks', () => {
     expect([...(await readPeaks(wavFile({ data: new Uint8Array(0) }), 3, context))]).toEqual([0, 0, 0]);
   });
 
-  it('read only parts of a long WAV', async () => {
+  it('are computed from parts of a long WAV, not from all of it', async () => {
     const file = wavFile({ data: new Uint8Array(SAMPLE_RATE * 2 * 60) });
     let read = 0;
     const counted: SourceFile = {
@@ -66,7 +66,7 @@ describe('audio peaks', () => {
     expect(peaks[7]).toBeLessThan(0.01);
   });
 
-  it('stop when aborted', async () => {
+  it('are no longer computed after an abort', async () => {
     const signal = AbortSignal.abort();
     const file = wavFile({ data: steps([1], 1000) });
     await expect(readPeaks(file, 4, { ...context, signal })).rejects.toMatchObject({ name: 'CancelledError' });

@@ -5,7 +5,7 @@ import { amplitudeAt, rms, signalToNoise, sine } from './sounds.ts';
 
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
-/** Returns the whole result, and its middle without the silence at both ends. */
+/** Returns the resampled audio, and its middle part without the silence at both ends. */
 function resampled(input: Float32Array, from: number, to: number): { whole: Float32Array; middle: Float32Array } {
   const resampler = createResampler(from, to);
   const whole = resampler.run(input, 0, 0, resampledLength(input.length, from, to));
@@ -23,7 +23,7 @@ describe('resampling preserves a sine wave', () => {
     [11_000, 11_025, 4000],
     [37_800, 44_100, 16_000],
     [6000, 8000, 2500],
-  ])('%i → %i Hz at %i Hz', (from, to, frequency) => {
+  ])('from %i to %i Hz, a sine of %i Hz', (from, to, frequency) => {
     const { whole } = resampled(sine(frequency, from, from), from, to);
     expect(whole).toHaveLength(to);
     const edge = Math.ceil(0.02 * to);
@@ -39,12 +39,12 @@ describe('resampling removes frequencies above the lower Nyquist limit', () => {
     [88_200, 48_000, 25_000],
     [192_000, 48_000, 60_000],
     [50_000, 48_000, 24_800],
-  ])('%i → %i Hz at %i Hz', (from, to, frequency) => {
+  ])('from %i to %i Hz, a sine of %i Hz', (from, to, frequency) => {
     const { middle } = resampled(sine(frequency, from, from), from, to);
     expect(decibels((rms(middle) * Math.SQRT2) / 0.5)).toBeLessThan(-95);
   });
 
-  it('without aliasing when upsampling', () => {
+  it('resampling to a higher rate adds no aliasing', () => {
     const { middle } = resampled(sine(3000, 6000 * 1.5, 9000), 9000, 11_025);
     expect(decibels(amplitudeAt(9000 - 3000 - 1000, middle, 11_025))).toBeLessThan(-95);
     expect(decibels(amplitudeAt(3000, middle, 11_025) / 0.5)).toBeCloseTo(0, 2);

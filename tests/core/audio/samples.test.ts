@@ -4,7 +4,7 @@ import { mixChannels, mixMatrix } from '#core/audio/dsp/channel-mix.ts';
 import { quantizeTo16, writePcm } from '#core/audio/dsp/quantize.ts';
 import { rms, sine } from './sounds.ts';
 
-describe('mixing down', () => {
+describe('mixing channels down to stereo', () => {
   it('keeps mono and stereo unchanged', () => {
     expect(mixMatrix(1, 4)).toBeUndefined();
     expect(mixMatrix(2, 3)).toBeUndefined();
@@ -30,7 +30,7 @@ describe('mixing down', () => {
     ]);
     // Three channels without a mask are front left, right and center.
     expect(mixMatrix(3, 0)).toEqual(mixMatrix(3, 0x7));
-    // A back center goes to both sides.
+    // The back center channel is mixed into both sides.
     const [left, right] = mixMatrix(4, 0x107) ?? [];
     expect(left?.[3]).toBe(right?.[3]);
   });
@@ -75,11 +75,11 @@ describe('rounding to 16 bits', () => {
   });
 
   it('adds dither of half a step that is independent of the audio', () => {
-    // A quarter of a step: rounding without dither loses the value, and dither keeps the mean.
+    // A constant of a quarter step: rounding without dither removes the value, and rounding with dither keeps its mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
     expect(rounded.reduce((sum, value) => sum + value, 0) / rounded.length).toBeCloseTo(0.25, 2);
-    // Triangular dither and rounding: a variance of 1/4 step².
+    // The variance of triangular dither and rounding is 1/4 step².
     const error = rounded.map((value) => value - 0.25);
     expect(rms(error)).toBeCloseTo(0.5, 2);
     const sound = sine(440, 44_100, 200_000);

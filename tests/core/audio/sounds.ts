@@ -28,11 +28,11 @@ export interface WavParts {
   readonly mask?: number;
   readonly validBits?: number;
   readonly data: Uint8Array;
-  /** The size of the `data` chunk that the header states. */
+  /** Size of the `data` chunk that the WAV header states, instead of the true size. */
   readonly claimedSize?: number;
   readonly before?: readonly Uint8Array[];
   readonly after?: readonly Uint8Array[];
-  /** Puts `data` before `fmt `. */
+  /** True to write the chunk `data` before `fmt `, which standard files don't have. */
   readonly dataFirst?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function wavFile(parts: WavParts, name = 'sound.wav'): SourceFile {
   );
 }
 
-/** Interleaved 16-bit little-endian samples. */
+/** Samples as interleaved 16-bit little-endian integers. */
 export function pcm16(...channels: readonly Float32Array[]): Uint8Array<ArrayBuffer> {
   const sampleFrames = channels[0]?.length ?? 0;
   const view = new DataView(new ArrayBuffer(sampleFrames * channels.length * 2));

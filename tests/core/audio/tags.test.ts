@@ -17,7 +17,7 @@ const sizes: Record<number, (size: number) => number[]> = {
   4: (size) => [0, (size >> 14) & 127, (size >> 7) & 127, size & 127],
 };
 
-/** Returns a tag built from the standard's text, not by the code under test. */
+/** Returns an ID3 tag built from the standard's text, independently of the code under test. */
 function id3(version: 2 | 3 | 4, frames: readonly (readonly [id: string, body: Uint8Array])[], flags = 0): Uint8Array {
   const body = concat(
     ...frames.map(([id, content]) =>
@@ -31,7 +31,7 @@ function id3(version: 2 | 3 | 4, frames: readonly (readonly [id: string, body: U
 const latin = (text: string) => concat([0], bytesOf(text));
 const utf16 = (text: string) => concat([1, 0xff, 0xfe], Buffer.from(text, 'utf16le'));
 
-describe('ID3', () => {
+describe('the ID3 reader', () => {
   it('reads version 2.2', () => {
     const picture = concat([0], bytesOf('PNG'), [3], bytesOf('cover\0'), [0x89, 0x50, 0x4e, 0x47, 1]);
     const tag = id3(2, [
@@ -101,7 +101,7 @@ describe('ID3', () => {
     expect(readItunesGapless(tag)).toEqual({ delay: 528, padding: 2604, samples: 44_100 });
   });
 
-  it('reads version 1, with a track number', () => {
+  it('reads version 1 with a track number', () => {
     const tag = new Uint8Array(128);
     tag.set(bytesOf('TAG'));
     tag.set(bytesOf('A title'), 3);
@@ -110,7 +110,7 @@ describe('ID3', () => {
     expect(readId3v1(tag)).toEqual({ title: 'A title', date: '1987', trackNumber: 7, genre: 'Jazz' });
   });
 
-  it('with any damage throws no exception', () => {
+  it('throws no error for damaged tags', () => {
     const tag = id3(3, [
       ['TIT2', utf16('title')],
       ['APIC', concat([0], bytesOf('image/png\0'), [3, 0, 1, 2])],

@@ -11,7 +11,7 @@ import { inline, soundOfBytes, toMp3, toWav } from './conversions.ts';
 import { oggPackets, oggPages, pagesOf } from './ogg-pages.ts';
 import { wavFile } from './sounds.ts';
 
-/** Media files with unusual features that other programs read. */
+/** Media files with unusual features, which other programs can read. */
 
 const folder = emptyFolder();
 const SINE = 'sine=frequency=440:sample_rate=44100:duration=2';
@@ -110,7 +110,7 @@ describe('a WAV file', () => {
     const sound = await openAudio(fileFromBytes('mp3.wav', new Uint8Array(bytes)));
     const { bytes: samples } = await sound.readBlocks(20_000, 21_000, { platform: inline });
     const values = new Float32Array(samples.buffer, samples.byteOffset, 1000);
-    // The amplitude of ffmpeg’s sine.
+    // The amplitude of the sine that ffmpeg generates.
     expect(Math.max(...values)).toBeCloseTo(0.125, 1);
   });
 
@@ -179,7 +179,7 @@ function withShortColor(bytes: Buffer): Buffer {
       });
     return found;
   };
-  /** Moves the children of one type to the end. */
+  /** Moves the child boxes of one type to the end of their parent. */
   const ordered = (content: Buffer, last: string, change: (child: Buffer) => Buffer): Buffer => {
     const children = boxes(content);
     const [before, behind] = [

@@ -29,7 +29,7 @@ describe('WAV samples', () => {
     ]);
   });
 
-  it('of 32 bits are signed', async () => {
+  it('of 32 bits are signed integers', async () => {
     const data = new Uint8Array(Int32Array.of(-(2 ** 31), 2 ** 30, 2 ** 8).buffer);
     expect([...((await soundOf(wavFile({ bits: 32, data }))).samples[0] ?? [])]).toEqual([-1, 0.5, 2 ** -23]);
   });
@@ -77,7 +77,7 @@ describe('WAV chunks', () => {
     ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
     ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
     ['with a size of 0', { claimedSize: 0 }],
-  ])('%s give the expected channels, sample rate and length', async (_, parts) => {
+  ])('with %s give the expected channels, sample rate and length', async (_, parts) => {
     const sound = await soundOf(wavFile({ ...parts, data }));
     expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
@@ -88,7 +88,7 @@ describe('WAV chunks', () => {
     expect(await readWav(wavFile({ before: [unpadded], data }))).toMatchObject({ sampleFrames: 501 });
   });
 
-  it('that are cut off yield the remaining samples', async () => {
+  it('that are cut off give the samples that remain', async () => {
     const whole = wavFile({ data: pcm16(sine(440, 44_100, 1000)) });
     const cut = fileFromBytes('cut.wav', await whole.read(0, 44 + 777));
     expect(await readWav(cut)).toMatchObject({ sampleFrames: 388, truncated: true });
@@ -165,14 +165,14 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     ['s24-in-32bit-container', 2, 48_000, 2],
     ['s16-with-id3-chunk', 1, 44_100, 44_100],
     ['music-loop-float32-stereo', 2, 44_100, 330_750],
-  ])('%s', async (name, channels, sampleRate, sampleFrames) => {
+  ])('%s has the expected format and length', async (name, channels, sampleRate, sampleFrames) => {
     const sound = await soundOf(sampleFile(`audio/${name}.wav`));
     expect(sound).toMatchObject({ sampleRate, sampleFrames, truncated: false, format: { channels } });
     expect(sound.samples).toHaveLength(channels);
   });
 
-  // The values that hound's and scipy's own tests expect of these files.
-  it('the samples are those that their authors document', async () => {
+  // The values that the tests of hound and scipy expect for these files.
+  it('the samples of these files are the values that their authors document', async () => {
     const hound = await soundOf(sampleFile('audio/s24-in-32bit-container.wav'));
     expect(hound.samples.flatMap((channel) => [...channel]).map((value) => value * 2 ** 23)).toEqual([
       -96, 8_388_607, 23_052, -8_360_672,
@@ -203,7 +203,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     });
   });
 
-  it('early-eof yields its remaining samples', async () => {
+  it('the sample early-eof gives the samples that remain', async () => {
     expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ sampleFrames: 236, truncated: true });
   });
 });

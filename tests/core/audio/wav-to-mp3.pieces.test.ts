@@ -10,7 +10,7 @@ import { amplitudeAt, pcm16, signalToNoise, sine, wavFile } from './sounds.ts';
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
-/** The start of the second piece in samples: half a minute. */
+/** Sample at which the second piece starts: half a minute. */
 const SPLICE_POINT = 1152 * 1152;
 
 describe('a long WAV file in pieces', () => {
@@ -22,7 +22,7 @@ describe('a long WAV file in pieces', () => {
         Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
       ),
     });
-  // Long enough for the overlap and some further frames of a second piece.
+  // A length with the overlap and some further frames of a second piece.
   const length = SPLICE_POINT + 100 * 1152 + 321;
   const long = stereo(length);
 
@@ -55,7 +55,7 @@ describe('a long WAV file in pieces', () => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.sampleFrames).toBe(length);
-    // The splice is as accurate as the audio before it.
+    // The decoded audio is as accurate at the splice as before it.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));
@@ -65,7 +65,7 @@ describe('a long WAV file in pieces', () => {
     });
   });
 
-  it('is read in pieces and stops when canceled', async () => {
+  it('is read in pieces, and stops when canceled', async () => {
     let largest = 0;
     const longer = stereo(44_100 * 40);
     const watched: SourceFile = {
@@ -99,7 +99,7 @@ describe('lamejs without WebAssembly', () => {
     [1, 8000, 64, 8000],
     // lamejs resamples to 24 kHz for 64 kbps in stereo.
     [2, 44_100, 64, 24_000],
-  ])('encodes %i channels, %i Hz, %i kbps', async (channels, sampleRate, bitrate, rate) => {
+  ])('encodes audio of %i channels, %i Hz, at %i kbps', async (channels, sampleRate, bitrate, rate) => {
     const file = wavFile({
       channels,
       sampleRate,

@@ -27,7 +27,7 @@ import {
 
 const mapOf = ({ bytes }: Converted) => mapMp3(fileFromBytes('result.mp3', bytes));
 
-/** Audio and the required properties of its MP3. */
+/** Returns a second of a sine wave in each channel. */
 const second = (channels: number, sampleRate = 44_100, amplitude = 0.5) =>
   Array.from({ length: channels }, () => sine(441, sampleRate, sampleRate, amplitude));
 
@@ -42,7 +42,7 @@ const bytesOfInts = (samples: Float32Array, scale: number, size: number, offset 
 
 const [mono = new Float32Array()] = second(1);
 
-/** LAME lowers the level slightly at lower bitrates, so that decoders don't clip; so does its command. */
+/** Difference of loudness: LAME lowers the level slightly at lower bitrates, so that decoders don't clip. */
 const LAME_SCALE_AT_64 = 0.95;
 
 describe('every kind of WAV keeps its length, sample rate and loudness', () => {
@@ -79,7 +79,7 @@ describe('every kind of WAV keeps its length, sample rate and loudness', () => {
   ];
 
   it.each(cases)(
-    'with %s',
+    'encoded with %s',
     async (_, parts, { length = 44_100, rate = 44_100, channels = 1, amplitude = 0.5, frequency = 441 }) => {
       const file = wavFile(parts);
       const { warnings, mimeType, extension, bytes } = await toMp3(file, { bitrate: 320 });
@@ -130,7 +130,7 @@ describe('with unusual input', () => {
     expect((await mapOf(converted)).samples).toBe(10_000);
   });
 
-  it('the bitrate is the given one, or the nearest that the sample rate allows', async () => {
+  it('the bitrate is the requested bitrate, or the nearest that the sample rate allows', async () => {
     const file = wavFile({ data: pcm16(mono) });
     for (const [wish, expected] of [
       [32, 32],
@@ -175,7 +175,7 @@ it('a missing encoder module is reported', async () => {
   await expect(createMp3Encoder('lame', settings, withoutWasm)).rejects.toMatchObject({ code: 'mp3EncoderMissing' });
 });
 
-it('an encoder that returns too few frames is reported with both counts', async () => {
+it('an encoder that returns too few frames causes an error with both counts', async () => {
   const nothing: Platform['workers'] = {
     ...inline.workers,
     run: async () => ({ mp3: new Uint8Array(0), clipped: false }) as never,
@@ -225,22 +225,25 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     ['s24-in-32bit-container', 2, 48_000, 2],
     ['s16-with-id3-chunk', 44_100, 44_100, 1],
     ['music-loop-float32-stereo', 330_750, 44_100, 2],
-  ])('%s', async (name, samples, sampleRate, channels) => {
-    const file = sampleFile(`audio/${name}.wav`);
-    const converted = await toMp3(file, { bitrate: 320 });
-    expect(await mapOf(converted)).toMatchObject({ samples, channels, header: { sampleRate } });
-    const source = await soundOf(file);
-    const result = await soundOfMp3(converted.bytes);
-    expect(result.sampleFrames).toBe(samples);
-    if (source.format.channels > 2 || samples < 1000) return;
-    source.samples.forEach((channel, index) => {
-      const decoded = result.samples[index] as Float32Array;
-      expect(Math.abs(rms(decoded) - rms(channel))).toBeLessThan(0.02 * rms(channel) + 1e-6);
-      expect(Math.abs(peak(decoded) - peak(channel))).toBeLessThan(0.2 * peak(channel) + 1e-6);
-    });
-  });
+  ])(
+    '%s becomes an MP3 with the expected length, channels and sample rate',
+    async (name, samples, sampleRate, channels) => {
+      const file = sampleFile(`audio/${name}.wav`);
+      const converted = await toMp3(file, { bitrate: 320 });
+      expect(await mapOf(converted)).toMatchObject({ samples, channels, header: { sampleRate } });
+      const source = await soundOf(file);
+      const result = await soundOfMp3(converted.bytes);
+      expect(result.sampleFrames).toBe(samples);
+      if (source.format.channels > 2 || samples < 1000) return;
+      source.samples.forEach((channel, index) => {
+        const decoded = result.samples[index] as Float32Array;
+        expect(Math.abs(rms(decoded) - rms(channel))).toBeLessThan(0.02 * rms(channel) + 1e-6);
+        expect(Math.abs(peak(decoded) - peak(channel))).toBeLessThan(0.2 * peak(channel) + 1e-6);
+      });
+    },
+  );
 
-  /** Music and its MP3, made on first use. */
+  /** Music and its MP3, made when a test first needs them. */
   const music = () => sampleFile('audio/music-loop-float32-stereo.wav');
   let musicAt320: Promise<Converted> | undefined;
   const madeOfMusic = () => {

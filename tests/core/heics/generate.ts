@@ -27,7 +27,7 @@ function drawing(width = WIDTH, height = HEIGHT): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** Lossless after the conversion to YCbCr. */
+/** Flags for encoding without loss after the conversion to YCbCr. */
 const LOSSLESS = ['-L', '-p', 'chroma=444'];
 
 const files: Readonly<Record<string, readonly [source: Sharp, ...flags: readonly string[]]>> = {
@@ -40,7 +40,7 @@ const files: Readonly<Record<string, readonly [source: Sharp, ...flags: readonly
   premultiplied: [drawing(), '-q', '90', '--premultiplied-alpha'],
   'ten-bits': [drawing().removeAlpha().toColourspace('rgb16'), '-q', '90', '-b', '10'],
   'twelve-bits': [drawing().removeAlpha().toColourspace('rgb16'), '-q', '90', '-b', '12'],
-  // Three slices of two rows each; the rows are wavefronts.
+  // Three slices of two block rows each; the rows are coded as wavefronts (WPP).
   slices: [
     drawing(96, 192).removeAlpha(),
     '-q',
@@ -58,11 +58,11 @@ const files: Readonly<Record<string, readonly [source: Sharp, ...flags: readonly
     '-p',
     'x265:tskip=1',
   ],
-  // libde265 decodes these to wrong chroma.
+  // Files that libde265 decodes to wrong chroma.
   'scaling-lists': [drawing(64, 64).removeAlpha(), '-q', '60', '-p', 'chroma=444', '-p', 'x265:scaling-list=default'],
   'coarse-chroma': [drawing(64, 64).removeAlpha(), '-q', '0', '-p', 'chroma=444'],
   thumbnail: [drawing().removeAlpha(), '-q', '90', '-t', '32'],
-  // x265 enlarges smaller images.
+  // An image that is large enough for x265, which enlarges smaller images.
   tile: [drawing(64, 64).removeAlpha(), ...LOSSLESS],
   'dark-tile': [drawing(64, 64).removeAlpha().linear(0.5), ...LOSSLESS],
 };

@@ -1,15 +1,15 @@
 import type { TestReference } from '../tests.ts';
 
-/** A number, default or list of docs/specification.md, and the value that the product declares. */
+/** A number, default or list of docs/specification.md, and the value that the code declares. */
 export interface DeclaredFact {
-  /** Section of docs/specification.md, and the subject. */
+  /** Section of docs/specification.md, then the subject of the statement. */
   readonly of: string;
   /** The declared value. Objects are compared only in the properties of `documented`. */
   readonly is: unknown;
   readonly documented: unknown;
 }
 
-/** A number that no declaration has, and the test that verifies the number. */
+/** A number that no declaration in the code contains, and the test that verifies the number. */
 export interface HeldFact {
   readonly of: string;
   readonly heldBy: TestReference;

@@ -10,7 +10,7 @@ export interface Sentence {
 
 /** A message about a problem. */
 export interface Message extends Sentence {
-  /** The test that provokes the message and looks for it. */
+  /** The test that causes the message and checks its text. */
   readonly provokedBy: TestReference;
 }
 

@@ -12,7 +12,7 @@ export interface Cue {
 const TIMING =
   /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
 
-/** Characters of a line that are matched against `TIMING`. */
+/** Maximum characters of a line that are matched against `TIMING`. */
 const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -122,7 +122,7 @@ function withoutMarkup(markup: string): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
-  /** Offset of the first character that isn't in `parts` yet. */
+  /** Index in the text of the first character that hasn't been copied to `parts`. */
   let copiedEnd = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
@@ -142,5 +142,5 @@ function withoutMarkup(markup: string): string {
   return parts.join('') + markup.slice(copiedEnd);
 }
 
-/** Characters that identify a tag. */
+/** Characters at the start of a tag that identify the tag. */
 const TAG_CHARACTERS = 16;

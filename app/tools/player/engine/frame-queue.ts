@@ -17,19 +17,17 @@ export class FrameQueue<F extends Frame> {
     this.#onError = onError;
   }
 
-  /** True if all frames are decoded and taken. */
+  /** True if the player has taken every frame up to the end of the video. */
   get drained(): boolean {
     return this.#ended && this.#waiting.length === 0;
   }
 
-  /** True if more frames follow but none is decoded yet. */
+  /** True if the queue is empty but the video has more frames. */
   get starved(): boolean {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /**
-   * Restarts at a position. Returns its frame, which the caller closes, or `undefined` if another `open` came first.
-   */
+  /** Restarts at a position and returns its frame, which the caller closes, or `undefined` after another `open`. */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);
@@ -61,7 +59,7 @@ export class FrameQueue<F extends Frame> {
     return this.#waiting[0]?.timestamp;
   }
 
-  /** Takes the newest due frame, which the caller closes. Closes older frames and counts them in `dropped`. */
+  /** Takes the newest frame due at `position` for the caller to close. Closes and counts older frames. */
   dequeue(position: number): { readonly frame: F | undefined; readonly dropped: number } {
     let frame: F | undefined;
     let dropped = 0;
@@ -76,7 +74,7 @@ export class FrameQueue<F extends Frame> {
   }
 
   close(): void {
-    // Ignores errors of a decoder that is being closed.
+    // Ignores errors of the decoder, which is being closed.
     void this.#stream?.return().catch(() => undefined);
     this.#stream = undefined;
     this.#filling = undefined;

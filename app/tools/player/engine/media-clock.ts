@@ -1,4 +1,4 @@
-/** The reference clock of a media clock: the audio output's clock, or a timer. */
+/** A reference clock for the position in a video: the audio output's clock or, without audio, a timer. */
 export interface Ticker {
   seconds(): number;
   /** Output latency in seconds: the delay from a time on the clock until the audio of that time is heard. */
@@ -22,17 +22,17 @@ export class MediaClock {
     return this.#speed;
   }
 
-  /** The position of the audio being heard, in seconds of the video. */
+  /** Returns the position of the audio that is heard now, in seconds from the start of the video. */
   get position(): number {
     if (!this.#anchor) return this.#position;
     const { ticker, at, latency } = this.#anchor;
     return this.#position + Math.max(0, ticker.seconds() - latency - at) * this.#speed;
   }
 
-  /** Starts from the current position after `leadSeconds`. */
+  /** Starts the clock after `leadSeconds`, at the current position. */
   start(ticker: Ticker, leadSeconds: number): void {
     this.#position = this.position;
-    // Reads the latency once, because a correction during playback would make the video jump.
+    // Reads the latency only at the start, because a later correction would make the video jump.
     this.#anchor = { ticker, at: ticker.seconds() + leadSeconds, latency: ticker.latencySeconds() };
   }
 
@@ -56,7 +56,7 @@ export class MediaClock {
     return this.#anchor.at;
   }
 
-  /** Returns the reference time at which a position of the video is due. */
+  /** Returns the time on the reference clock at which a position of the video is due. */
   tickerTimeOf(position: number): number {
     if (!this.#anchor) throw new Error('The clock stands.');
     return this.#anchor.at + (position - this.#position) / this.#speed;

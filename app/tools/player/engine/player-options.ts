@@ -17,11 +17,11 @@ export interface PlayerOptions<F extends Frame, C extends Chunk> {
   readonly media: PlayerMedia<F, C>;
   readonly screen: FrameScreen<F>;
   readonly timers: Timers;
-  /** Called on the first play of a file with audio. */
+  /** Creates the audio output; called when a file with audio first plays. */
   readonly createOutput: () => SoundOutput<C>;
   readonly volume: number;
   readonly muted: boolean;
   readonly onChange: (state: PlayerState) => void;
-  /** The player is disposed after `videoPlayback` and `videoSeek`. After `audioPlayback` it continues without audio. */
+  /** Reports an error. `videoPlayback` and `videoSeek` end the player; `audioPlayback` ends only the audio. */
   readonly onError: (error: FudebakoError) => void;
 }

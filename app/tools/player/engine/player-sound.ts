@@ -3,7 +3,7 @@ import type { Chunk, SoundOutput, SoundSource, Timers } from './ports.ts';
 import { SoundSchedule } from './sound-schedule.ts';
 
 interface PlayerSoundOptions<C extends Chunk> {
-  /** Audio of the file; `undefined` for a file without audio. */
+  /** Source of the file's audio; `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
@@ -19,7 +19,7 @@ export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;
   #schedule: SoundSchedule<C> | undefined;
-  /** True if audio failed or does not exist. */
+  /** True if the file has no audio or its audio has failed. */
   #silent: boolean;
   #volume: number;
   #muted: boolean;

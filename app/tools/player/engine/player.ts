@@ -27,7 +27,7 @@ export class Player<F extends Frame, C extends Chunk> {
   readonly #queue: FrameQueue<F>;
   readonly #sound: PlayerSound<C>;
   #playWanted = false;
-  /** Target of a pending seek. */
+  /** Position of the pending seek, if any. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
   #working: Promise<void> | undefined;
@@ -115,7 +115,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#sound.setVolume(volume, muted);
   }
 
-  /** Resolves when no request is pending. */
+  /** Resolves when all seeks, steps and starts have been processed. */
   whenIdle(): Promise<void> {
     return this.#working ?? Promise.resolve();
   }
@@ -186,7 +186,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Starts clock and audio when the first frame and chunk are decoded, unless a newer request is pending. */
+  /** Starts clock and audio once the first frame and audio chunk are decoded, unless another request is pending. */
   async #begin(): Promise<void> {
     await Promise.all([this.#sound.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
@@ -227,7 +227,7 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#starvedSince !== undefined && now - this.#starvedSince > LATE_LIMIT_SECONDS;
   }
 
-  /** Pauses until frames are decoded again, then continues from the displayed frame. */
+  /** Pauses playback until frames are decoded, then continues from the displayed frame. */
   #waitForPictures(): void {
     this.#halt();
     this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
@@ -238,7 +238,7 @@ export class Player<F extends Frame, C extends Chunk> {
     const end = this.#end();
     this.pause();
     this.#clock.moveTo(end);
-    // Waits for the last frame, which stays on the screen.
+    // Waits for the video's last frame, which stays visible.
     if (this.#queue.drained) this.#changed();
     else void this.seek(end);
   }

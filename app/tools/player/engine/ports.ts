@@ -1,4 +1,4 @@
-/** A decoded frame. The receiver closes it exactly once. */
+/** A decoded video frame. Its receiver must close it exactly once. */
 export interface Frame {
   /** Presentation timestamp, in seconds from the start of the video. */
   readonly timestamp: number;
@@ -12,19 +12,19 @@ export interface Chunk {
   readonly duration: number;
 }
 
-/** An asynchronous decoder. `return` ends it immediately, even while `next` is pending. */
+/** An asynchronous iterator of decoded items. `return` ends decoding immediately, even while `next` is pending. */
 export interface Stream<Item> {
   next(): Promise<IteratorResult<Item, unknown>>;
   return(): Promise<unknown>;
 }
 
 export interface FrameSource<F extends Frame> {
-  /** Yields the frame displayed at `from`, or the first frame, then all later frames. */
+  /** Decodes frames: first the frame displayed at `from`, or the video's first frame, then all later frames. */
   frames(from: number): Stream<F>;
 }
 
 export interface SoundSource<C extends Chunk> {
-  /** Yields the chunk that contains `from`, if any, then all later chunks. */
+  /** Decodes audio: first the chunk that contains `from`, if any, then all later chunks. */
   chunks(from: number): Stream<C>;
 }
 

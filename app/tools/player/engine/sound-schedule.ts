@@ -8,7 +8,7 @@ export const AUDIO_LOOP_MS = 30;
 
 interface Scheduled {
   readonly playing: PlayingChunk;
-  /** End of the chunk on the output's clock. */
+  /** Time on the output's clock at which the chunk ends. */
   readonly endsAt: number;
 }
 
@@ -50,7 +50,7 @@ export class SoundSchedule<C extends Chunk> {
     }
   }
 
-  /** Starts scheduling. The clock must be running. */
+  /** Starts scheduling audio. The output's clock must be running. */
   start(): void {
     if (this.#stream) void this.#loop(this.#stream);
   }
@@ -58,7 +58,7 @@ export class SoundSchedule<C extends Chunk> {
   stop(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    // Ignores errors of a decoder that is being closed.
+    // Ignores errors of the decoder, which is being closed.
     void this.#stream?.return().catch(() => undefined);
     this.#stream = undefined;
     this.#next = undefined;

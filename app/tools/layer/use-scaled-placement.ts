@@ -8,8 +8,8 @@ import { layerSession } from './layer-session.ts';
 
 type Placing = Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>;
 
-/** Rescales the top layer's placement when the batch shows another bottom layer. */
-export function useCarriedPlace(
+/** Rescales the placement of the top layer when a batch shows another bottom layer. */
+export function useScaledPlacement(
   bottom: LayerPicture | undefined,
   { offsetX, offsetY, scale = 1 }: LayerParameters,
   place: (placing: Placing) => void,
@@ -18,7 +18,7 @@ export function useCarriedPlace(
   const latest = useRef({ now, place });
   latest.current = { now, place };
   const before = useRef<LayerPicture>(undefined);
-  // Last placement that the visitor set, the bottom layer's size then, and the placement shown now.
+  // The visitor's last placement of the top layer, the bottom layer's size then, and the placement shown now.
   const set = useRef<{ readonly placing: Placing; readonly size: Size; readonly shown: string }>(undefined);
   useEffect(() => {
     const from = before.current;

@@ -6,26 +6,26 @@ import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { commandHere } from '../command/harness.ts';
-import { judgeAudio, readSamples } from './audio-oracle.ts';
-import { judgeCommand, type RunCommand } from './command-oracle.ts';
-import type { Door, FileDoor, JudgedDoor, TextDoor } from './doors.ts';
-import { type Decode, judgeImage } from './image-oracle.ts';
-import { judgeEncoder, judgeOperation, runOperation } from './operation-oracle.ts';
+import { checkAudio, readSamples } from './audio-oracle.ts';
+import { checkCommand, type RunCommand } from './command-oracle.ts';
+import { checkImage, type Decode } from './image-oracle.ts';
+import { checkEncoder, checkOperation, runOperation } from './operation-oracle.ts';
+import type { CheckedTarget, FileTarget, FuzzTarget, TextTarget } from './targets.ts';
 
-/** Entry points with a deliberate fault each, to test that the fuzzer finds every kind of fault. */
+/** Fuzz targets with one deliberate fault each, to test that the fuzzer finds every kind of fault. */
 
 export const isRefusal = (error: unknown): boolean => error instanceof FudebakoError;
 
-const door = (enter: () => unknown): TextDoor => ({ texts: ['abc'], enter: async () => enter() });
+const target = (enter: () => unknown): TextTarget => ({ texts: ['abc'], enter: async () => enter() });
 
 const held: Uint8Array[] = [];
 
 const platform = createNodePlatform({ threads: 0 });
 
-/** Decodes a format and changes the pixels. */
-const decoding = (files: string, change: (raster: Raster) => void): FileDoor => ({
+/** A fuzz target that decodes a format and then changes the pixels. */
+const decoding = (files: string, change: (raster: Raster) => void): FileTarget => ({
   files,
-  enter: (bytes, _random, file) => judgeImage({ bytes, ...file }, platform, changing(change)),
+  enter: (bytes, _random, file) => checkImage({ bytes, ...file }, platform, changing(change)),
 });
 
 const changing =
@@ -44,15 +44,15 @@ const forgiving: Decode = async (file, context) => {
   return decodeImage(file, { platform: context.platform, failOn: 'none' }).catch(() => ({ raster: known }));
 };
 
-const command = (change: (...args: Parameters<RunCommand>) => ReturnType<RunCommand>): FileDoor => ({
+const command = (change: (...args: Parameters<RunCommand>) => ReturnType<RunCommand>): FileTarget => ({
   files: 'command',
-  enter: (_bytes, random, { original }) => judgeCommand(original, random, change),
+  enter: (_bytes, random, { original }) => checkCommand(original, random, change),
 });
 
 const lastRow = ({ width, height }: Raster) => (height - 1) * width * 4;
 
-/** Entry points that each give a wrong result without an error. */
-export const WRONG: Readonly<Record<string, Door>> = {
+/** Fuzz targets that give a wrong result without an error, each in its own way. */
+export const WRONG: Readonly<Record<string, FuzzTarget>> = {
   'one color': decoding('jpeg', ({ data }) => data.fill(128)),
   'last row missing': decoding('png', (raster) => raster.data.fill(0, lastRow(raster))),
   'red and blue exchanged': decoding('webp', ({ data }) => {
@@ -78,12 +78,12 @@ export const WRONG: Readonly<Record<string, Door>> = {
   }),
   'damage without a warning': {
     files: 'jpeg',
-    enter: (bytes, _random, file) => judgeImage({ bytes, ...file }, platform, forgiving),
+    enter: (bytes, _random, file) => checkImage({ bytes, ...file }, platform, forgiving),
   },
   'audio one sample late': {
     files: 'wav',
     enter: (bytes, _random, file) =>
-      judgeAudio({ bytes, ...file }, 'wav', platform, async (...args) => {
+      checkAudio({ bytes, ...file }, 'wav', platform, async (...args) => {
         const { channels, ...faults } = await readSamples(...args);
         return { channels: channels.map((each) => Float32Array.from([0, ...each.subarray(0, -1)])), ...faults };
       }),
@@ -91,26 +91,26 @@ export const WRONG: Readonly<Record<string, Door>> = {
   'audio cut off': {
     files: 'mp3',
     enter: (bytes, _random, file) =>
-      judgeAudio({ bytes, ...file }, 'mp3', platform, async (...args) => {
+      checkAudio({ bytes, ...file }, 'mp3', platform, async (...args) => {
         const { channels, ...faults } = await readSamples(...args);
         return { channels: channels.map((each) => each.subarray(0, -1)), ...faults };
       }),
   },
   'operations rounded down': {
-    judge: (random) =>
-      judgeOperation(random, platform, async (...args) => {
+    check: (random) =>
+      checkOperation(random, platform, async (...args) => {
         const { width, height, data } = await runOperation(...args);
         return { width, height, data: data.map((level) => Math.max(0, level - 2)) };
       }),
-  } satisfies JudgedDoor,
+  } satisfies CheckedTarget,
   'encoder without the last row': {
-    judge: (random) =>
-      judgeEncoder(random, platform, ({ width, height, data }, ...rest) => {
+    check: (random) =>
+      checkEncoder(random, platform, ({ width, height, data }, ...rest) => {
         const made = { width, height, data: data.slice() };
         made.data.fill(0, lastRow(made));
         return encodeImage(made, ...rest);
       }),
-  } satisfies JudgedDoor,
+  } satisfies CheckedTarget,
   'command that always succeeds': command(async (...args) => ({ ...(await commandHere(...args)), code: 0 })),
   'command with half a file': command(async (folder, args) => {
     const finished = await commandHere(folder, args);
@@ -120,23 +120,23 @@ export const WRONG: Readonly<Record<string, Door>> = {
   }),
 };
 
-export const DOORS: Readonly<Record<string, Door>> = {
+export const TARGETS: Readonly<Record<string, FuzzTarget>> = {
   ...WRONG,
-  sound: door(() => {}),
-  refusing: door(() => {
+  sound: target(() => {}),
+  refusing: target(() => {
     throw new FudebakoError('captionsRead');
   }),
-  throwing: door(() => {
+  throwing: target(() => {
     throw new TypeError('undefined is not a function');
   }),
-  spinning: door(() => {
+  spinning: target(() => {
     for (;;);
   }),
-  growing: door(() => {
+  growing: target(() => {
     held.push(new Uint8Array(300 * 2 ** 20).fill(1));
   }),
-  dying: door(() => process.kill(process.pid, 'SIGKILL')),
-  rejecting: door(async () => {
+  dying: target(() => process.kill(process.pid, 'SIGKILL')),
+  rejecting: target(async () => {
     void Promise.reject(new RangeError('nobody waits for this'));
     await new Promise((resolve) => setImmediate(resolve));
   }),

@@ -1,6 +1,6 @@
 import type { StallPhase } from '#core/base/outside-limits.ts';
 
-/** Maximum time for which a job may run without a message. */
+/** Time limit of a job's phase: the worker may run that long without a message. */
 export interface Allowance {
   readonly job: number;
   readonly seconds: number;
@@ -8,24 +8,24 @@ export interface Allowance {
 }
 
 /** Messages between a worker and its owner, besides comlink calls. */
-export type LifeSign =
-  /** The script has started. The worker holds the named lock until it ends, normally or not. */
+export type WorkerSignal =
+  /** The worker's script has started. The worker holds the named lock until it ends, normally or not. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
-  /** Asks whether the worker can answer. */
+  /** The owner asks whether the worker responds; the worker answers with `pong`. */
   | { readonly sign: 'ping' }
   | { readonly sign: 'pong' }
-  /** Progress was made, or a new phase begins. */
+  /** The job has made progress, or its next phase begins. */
   | { readonly sign: 'beat'; readonly allowance?: Allowance };
 
-export function lifeSign(data: unknown): LifeSign | undefined {
-  return typeof data === 'object' && data !== null && 'sign' in data ? (data as LifeSign) : undefined;
+export function workerSignal(data: unknown): WorkerSignal | undefined {
+  return typeof data === 'object' && data !== null && 'sign' in data ? (data as WorkerSignal) : undefined;
 }
 
 /** Minimum interval between two reports of activity, in milliseconds; time limits are in seconds. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';
-export const sendLifeSign = (sign: LifeSign) => self.postMessage(sign);
+export const sendWorkerSignal = (sign: WorkerSignal) => self.postMessage(sign);
 let lastBeat = Number.NEGATIVE_INFINITY;
 
 /** Reports activity of this worker; does nothing on the page. */
@@ -33,11 +33,11 @@ export function beat(): void {
   const now = performance.now();
   if (!isWorker || now - lastBeat < BEAT_MS) return;
   lastBeat = now;
-  sendLifeSign({ sign: 'beat' });
+  sendWorkerSignal({ sign: 'beat' });
 }
 
-/** Sets the time limit for a job's next phase. */
-export const allow = (allowance: Allowance): void => sendLifeSign({ sign: 'beat', allowance });
+/** Reports the start of a job's next phase and its time limit. */
+export const allow = (allowance: Allowance): void => sendWorkerSignal({ sign: 'beat', allowance });
 
 /** Reports that this worker has started. Browsers fire no event when a worker ends, but release its lock. */
 export async function announceWorker(): Promise<void> {
@@ -50,5 +50,5 @@ export async function announceWorker(): Promise<void> {
       };
       navigator.locks.request(lock, hold).catch(() => resolve());
     });
-  sendLifeSign({ sign: 'hello', lock });
+  sendWorkerSignal({ sign: 'hello', lock });
 }

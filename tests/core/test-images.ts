@@ -9,7 +9,7 @@ export function numberedRaster(width: number, height: number): Raster {
   return raster;
 }
 
-/** Returns 256 columns of alpha 0 to 255 over rows of different colors, which a canvas cannot preserve. */
+/** Returns columns of alpha 0 to 255 over rows of different colors, which a canvas cannot preserve. */
 export function everyAlpha(): Raster {
   const raster = createRaster(256, 8);
   for (let y = 0; y < 8; y++)
@@ -19,13 +19,17 @@ export function everyAlpha(): Raster {
 }
 
 /** Returns an image of the pixels that `pixelOf` returns: red, green, blue and alpha. */
-export function picture(width: number, height: number, pixelOf: (x: number, y: number) => ArrayLike<number>): Raster {
+export function sampleImage(
+  width: number,
+  height: number,
+  pixelOf: (x: number, y: number) => ArrayLike<number>,
+): Raster {
   const raster = createRaster(width, height);
   let at = 0;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const pixel = pixelOf(x, y);
-      // Sets bytes one by one, because `set` is several times slower for four bytes.
+      // Sets single bytes, because `set` is several times slower for four bytes.
       for (let channel = 0; channel < 4; channel++) raster.data[at++] = pixel[channel] as number;
     }
   return raster;
@@ -38,7 +42,7 @@ export function noise(width: number, height: number, { seed = 1, opaque = true }
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state >>> 24;
   };
-  return picture(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
+  return sampleImage(width, height, () => [byte(), byte(), byte(), opaque ? 255 : byte()]);
 }
 
 /** Returns smooth opaque colors with edges and noise, as in a photograph. */

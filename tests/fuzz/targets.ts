@@ -41,15 +41,15 @@ import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { ja } from '../all-ja.ts';
 import { makeFile } from '../video/inputs.ts';
-import { judgeAudio, judgeConversion } from './audio-oracle.ts';
-import { judgeCommand } from './command-oracle.ts';
+import { checkAudio, checkConversion } from './audio-oracle.ts';
+import { checkCommand } from './command-oracle.ts';
 import { mediaExtensions } from './corpus.ts';
 import { imageFormats } from './image-makers.ts';
-import { judgeImage } from './image-oracle.ts';
-import { judgeMedia } from './media-oracle.ts';
-import { judgeEncoder, judgeOperation } from './operation-oracle.ts';
+import { checkImage } from './image-oracle.ts';
+import { checkMedia } from './media-oracle.ts';
+import { checkEncoder, checkOperation } from './operation-oracle.ts';
 import type { Random } from './random.ts';
-import { judgeLink, judgeRows } from './text-oracles.ts';
+import { checkLink, checkRows } from './text-oracles.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -60,34 +60,34 @@ export interface FileCase {
   readonly unchanged: boolean;
 }
 
-/** An entry point that reads mutated files of the corpus with this name. */
-export interface FileDoor {
+/** A fuzz target that reads mutated files of the corpus. `files` is the name of the files in the corpus. */
+export interface FileTarget {
   readonly files: string;
   /**
    * Reads the file.
-   * @throws WrongResult if the result is judged and is wrong
+   * @throws WrongResult if the target checks its result and the result is wrong
    */
   enter(bytes: Bytes, random: Random, file: FileCase): Promise<unknown>;
 }
 
-/** An entry point that reads these texts after mutation. */
-export interface TextDoor {
+/** A fuzz target that reads mutations of these texts. */
+export interface TextTarget {
   readonly texts: readonly string[];
   enter(text: string, random: Random): Promise<unknown>;
 }
 
-/** An entry point that creates its own cases from random numbers and judges the results. */
-export interface JudgedDoor {
+/** A fuzz target that creates its own input from random numbers, and checks the result. */
+export interface CheckedTarget {
   /**
-   * Runs a case.
+   * Runs a case of the target.
    * @throws WrongResult
    */
-  judge(random: Random): Promise<unknown>;
+  check(random: Random): Promise<unknown>;
 }
 
-export type Door = FileDoor | TextDoor | JudgedDoor;
+export type FuzzTarget = FileTarget | TextTarget | CheckedTarget;
 
-/** True for an error of the catalog. Any other thrown error is a finding. */
+/** True for an error with a known code and for a usage error. Any other thrown error is a finding of the fuzzer. */
 export const isRefusal = (error: unknown): boolean =>
   (error instanceof FudebakoError && Object.hasOwn(en.errors, error.code)) ||
   (error instanceof UsageError && !/\n {4}at |\bundefined\b|\[object/.test(error.message));
@@ -102,14 +102,14 @@ const decode = (bytes: Bytes) =>
     () => decodeImage(fileFromBytes('a.bin', bytes), { platform }),
   );
 
-const decodeAndJudge: FileDoor['enter'] = (bytes, _random, file) =>
+const decodeAndCheck: FileTarget['enter'] = (bytes, _random, file) =>
   allOf(
-    // Inspection may accept a file that decoding refuses, so both run.
+    // Runs inspection and decoding, because inspection may accept a file that decoding refuses.
     () => inspectFile(fileFromBytes('a.bin', bytes)),
-    () => judgeImage({ bytes, ...file }, platform),
+    () => checkImage({ bytes, ...file }, platform),
   );
 
-/** Throws an unexpected error if there is one, otherwise a refusal. */
+/** Throws the first unexpected error, or else the first refusal. */
 function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const reason = reasons.find((each) => !isRefusal(each)) ?? reasons[0];
@@ -127,7 +127,7 @@ const allOf = async (...works: readonly (() => unknown)[]) => {
 };
 
 const audio =
-  (format: 'wav' | 'mp3'): FileDoor['enter'] =>
+  (format: 'wav' | 'mp3'): FileTarget['enter'] =>
   async (bytes, _random, { original, unchanged }) => {
     const file = fileFromBytes(`a.${format}`, bytes);
     await allOf(
@@ -135,17 +135,17 @@ const audio =
       () => readAudioSummary(file),
       () => readPeaks(file, 50, { platform }),
       () => makeFile(format === 'wav' ? 'wav-to-mp3' : 'mp3-to-wav', { audio: file }, {}, platform),
-      () => judgeAudio({ bytes, original, unchanged }, format, platform),
-      () => unchanged && judgeConversion(bytes, format, platform),
+      () => checkAudio({ bytes, original, unchanged }, format, platform),
+      () => unchanged && checkConversion(bytes, format, platform),
     );
   };
 
 const media =
-  (extension: string): FileDoor['enter'] =>
+  (extension: string): FileTarget['enter'] =>
   (bytes, _random, { unchanged }) => {
     const file = fileFromBytes(`a.${extension}`, bytes);
     return allOf(
-      () => judgeMedia(bytes, unchanged, extension),
+      () => checkMedia(bytes, unchanged, extension),
       () => readAudioSummary(file),
       // Refuses unsupported files with an expected error.
       () => openAudio(file).catch(rethrowFault),
@@ -186,21 +186,21 @@ const ROWS = [
 ];
 const ROWS_FILES = ['rows.csv', 'rows.tsv', 'rows.jsonl'];
 
-const fileDoors: Readonly<Record<string, FileDoor>> = {
-  ...Object.fromEntries(imageFormats.map((files) => [files, { files, enter: decodeAndJudge }])),
+const fileTargets: Readonly<Record<string, FileTarget>> = {
+  ...Object.fromEntries(imageFormats.map((files) => [files, { files, enter: decodeAndCheck }])),
   ...Object.fromEntries(
     Object.entries(mediaExtensions).map(([files, extension]) => [files, { files, enter: media(extension) }]),
   ),
   command: {
     files: 'command',
-    enter: (_bytes, random, { original }) => judgeCommand(original, random),
+    enter: (_bytes, random, { original }) => checkCommand(original, random),
   },
   metadata: {
     files: 'metadata',
     async enter(bytes) {
       const exif = readAllowedExif(findExif(bytes) ?? new Uint8Array(0));
       if (!exif) return;
-      // Written Exif must be readable, and fit into a JPEG segment.
+      // Exif data that was written must be readable, and must fit into a JPEG segment.
       const written = writeExif(exif, SIZE);
       const again = readAllowedExif(written);
       if (written.length > 60_000 || again?.picture.length !== exif.picture.length) throw new Error('Exif is lost');
@@ -251,7 +251,7 @@ const SVGS = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="1cm" height="20pt"><style>.a{fill:blue}</style><polygon class="a" points="1,1 20,3 9,20"/><switch><g systemLanguage="ja"/><line x2="9" y2="9" stroke="#000"/></switch><image width="9" height="9" href="data:image/svg+xml,%3Csvg/%3E"/></svg>',
 ];
 
-const textDoors: Readonly<Record<string, TextDoor>> = {
+const textTargets: Readonly<Record<string, TextTarget>> = {
   svg: {
     texts: SVGS,
     async enter(text) {
@@ -307,7 +307,7 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
         () => {
           const stored: unknown = parsePastedJson(text);
           const inner = Array.isArray(stored) ? stored[0]?.params : stored;
-          // Stored settings are restored as far as they are valid, without an error.
+          // Restores the valid part of stored settings, which must not throw an error.
           for (const each of [stored, inner])
             for (const { params } of operations) throwingNothing(() => restoreValues(params, each));
           throwingNothing(() => restoreText(stored));
@@ -352,23 +352,23 @@ const textDoors: Readonly<Record<string, TextDoor>> = {
     async enter(text, random) {
       const id = random.from(['write-vertical', 'write-horizontal'] as const);
       const operation = findOperation(id);
-      // Limits the text: laying out a text as long as a book takes seconds, and hostile content fits on a page.
+      // Limits the text's length, because a text as long as a book takes seconds to lay out.
       const params = { text: text.slice(0, 2000), ...SIZE };
       await operation?.run({}, parseOperationParameters(operation, params), { platform });
     },
   },
 };
 
-const judgedDoors: Readonly<Record<string, JudgedDoor>> = {
-  operations: { judge: (random) => judgeOperation(random, platform) },
-  encoders: { judge: (random) => judgeEncoder(random, platform) },
-  'written rows': { judge: judgeRows },
-  'written links': { judge: judgeLink },
+const checkedTargets: Readonly<Record<string, CheckedTarget>> = {
+  operations: { check: (random) => checkOperation(random, platform) },
+  encoders: { check: (random) => checkEncoder(random, platform) },
+  'written rows': { check: checkRows },
+  'written links': { check: checkLink },
 };
 
-export const DOORS: Readonly<Record<string, Door>> = { ...fileDoors, ...textDoors, ...judgedDoors };
+export const TARGETS: Readonly<Record<string, FuzzTarget>> = { ...fileTargets, ...textTargets, ...checkedTargets };
 
-/** Makes a refusal a finding too. */
+/** Throws a TypeError instead of a refusal, so that a refusal of stored settings is a finding. */
 function throwingNothing(work: () => unknown): void {
   try {
     work();

@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** True while an overlay with the focus is being replaced. */
+/** True while a new overlay replaces an overlay that has the focus. */
 let isOffered = false;
 
-/** Takes over the focus of a replaced overlay, which would otherwise fall to `body`. */
-export function useHandedFocus(layer: RefObject<HTMLElement>): void {
+/** Gives the focus of a removed overlay to the overlay that replaces it. Otherwise, `body` would get the focus. */
+export function useInheritedFocus(layer: RefObject<HTMLElement>): void {
   useLayoutEffect(() => {
     const element = layer.current;
     if (isOffered) element?.focus({ preventScroll: true });
     isOffered = false;
     return () => {
       isOffered = element?.contains(document.activeElement) ?? false;
-      // A replacement mounts in the same commit. An overlay that mounts later belongs to another screen.
+      // Only an overlay that mounts in the same commit gets the focus; a later one belongs to another screen.
       queueMicrotask(() => {
         isOffered = false;
       });

@@ -6,11 +6,11 @@ import sharp from 'sharp';
 
 const samples = resolve(import.meta.dirname, '../../shared/samples');
 
-/** Sample photos beside the repository; without them, the tests generate images. */
+/** Folder of sample photos beside the repository. Without it, tests generate images. */
 export const hasSamples = existsSync(samples);
 export const samplePath = (name: string): string => resolve(samples, name);
 
-/** A file for a file input. */
+/** A file as Playwright passes it to a file input. */
 export interface Upload {
   readonly name: string;
   readonly mimeType: string;
@@ -42,7 +42,7 @@ export async function turnedPhoto(): Promise<Upload> {
   return { name, mimeType, buffer: withOrientation(photo, 6) };
 }
 
-/** Returns the JPEG with another Exif orientation (tag 0x0112, a SHORT). */
+/** Returns the JPEG with another value of Exif orientation (tag 0x0112, a SHORT). */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const copy = Buffer.from(jpeg);
   const little = copy.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00]));
@@ -97,7 +97,7 @@ export function distance(a: Buffer, b: Buffer): { mean: number; max: number } {
 }
 
 /** Opens a file and waits until the stage shows it. */
-export async function openPicture(page: Page, file: Upload | string): Promise<void> {
+export async function openImage(page: Page, file: Upload | string): Promise<void> {
   const before = await shownVersion(page);
   await page.locator('input[type=file]').first().setInputFiles(file);
   await waitForChange(page, before);
@@ -108,12 +108,12 @@ export const stageReady = (page: Page): Promise<void> =>
   expect(page.locator('.stage-viewport:not([aria-busy=true]) canvas').first()).toBeVisible();
 
 /** Returns a PNG screenshot of the image on the stage. */
-export async function shownPicture(page: Page): Promise<Buffer> {
+export async function shownImage(page: Page): Promise<Buffer> {
   await stageReady(page);
   return page.locator('.stage-canvas').screenshot();
 }
 
-/** Returns how often the stage has become idle since the first call; null while it is empty. */
+/** Returns how often the stage has become idle since the first call; null while the stage is empty. */
 export const shownVersion = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const watched = globalThis as { stageRests?: number };
@@ -129,8 +129,8 @@ export const shownVersion = (page: Page): Promise<string | null> =>
   });
 
 /**
- * Waits until the stage has been redrawn since `before`. A click or key press makes the stage busy before the event
- * ends, so no change is missed.
+ * Waits until the stage has been redrawn since `before`. A click or key press makes the stage busy within its event, so
+ * no change is missed.
  */
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {
@@ -140,14 +140,14 @@ export async function waitForChange(page: Page, before: string | null): Promise<
   }, before);
 }
 
-/** Blocks the worker with this name until the returned function is called, which keeps its work in progress. */
+/** Blocks the worker of this name, so that its work stays in progress until the returned function is called. */
 export async function blockWorker(page: Page, name: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   const address = `**/blocked-${name}`;
-  const asked = page.waitForRequest(address);
+  const requested = page.waitForRequest(address);
   await page.route(address, async (route) => {
     await released;
     await route.fulfill({ body: '' });
@@ -158,7 +158,7 @@ export async function blockWorker(page: Page, name: string): Promise<() => Promi
     request.open('GET', path, false);
     request.send();
   }, `/blocked-${name}`);
-  await asked;
+  await requested;
   return async () => {
     release();
     await blocked;
@@ -181,7 +181,7 @@ export async function download(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
-/** Downloads by an item of the menu, for buttons that don't fit on the bar. */
+/** Downloads by an item of the toolbar's menu, for buttons that don't fit on the bar. */
 export async function downloadFromMenu(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const [file] = await Promise.all([

@@ -1,16 +1,16 @@
 import { pictureWorker } from '../workers/picture-worker.ts';
 
-/** Sources that a session has added to the image worker: on the stage, or needed by undo. */
-export class HeldSources {
+/** Opened files (sources) that a session keeps in the image worker, because the stage shows them or undo needs them. */
+export class SessionSources {
   private readonly ids = new Set<string>();
 
-  /** Takes over an added source. A reopened source counts once. */
+  /** Registers a source. A source that opens again counts once. */
   add(id: string): void {
     if (this.ids.has(id)) void pictureWorker.removeSource(id);
     this.ids.add(id);
   }
 
-  /** Removes all sources except the given ones. */
+  /** Removes all sources from the image worker except the given ones. */
   retainOnly(ids: Iterable<string>): void {
     const wanted = new Set(ids);
     for (const id of this.ids) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Describes content that doesn't fit: truncated text, and controls outside the window or overlapping each other. */
-export const roomFaults = (page: Page): Promise<string[]> =>
+/** Lists content that doesn't fit: truncated text, and controls that are outside the window or overlap each other. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const nameOf = (element: Element) =>
@@ -50,7 +50,7 @@ export const roomFaults = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Describes what a phone's screen lacks space for: the stage, one-row toolbars, and four digits in a field. */
+/** Lists what has too little space on a phone: the stage, one-row toolbars, and number fields for four digits. */
 export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> =>
   page.evaluate((needed) => {
     const found: string[] = [];
