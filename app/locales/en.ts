@@ -278,6 +278,8 @@ export const en = {
     tool: 'Tool',
     pen: 'Pen',
     eraser: 'Eraser',
+    keep: 'Keep',
+    hide: 'Hide',
     mask: 'Mask',
     downloadMask: 'Download Mask PNG',
     downloadCutOut: 'Download cut-out',

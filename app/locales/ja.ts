@@ -255,6 +255,8 @@ export const ja: AppWords = {
     tool: '描画ツール',
     pen: 'ペン',
     eraser: '消しゴム',
+    keep: '残す',
+    hide: '隠す',
     mask: 'マスク',
     downloadMask: 'マスクを PNG でダウンロード',
     downloadCutOut: '背景透過 PNG をダウンロード',

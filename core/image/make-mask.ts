@@ -2,21 +2,24 @@ import { FudebakoError } from '../base/errors.ts';
 import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_SIDE } from '../base/limits.ts';
 import type { Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { type MadeBand, makeInBands } from './bands.ts';
 import { checkImageSize } from './check-size.ts';
 import { flatMask, invertMask, maskFromRaster, maskToRaster } from './mask/gray-mask.ts';
 import { loadMaskKernels, type MaskKernels } from './mask/mask-kernels.ts';
+import { type Selected, type Selection, selectMask } from './mask/selection.ts';
 import { paintStroke, type Stroke, strokeRows } from './mask/strokes.ts';
 import { resample } from './resample/resample.ts';
 
 declare module '../platform/workers.ts' {
   interface CoreTaskFunctions {
     'mask-band': typeof makeMaskBand;
+    'select-mask': typeof selectMaskRows;
   }
 }
 
-export interface MaskParameters {
+export interface MaskParameters extends Partial<Omit<Selected, 'hints'>> {
   /** Mask width. 0 or `undefined` takes the image's width, or the default without an image. */
   readonly width?: number;
   readonly height?: number;
@@ -24,38 +27,91 @@ export interface MaskParameters {
   readonly gray: number;
   readonly strokes: readonly Stroke[];
   readonly invert: boolean;
+  /** Box around a subject, as the first selection. Used if all edges are set. */
+  readonly subject?: Edges;
+  /** Pixel of a color to select, after `subject`. Used if both coordinates are set. */
+  readonly wand?: { readonly x?: number | undefined; readonly y?: number | undefined };
+  readonly tolerance?: number;
+  readonly contiguous?: boolean;
 }
+
+type Edges = { readonly [edge in 'left' | 'top' | 'right' | 'bottom']?: number | undefined };
 
 export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
 
 /**
- * Returns a mask as opaque gray pixels: an image's luminance times alpha or flat gray, then strokes, then inversion.
- * Throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`; CancelledError.
+ * Returns a mask as opaque gray pixels: an image's luminance times alpha or flat gray, then selections, then strokes,
+ * then inversion.
+ * Throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`, and the errors of selections; CancelledError.
  */
 export async function makeMask(
   image: Raster | undefined,
   params: MaskParameters,
   context: OperationContext,
 ): Promise<Raster> {
-  const { gray, strokes, invert } = params;
+  const { gray, invert } = params;
   const size = maskSize(image, params, context.limits);
   const source = image && (await resample(image, size.width, size.height, { ...context, onProgress: undefined }));
+  const strokes = params.strokes.filter(({ tool }) => !isHint(tool));
+  const selected = await select(source, size, params, context);
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
-    const data = source && memory.copyRows(source, start, end);
+    const data = source && !selected ? memory.copyRows(source, start, end) : undefined;
+    const levels = selected?.slice(start * size.width, end * size.width);
     const near = strokes.filter((stroke) => {
       const rows = strokeRows(stroke);
       return rows.first < end && rows.end > start;
     });
     return context.platform.workers.run(
       'mask-band',
-      { width: size.width, height: end - start, top: start, data, gray, strokes: near, invert },
+      { width: size.width, height: end - start, top: start, data, levels, gray, strokes: near, invert },
       {
         signal,
-        transfer: data ? [data.buffer] : [],
+        transfer: [data, levels].flatMap((each) => each?.buffer ?? []),
         workBytes: size.width * (end - start) * 4 * ((data ? 2 : 1) + near.length),
       },
     );
   });
+}
+
+const isHint = (tool: Stroke['tool']) => tool === 'keep' || tool === 'hide';
+
+/** Returns the levels of the selected pixels; `undefined` without selections or changes of their edges. */
+async function select(
+  source: Raster | undefined,
+  { width, height }: Size,
+  params: MaskParameters,
+  { platform, signal }: OperationContext,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { gray, refine = true, grow = 0, feather = 0 } = params;
+  const selections = selectionsOf(params);
+  if (selections.length === 0 && grow === 0 && feather === 0) return undefined;
+  const hints = params.strokes.filter(({ tool }) => isHint(tool));
+  const data = source?.data.slice();
+  return platform.workers.run(
+    'select-mask',
+    { width, height, data, gray, selections, hints, refine, grow, feather },
+    { signal, transfer: data ? [data.buffer] : [], workBytes: width * height * 8 },
+  );
+}
+
+/** Returns the selections in their order. */
+export function selectionsOf(params: MaskParameters): readonly Selection[] {
+  const { subject, wand, tolerance = 0, contiguous = true, selections = [] } = params;
+  const base = { combine: 'add', tolerance, contiguous, points: [] } as const;
+  return [
+    ...(subject?.left === undefined ? [] : [{ ...base, kind: 'subject', ...subject } as const]),
+    ...(wand?.x === undefined ? [] : [{ ...base, kind: 'wand', ...wand } as const]),
+    ...selections,
+  ];
+}
+
+export interface SelectMaskInput extends Size, Selected, Pick<MaskParameters, 'gray'> {
+  readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
+}
+
+export async function selectMaskRows(input: SelectMaskInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height, data, gray } = input;
+  return selectMask({ width, height }, data && { width, height, data }, gray, input).data;
 }
 
 /** Returns the mask's size: the parameters, else the image's size, else the default. */
@@ -78,12 +134,15 @@ export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' |
   /** First row of the band, counted from the top of the mask. */
   readonly top: number;
   readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
+  /** Levels of the selected pixels, in place of `data` and `gray`. */
+  readonly levels: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
-  const { width, height, top, data, gray, strokes, invert } = input;
+  const { width, height, top, data, levels, gray, strokes, invert } = input;
   if (data && strokes.length === 0) return { rows: grayRows(await loadMaskKernels(), data, invert) };
-  const mask = data ? maskFromRaster({ width, height, data }) : flatMask(width, height, gray);
+  const initial = data ? maskFromRaster({ width, height, data }) : flatMask(width, height, gray);
+  const mask = levels ? { width, height, data: levels } : initial;
   for (const stroke of strokes) paintStroke(mask, stroke, top);
   if (invert) invertMask(mask);
   return { rows: maskToRaster(mask).data, recycled: data };

@@ -1,5 +1,6 @@
+import { ParameterError } from '../base/errors.ts';
 import { defineOperation } from '../operation.ts';
-import { choice, group, list, number, parameters, pixels, toggle } from '../parameters/fields.ts';
+import { choice, group, list, number, parameters, pixels, slider, toggle } from '../parameters/fields.ts';
 
 const side = () => pixels({ max: 999_999, integerDigits: 6 });
 const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
@@ -12,16 +13,47 @@ const point = group({
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** A stroke of a pen or of an eraser, which paints gray level 0. `feather` softens the stroke's edge. */
+/** A stroke of a pen, or of an eraser, which paints gray 0. `keep` and `hide` mark parts of a subject and its background. */
 const stroke = group({
-  tool: choice({ options: ['pen', 'eraser'], default: 'pen' }),
+  tool: choice({ options: ['pen', 'eraser', 'keep', 'hide'], default: 'pen' }),
   gray: gray(255),
   widthPx: pixels({ default: 32, min: 1, max: 512, integerDigits: 3, control: 'slider' }),
   feather: number({ default: 0, min: 0, max: 100, integerDigits: 3, fractionDigits: 1, unit: 'px' }),
   points: list({ item: point, maxItems: 100_000, required: true }),
 });
 
-/** Paints strokes on a gray background or on an image's luminance. */
+const place = { min: -100_000, max: 100_000, integerDigits: 6, fractionDigits: 4 } as const;
+const edge = () => number(place);
+const edges = { left: edge(), top: edge(), right: edge(), bottom: edge() };
+
+const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
+
+/** Most points of a lasso. */
+export const MAX_LASSO_POINTS = 10_000;
+
+/** A part of the image, in mask pixels. A subject's box may be fractions of the image's sides. */
+const selection = group({
+  kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
+  combine: choice({ options: ['add', 'subtract', 'intersect'], default: 'add' }),
+  ...edges,
+  x: edge(),
+  y: edge(),
+  tolerance: tolerance(),
+  contiguous: toggle({ default: true }),
+  points: list({ item: group({ x: coordinate(), y: coordinate() }), maxItems: MAX_LASSO_POINTS }),
+});
+
+const EDGES = ['left', 'top', 'right', 'bottom'] as const;
+const neededBy = { subject: EDGES, wand: ['x', 'y'], rect: EDGES, ellipse: EDGES, lasso: [] } as const;
+/** A lasso with fewer points encloses nothing. */
+const MIN_LASSO_POINTS = 3;
+
+function requireAll(values: Readonly<Record<string, unknown>>, names: readonly string[], path: string): void {
+  for (const name of names)
+    if (values[name] === undefined) throw new ParameterError(`${path}.${name}`, { problem: 'required' }, undefined);
+}
+
+/** Selects parts of an image or paints strokes, on a gray background or on an image's luminance. */
 export const makeMask = defineOperation({
   id: 'make-mask',
   inputs: { image: { kind: 'image', optional: true } },
@@ -29,9 +61,31 @@ export const makeMask = defineOperation({
     width: side(),
     height: side(),
     gray: gray(0),
+    subject: group(edges),
+    wand: group({ x: edge(), y: edge() }),
+    tolerance: tolerance(),
+    contiguous: toggle({ default: true }),
+    selections: list({ item: selection, maxItems: 200 }),
+    refine: toggle({ default: true }),
+    grow: slider({ default: 0, min: -100, max: 100, fractionDigits: 0, integerDigits: 3, unit: 'px' }),
+    feather: slider({ default: 0, min: 0, max: 100, fractionDigits: 1, integerDigits: 3, unit: 'px' }),
     strokes: list({ item: stroke, maxItems: 10_000 }),
     invert: toggle({ default: false }),
   }),
   output: 'image',
+  check: ({ subject, wand, selections, strokes }) => {
+    if (Object.values(subject).some((each) => each !== undefined)) requireAll(subject, EDGES, 'subject');
+    if (Object.values(wand).some((each) => each !== undefined)) requireAll(wand, ['x', 'y'], 'wand');
+    for (const [index, each] of selections.entries()) {
+      const path = `selections[${index}]`;
+      requireAll(each, neededBy[each.kind], path);
+      if (each.kind === 'lasso' && each.points.length < MIN_LASSO_POINTS)
+        throw new ParameterError(`${path}.points[${each.points.length}]`, { problem: 'required' }, undefined);
+    }
+    if (subject.left !== undefined || selections.some(({ kind }) => kind === 'subject')) return;
+    const hint = strokes.findIndex(({ tool }) => tool === 'keep' || tool === 'hide');
+    if (hint >= 0)
+      throw new ParameterError(`strokes[${hint}].tool`, { options: ['pen', 'eraser'] }, strokes[hint]?.tool);
+  },
   run: async ({ image }, params, context) => (await import('../image/make-mask.ts')).makeMask(image, params, context),
 });

@@ -23,7 +23,10 @@ export const en = {
     'adjust-color': { name: 'Color Adjust', summary: 'Change saturation, brightness, hue and contrast' },
     'blur-sharpen': { name: 'Blur/Sharpen', summary: 'Blur or sharpen images' },
     redact: { name: 'Redact', summary: 'Hide areas of images for good', alsoCalled: 'censor anonymize' },
-    'make-mask': { name: 'Mask Creator', summary: 'Make a mask from a gray level, image or strokes' },
+    'make-mask': {
+      name: 'Mask Creator',
+      summary: 'Cut out a subject, or make a mask from a gray level, image or strokes',
+    },
     layer: { name: 'Layer', summary: 'Blend images through a mask' },
     'draw-shapes': { name: 'Shape Editor', summary: 'Draw shapes on images or on a blank background' },
     'write-texts': { name: 'Advanced Text Editor', summary: 'Draw text boxes on images' },

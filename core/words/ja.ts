@@ -20,7 +20,7 @@ export const ja: FirstWords = {
     'adjust-color': { name: '色調補正', summary: '彩度・明るさ・色相・コントラストを変えます' },
     'blur-sharpen': { name: 'ぼかし・シャープ', summary: '画像をぼかす、またはくっきりさせます' },
     redact: { name: '目隠し', summary: '画像の一部を復元できないように隠します', alsoCalled: 'モザイク 墨消し' },
-    'make-mask': { name: 'マスク作成', summary: '単色や画像、手描きの線からマスクを作ります' },
+    'make-mask': { name: 'マスク作成', summary: '被写体を切り抜き、単色や画像、手描きの線からマスクを作ります' },
     layer: { name: 'レイヤー合成', summary: '画像を重ねます。マスクで一部だけ見せることもできます' },
     'draw-shapes': { name: '図形エディター', summary: '画像または無地の背景に図形を描きます' },
     'write-texts': { name: '文字入れ', summary: '画像に複数のテキストを、それぞれの枠に入れます' },

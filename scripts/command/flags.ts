@@ -49,12 +49,20 @@ function placeholder(field: Field): string {
       return 'N';
     case 'choice':
       return isShort(field.options) ? field.options.join('|') : 'NAME';
-    case 'list':
     case 'group':
+      return numbersOf(field)?.join(',').toUpperCase() ?? 'FILE.json';
+    case 'list':
       return 'FILE.json';
     default:
       return field.kind.toUpperCase();
   }
+}
+
+/** Returns the names of a group's fields if all are numbers; a flag then takes the numbers separated by commas. */
+function numbersOf(field: Field): string[] | undefined {
+  if (field.kind !== 'group') return undefined;
+  const fields: Parameters = field.fields;
+  return Object.values(fields).every(({ kind }) => kind === 'number') ? Object.keys(fields) : undefined;
 }
 
 /** Returns a description such as `Ratio (0.1 to 4, default: 1)`. */
@@ -142,6 +150,10 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
     return NUMBER.test(digits) ? Number(digits) : value;
   }
   if (field.kind !== 'list' && field.kind !== 'group') return value;
+  const numbers = value.split(',').map((part) => part.trim());
+  const names = numbersOf(field);
+  if (names && numbers.length === names.length && numbers.every((part) => NUMBER.test(part)))
+    return Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
   // Commands copied from the page contain JSON; people usually pass a file.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return readJsonFile(value, flag, words);

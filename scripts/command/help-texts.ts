@@ -220,15 +220,26 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   'make-mask': {
     group: 'Image commands:',
-    details: 'IN becomes a grayscale mask; without IN, the mask is a flat gray.',
+    details:
+      'IN becomes a grayscale mask; without IN, the mask is a flat gray. Subject and wand select parts of IN by color, on a mask of --gray. Selections come before strokes, and inversion last.',
     flags: {
       width: 'Width; 0 takes the width of IN, or 1024',
       height: 'Height; 0 takes the height of IN, or 768',
       gray: 'Gray level of the mask without IN',
-      strokes: 'Pen and eraser strokes as JSON or a JSON file',
+      subject: 'Box around a subject to cut out, in pixels or fractions of the sides',
+      wand: 'Pixel whose color to select',
+      tolerance: 'Largest difference of a selected color per channel',
+      contiguous: 'Select colors only where they connect to --wand',
+      selections: 'Selections as JSON or a JSON file: kind (subject, wand, rect, ellipse, lasso), combine, and place',
+      refine: 'Follow the edges of the image around a subject',
+      grow: 'Grow the selection; shrink if negative',
+      feather: 'Blur the edge of the selection',
+      strokes: 'Pen, eraser, keep and hide strokes as JSON or a JSON file',
       invert: 'Invert the mask',
     },
     examples: [
+      'fudebako make-mask photo.jpg -o mask.png --subject 420,180,1630,1290',
+      'fudebako make-mask photo.jpg -o mask.png --wand 10,10 --tolerance 40 --feather 2 --invert',
       'fudebako make-mask photo.jpg -o mask.png --invert',
       'fudebako make-mask -o mask.png --width 800 --height 600 --gray 128',
     ],

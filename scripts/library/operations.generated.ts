@@ -309,7 +309,7 @@ export interface DrawShapesComponentsBoundingBox {
   readonly right?: number;
 }
 
-/** Make a mask from a gray level, image or strokes. */
+/** Cut out a subject, or make a mask from a gray level, image or strokes. */
 export interface MakeMaskParameters {
   /** Width (0 to 999999 px). */
   readonly width?: number;
@@ -317,16 +317,86 @@ export interface MakeMaskParameters {
   readonly height?: number;
   /** Gray value (0 to 255, default: 0). */
   readonly gray?: number;
+  /** Subject. */
+  readonly subject?: MakeMaskSubject;
+  /** Wand. */
+  readonly wand?: MakeMaskWand;
+  /** Tolerance (0 to 255, default: 32). */
+  readonly tolerance?: number;
+  /** Connected area only (default: true). */
+  readonly contiguous?: boolean;
+  /** Selections (at most 200). */
+  readonly selections?: readonly MakeMaskSelections[];
+  /** Refine edges (default: true). */
+  readonly refine?: boolean;
+  /** Grow or shrink (-100 to 100 px, default: 0). */
+  readonly grow?: number;
+  /** Feather selection (0 to 100 px, default: 0). */
+  readonly feather?: number;
   /** Strokes (at most 10000). */
   readonly strokes?: readonly MakeMaskStrokes[];
   /** Invert (default: false). */
   readonly invert?: boolean;
 }
 
+/** Subject. */
+export interface MakeMaskSubject {
+  /** left (-100000 to 100000). */
+  readonly left?: number;
+  /** top (-100000 to 100000). */
+  readonly top?: number;
+  /** right (-100000 to 100000). */
+  readonly right?: number;
+  /** bottom (-100000 to 100000). */
+  readonly bottom?: number;
+}
+
+/** Wand. */
+export interface MakeMaskWand {
+  /** x (-100000 to 100000). */
+  readonly x?: number;
+  /** y (-100000 to 100000). */
+  readonly y?: number;
+}
+
+/** Selections. */
+export interface MakeMaskSelections {
+  /** kind: subject, wand, rect, ellipse, lasso (required). */
+  readonly kind: 'subject' | 'wand' | 'rect' | 'ellipse' | 'lasso';
+  /** combine (default: add). */
+  readonly combine?: 'add' | 'subtract' | 'intersect';
+  /** left (-100000 to 100000). */
+  readonly left?: number;
+  /** top (-100000 to 100000). */
+  readonly top?: number;
+  /** right (-100000 to 100000). */
+  readonly right?: number;
+  /** bottom (-100000 to 100000). */
+  readonly bottom?: number;
+  /** x (-100000 to 100000). */
+  readonly x?: number;
+  /** y (-100000 to 100000). */
+  readonly y?: number;
+  /** tolerance (0 to 255, default: 32). */
+  readonly tolerance?: number;
+  /** contiguous (default: true). */
+  readonly contiguous?: boolean;
+  /** points (at most 10000). */
+  readonly points?: readonly MakeMaskSelectionsPoints[];
+}
+
+/** points. */
+export interface MakeMaskSelectionsPoints {
+  /** x (-100000 to 100000, required). */
+  readonly x: number;
+  /** y (-100000 to 100000, required). */
+  readonly y: number;
+}
+
 /** Strokes. */
 export interface MakeMaskStrokes {
   /** tool (default: pen). */
-  readonly tool?: 'pen' | 'eraser';
+  readonly tool?: 'pen' | 'eraser' | 'keep' | 'hide';
   /** gray (0 to 255, default: 255). */
   readonly gray?: number;
   /** widthPx (1 to 512 px, default: 32). */
@@ -1502,7 +1572,7 @@ export interface OperationTypes {
     readonly parameters: DrawShapesParameters;
     readonly output: 'image';
   };
-  /** Make a mask from a gray level, image or strokes. */
+  /** Cut out a subject, or make a mask from a gray level, image or strokes. */
   readonly 'make-mask': {
     readonly inputs: {
       /** An image file. */

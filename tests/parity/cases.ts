@@ -225,6 +225,32 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
     recipe: [{ operation: 'make-mask', params: { width: 90, height: 33, strokes } }],
     pictures: ['every-alpha.png', 'turned.jpg'],
   },
+  'make-mask-selections': {
+    recipe: [
+      {
+        operation: 'make-mask',
+        params: {
+          subject: { left: 0.2, top: 0.15, right: 0.8, bottom: 0.85 },
+          wand: { x: 3, y: 3 },
+          selections: [
+            { kind: 'ellipse', combine: 'subtract', left: 5, top: 5, right: 22, bottom: 30 },
+            {
+              kind: 'lasso',
+              points: [
+                { x: 2, y: 30 },
+                { x: 30, y: 33 },
+                { x: 12, y: 44 },
+              ],
+            },
+          ],
+          grow: 2,
+          feather: 1.5,
+          strokes,
+        },
+      },
+    ],
+    pictures: ['turned.jpg'],
+  },
   'make-mask-flat': { recipe: [{ operation: 'make-mask', params: { width: 80, height: 50, gray: 200, strokes } }] },
   layer: {
     recipe: [

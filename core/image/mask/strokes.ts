@@ -4,7 +4,8 @@ import { type Coverage, coverSharp, coverSoft, type OnCovered } from './stroke-c
 import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
 export interface Pen {
-  readonly tool: 'pen' | 'eraser';
+  /** `keep` and `hide` paint nothing: they mark parts of a subject and its background. */
+  readonly tool: 'pen' | 'eraser' | 'keep' | 'hide';
   /** Gray level from 0 to 255; the eraser paints 0. */
   readonly gray: number;
   readonly widthPx: number;

@@ -196,4 +196,29 @@ const maskCase = defineCase({
   },
 });
 
-export const pixelCases = [...adjustCases, ...rotateCases, padCase, ...blurCases, sharpenCase, ...layerCases, maskCase];
+const SUBJECT_SIZE = '12 MP';
+
+const subjectCase = defineCase({
+  name: `make-mask of a subject, ${SUBJECT_SIZE}`,
+  setUp: async () => photo(SUBJECT_SIZE),
+  ours: (image, platform) =>
+    discard(
+      makeMask(
+        image,
+        { gray: 0, strokes: [], invert: false, subject: { left: 0.2, top: 0.2, right: 0.8, bottom: 0.8 } },
+        { platform },
+      ),
+    ),
+  peers: {},
+});
+
+export const pixelCases = [
+  ...adjustCases,
+  ...rotateCases,
+  padCase,
+  ...blurCases,
+  sharpenCase,
+  ...layerCases,
+  maskCase,
+  subjectCase,
+];

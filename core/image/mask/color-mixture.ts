@@ -1,0 +1,165 @@
+/** Components of a mixture, as in GrabCut. */
+const COMPONENTS = 5;
+/** Sums per component: count, RGB, and the products RR, RG, RB, GG, GB, BB. */
+const SUMS = 10;
+/** Values per component: constant, mean RGB, and the six entries of the inverse covariance. */
+const VALUES = 10;
+/** Variance of rounding and noise, which keeps the covariance of flat colors invertible. */
+const NOISE_VARIANCE = 0.5;
+/** Enough steps for a principal axis that only directs a split. */
+const POWER_STEPS = 16;
+
+/** Mixture of Gaussians with full covariance over RGB colors, three bytes per pixel. */
+export class ColorMixture {
+  private readonly values = new Float64Array(COMPONENTS * VALUES);
+  private count = 0;
+
+  /** Divides the pixels into clusters as Orchard and Bouman ("Color quantization of images", 1991), and fits. */
+  constructor(rgb: Uint8Array, pixels: Int32Array) {
+    const members = new Uint8Array(pixels.length);
+    const sums = [sumsOf(rgb, pixels, members, 0)];
+    while (sums.length < COMPONENTS) {
+      const axes = sums.map(principalAxis);
+      const widest = axes.reduce(
+        (best, axis, index) => (axis.variance > (axes[best]?.variance ?? 0) ? index : best),
+        0,
+      );
+      const { axis, mean, variance } = axes[widest] as Axis;
+      if (variance < NOISE_VARIANCE) break;
+      const [red, green, blue] = axis;
+      const edge = red * mean[0] + green * mean[1] + blue * mean[2];
+      for (let index = 0; index < pixels.length; index++) {
+        if (members[index] !== widest) continue;
+        const at = (pixels[index] as number) * 3;
+        const place = red * (rgb[at] as number) + green * (rgb[at + 1] as number) + blue * (rgb[at + 2] as number);
+        if (place > edge) members[index] = sums.length;
+      }
+      sums[widest] = sumsOf(rgb, pixels, members, widest);
+      sums.push(sumsOf(rgb, pixels, members, sums.length));
+    }
+    this.fit(sums, pixels.length);
+  }
+
+  /** Assigns each pixel to its likeliest component, and fits the components to their pixels. */
+  refit(rgb: Uint8Array, pixels: Int32Array): void {
+    const sums = Array.from({ length: this.count }, () => new Float64Array(SUMS));
+    for (const pixel of pixels) addColor(sums[this.nearest(rgb, pixel * 3)] as Float64Array, rgb, pixel * 3);
+    this.fit(sums, pixels.length);
+  }
+
+  /** Returns −log of the likeliest component's weighted density, without the constant that all mixtures share. */
+  cost(rgb: Uint8Array, at: number): number {
+    return this.costOf(this.nearest(rgb, at), rgb, at);
+  }
+
+  private nearest(rgb: Uint8Array, at: number): number {
+    let [best, least] = [0, Number.POSITIVE_INFINITY];
+    for (let component = 0; component < this.count; component++) {
+      const cost = this.costOf(component, rgb, at);
+      if (cost < least) [best, least] = [component, cost];
+    }
+    return best;
+  }
+
+  private costOf(component: number, rgb: Uint8Array, at: number): number {
+    const { values } = this;
+    const from = component * VALUES;
+    const red = (rgb[at] as number) - (values[from + 1] as number);
+    const green = (rgb[at + 1] as number) - (values[from + 2] as number);
+    const blue = (rgb[at + 2] as number) - (values[from + 3] as number);
+    return (
+      (values[from] as number) +
+      0.5 *
+        (red *
+          ((values[from + 4] as number) * red +
+            2 * ((values[from + 5] as number) * green + (values[from + 6] as number) * blue)) +
+          green * ((values[from + 7] as number) * green + 2 * (values[from + 8] as number) * blue) +
+          (values[from + 9] as number) * blue * blue)
+    );
+  }
+
+  private fit(sums: readonly Float64Array[], total: number): void {
+    this.count = 0;
+    for (const sum of sums) {
+      const weight = (sum[0] as number) / total;
+      if (weight === 0) continue;
+      const { mean, covariance } = momentsOf(sum);
+      const [rr, rg, rb, gg, gb, bb] = covariance;
+      const inverse = [
+        gg * bb - gb * gb,
+        rb * gb - rg * bb,
+        rg * gb - rb * gg,
+        rr * bb - rb * rb,
+        rb * rg - rr * gb,
+        rr * gg - rg * rg,
+      ] as const;
+      const determinant = rr * inverse[0] + rg * inverse[1] + rb * inverse[2];
+      const constant = 0.5 * Math.log(determinant) - Math.log(weight);
+      this.values.set([constant, ...mean, ...inverse.map((value) => value / determinant)], this.count * VALUES);
+      this.count++;
+    }
+  }
+}
+
+type Triple = readonly [red: number, green: number, blue: number];
+
+interface Axis {
+  readonly axis: Triple;
+  readonly mean: Triple;
+  readonly variance: number;
+}
+
+function addColor(sum: Float64Array, rgb: Uint8Array, at: number): void {
+  const [red, green, blue] = [rgb[at] as number, rgb[at + 1] as number, rgb[at + 2] as number];
+  sum[0] = (sum[0] as number) + 1;
+  sum[1] = (sum[1] as number) + red;
+  sum[2] = (sum[2] as number) + green;
+  sum[3] = (sum[3] as number) + blue;
+  sum[4] = (sum[4] as number) + red * red;
+  sum[5] = (sum[5] as number) + red * green;
+  sum[6] = (sum[6] as number) + red * blue;
+  sum[7] = (sum[7] as number) + green * green;
+  sum[8] = (sum[8] as number) + green * blue;
+  sum[9] = (sum[9] as number) + blue * blue;
+}
+
+function sumsOf(rgb: Uint8Array, pixels: Int32Array, members: Uint8Array, member: number): Float64Array {
+  const sum = new Float64Array(SUMS);
+  for (let index = 0; index < pixels.length; index++)
+    if (members[index] === member) addColor(sum, rgb, (pixels[index] as number) * 3);
+  return sum;
+}
+
+function momentsOf(sum: Float64Array) {
+  const [count = 1, red = 0, green = 0, blue = 0, rr = 0, rg = 0, rb = 0, gg = 0, gb = 0, bb = 0] = sum;
+  const mean = [red / count, green / count, blue / count] as const;
+  const covariance = [
+    rr / count - mean[0] * mean[0] + NOISE_VARIANCE,
+    rg / count - mean[0] * mean[1],
+    rb / count - mean[0] * mean[2],
+    gg / count - mean[1] * mean[1] + NOISE_VARIANCE,
+    gb / count - mean[1] * mean[2],
+    bb / count - mean[2] * mean[2] + NOISE_VARIANCE,
+  ] as const;
+  return { mean, covariance };
+}
+
+/** Returns the direction in which a cluster's colors vary most, by power iteration. */
+function principalAxis(sum: Float64Array): Axis {
+  const { mean, covariance } = momentsOf(sum);
+  const [rr, rg, rb, gg, gb, bb] = covariance;
+  let axis: Triple = [0.57, 0.58, 0.59];
+  let variance = 0;
+  for (let step = 0; step < POWER_STEPS; step++) {
+    const [red, green, blue] = axis;
+    const turned: Triple = [
+      rr * red + rg * green + rb * blue,
+      rg * red + gg * green + gb * blue,
+      rb * red + gb * green + bb * blue,
+    ];
+    variance = Math.sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
+    axis = [turned[0] / variance, turned[1] / variance, turned[2] / variance];
+  }
+  // The power iteration includes the noise that keeps it from dividing by 0.
+  return { axis, mean, variance: (variance - NOISE_VARIANCE) * (sum[0] as number) };
+}

@@ -1,0 +1,99 @@
+import type { Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { PixelRect } from '../crop.ts';
+import { flatMask, type GrayMask } from './gray-mask.ts';
+import { COEFFICIENTS } from './guided-filter.ts';
+
+/** Returns coefficients that give each pixel its label, whatever its color. */
+export function flatCoefficients(labels: Uint8Array): Float32Array {
+  const coefficients = new Float32Array(labels.length * COEFFICIENTS);
+  for (let pixel = 0; pixel < labels.length; pixel++) coefficients[pixel * COEFFICIENTS + 3] = labels[pixel] as number;
+  return coefficients;
+}
+
+/** Values that a pixel's coefficients give to every color: hidden, shown, or neither. */
+const [HIDDEN, SHOWN, MIXED] = [0, 1, 2];
+/** Differences from a plain value that change no level. */
+const [PLAIN_FACTOR, PLAIN_OFFSET] = [1e-6, 1e-4];
+
+function plainValues(coefficients: Float32Array): Uint8Array {
+  const values = new Uint8Array(coefficients.length / COEFFICIENTS).fill(MIXED);
+  for (let pixel = 0; pixel < values.length; pixel++) {
+    const at = pixel * COEFFICIENTS;
+    const factor = (index: number) => Math.abs(coefficients[at + index] as number);
+    if (factor(0) + factor(1) + factor(2) > PLAIN_FACTOR) continue;
+    const offset = coefficients[at + 3] as number;
+    if (Math.abs(offset) < PLAIN_OFFSET) values[pixel] = HIDDEN;
+    else if (Math.abs(offset - 1) < PLAIN_OFFSET) values[pixel] = SHOWN;
+  }
+  return values;
+}
+
+/** Applies coefficients, interpolated between the pixels of the scaled image, to the colors of the full image. */
+export function enlarge(
+  { width, height, data }: Raster,
+  frame: PixelRect,
+  small: Size,
+  coefficients: Float32Array,
+): GrayMask {
+  const mask = flatMask(width, height, 0);
+  const plain = plainValues(coefficients);
+  const line = new Float64Array((small.width + 1) * COEFFICIENTS);
+  const lineValues = new Uint8Array(small.width + 1);
+  const columns = neighbors(frame.width, small.width);
+  const rows = neighbors(frame.height, small.height);
+  for (let row = 0; row < frame.height; row++) {
+    const upper = (rows.before[row] as number) * small.width;
+    const lower = Math.min(small.height - 1, (rows.before[row] as number) + 1) * small.width;
+    const share = rows.shares[row] as number;
+    let isPlain = true;
+    // The last pixel is repeated, so that each pixel has a right neighbor.
+    for (let x = 0; x <= small.width; x++) {
+      const [a, b] = [upper + Math.min(x, small.width - 1), lower + Math.min(x, small.width - 1)];
+      lineValues[x] = plain[a] === plain[b] ? (plain[a] as number) : MIXED;
+      if (lineValues[x] !== HIDDEN) isPlain = false;
+      for (let index = 0; index < COEFFICIENTS; index++) {
+        const value = coefficients[a * COEFFICIENTS + index] as number;
+        line[x * COEFFICIENTS + index] = value + ((coefficients[b * COEFFICIENTS + index] as number) - value) * share;
+      }
+    }
+    if (isPlain) continue;
+    const to = (frame.y + row) * width + frame.x;
+    for (let column = 0; column < frame.width; column++) {
+      const left = columns.before[column] as number;
+      const value = lineValues[left] as number;
+      if (value !== MIXED && value === lineValues[left + 1]) mask.data[to + column] = value * 255;
+      else {
+        const at = left * COEFFICIENTS;
+        const part = columns.shares[column] as number;
+        const from = (to + column) * 4;
+        const predicted =
+          between(line, at, part) * (data[from] as number) +
+          between(line, at + 1, part) * (data[from + 1] as number) +
+          between(line, at + 2, part) * (data[from + 2] as number) +
+          between(line, at + 3, part);
+        mask.data[to + column] = levelOf(predicted);
+      }
+    }
+  }
+  return mask;
+}
+
+/** Returns the scaled pixel before the center of each pixel along a side, and the share of the pixel after it. */
+function neighbors(length: number, count: number) {
+  const [before, shares] = [new Int32Array(length), new Float64Array(length)];
+  for (let index = 0; index < length; index++) {
+    const place = Math.max(0, Math.min(count - 1, ((index + 0.5) * count) / length - 0.5));
+    before[index] = Math.floor(place);
+    shares[index] = place - Math.floor(place);
+  }
+  return { before, shares };
+}
+
+const between = (line: Float64Array, at: number, part: number): number =>
+  (line[at] as number) + ((line[at + COEFFICIENTS] as number) - (line[at] as number)) * part;
+
+/** Steepness of the edge: the filter leaves a faint halo, which a cut-out would show. */
+const STEEPNESS = 1.5;
+
+const levelOf = (value: number): number => Math.round(Math.min(1, Math.max(0, (value - 0.5) * STEEPNESS + 0.5)) * 255);

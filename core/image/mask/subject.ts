@@ -1,0 +1,145 @@
+import { FudebakoError } from '../../base/errors.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { PixelRect } from '../crop.ts';
+import { enlarge, flatCoefficients } from './enlarge-mask.ts';
+import { grabCut, KNOWN, type RgbImage } from './grab-cut.ts';
+import { flatMask, type GrayMask } from './gray-mask.ts';
+import { guidedCoefficients } from './guided-filter.ts';
+import { paintStroke, type Stroke } from './strokes.ts';
+
+/** Edges of a box in pixels, or fractions of the image's sides if none is above 1. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Longest side in pixels of the image in which a subject is cut. Larger boxes are scaled down. */
+export const SUBJECT_SIDE = 400;
+/** Smallest side of a box in pixels. Smaller boxes have too few colors for a mixture. */
+export const MIN_SUBJECT_BOX = 8;
+/** Background around the box that the cut learns from, as a share of the box's sides. */
+const MARGIN = 0.5;
+/** Pixels of background, in the scaled image, below which there is nothing to learn from. */
+const MIN_BACKGROUND = 64;
+
+export interface SubjectOptions {
+  /** Strokes that mark certain parts of the subject (`keep`) or the background (`hide`). */
+  readonly hints: readonly Stroke[];
+  /** True to follow the edges of the full image; false for the hard edges of the scaled image. */
+  readonly refine: boolean;
+}
+
+/**
+ * Returns a mask of the subject in a box, by GrabCut on the box and its surroundings at `SUBJECT_SIDE` or smaller. The
+ * mask is 0 far outside the box.
+ * @throws FudebakoError `subjectOutside`, `subjectSmall`, `subjectNoBackground`, `subjectNotFound`
+ */
+export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectOptions): GrayMask {
+  const inner = withHints(boxInImage(box, image), hints, image);
+  const frame = withMargin(inner, image);
+  const scale = Math.min(1, SUBJECT_SIDE / Math.max(frame.width, frame.height));
+  const width = Math.max(1, Math.round(frame.width * scale));
+  const height = Math.max(1, Math.round(frame.height * scale));
+  const small: RgbImage = { width, height, rgb: shrink(image, frame, width, height) };
+  const known = knownPixels(small, frame, inner, hints);
+  if (known.filter((value) => value === KNOWN.background).length < MIN_BACKGROUND)
+    throw new FudebakoError('subjectNoBackground');
+  const labels = grabCut(small, known);
+  if (!labels.includes(1)) throw new FudebakoError('subjectNotFound');
+  const coefficients = refine ? guidedCoefficients(small, labels) : flatCoefficients(labels);
+  return enlarge(image, frame, small, coefficients);
+}
+
+/** Returns the pixels of a box. Swaps reversed edges. */
+function boxInImage(box: Box, { width, height }: Raster): PixelRect {
+  const isFractions = [box.left, box.top, box.right, box.bottom].every((edge) => edge >= 0 && edge <= 1);
+  const [unitX, unitY] = isFractions ? [width, height] : [1, 1];
+  const within = (edge: number, side: number) => Math.round(Math.min(side, Math.max(0, edge)));
+  const [x1, x2] = [within(box.left * unitX, width), within(box.right * unitX, width)];
+  const [y1, y2] = [within(box.top * unitY, height), within(box.bottom * unitY, height)];
+  const rect = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+  if (rect.width === 0 || rect.height === 0) throw new FudebakoError('subjectOutside', { width, height });
+  if (Math.min(rect.width, rect.height) < MIN_SUBJECT_BOX)
+    throw new FudebakoError('subjectSmall', { side: MIN_SUBJECT_BOX });
+  return rect;
+}
+
+/** Enlarges the box to strokes that keep parts outside it. */
+function withHints(rect: PixelRect, hints: readonly Stroke[], image: Raster): PixelRect {
+  let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
+  for (const { tool, points, widthPx } of hints) {
+    if (tool !== 'keep') continue;
+    for (const { x, y } of points) {
+      left = Math.min(left, x - widthPx / 2);
+      right = Math.max(right, x + widthPx / 2);
+      top = Math.min(top, y - widthPx / 2);
+      bottom = Math.max(bottom, y + widthPx / 2);
+    }
+  }
+  [left, top] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
+  const [width, height] = [Math.ceil(Math.min(image.width, right)), Math.ceil(Math.min(image.height, bottom))];
+  return { x: left, y: top, width: width - left, height: height - top };
+}
+
+function withMargin({ x, y, width, height }: PixelRect, image: Raster): PixelRect {
+  const [acrossPx, downPx] = [Math.ceil(width * MARGIN), Math.ceil(height * MARGIN)];
+  const [left, top] = [Math.max(0, x - acrossPx), Math.max(0, y - downPx)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(image.width, x + width + acrossPx) - left,
+    height: Math.min(image.height, y + height + downPx) - top,
+  };
+}
+
+/** Scales a part of an image down by the mean of the covered pixels, weighted by alpha. */
+function shrink({ width: stride, data }: Raster, frame: PixelRect, width: number, height: number): Uint8Array {
+  const rgb = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [Math.floor((y * frame.height) / height), Math.floor(((y + 1) * frame.height) / height)];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [Math.floor((x * frame.width) / width), Math.floor(((x + 1) * frame.width) / width)];
+      let [red, green, blue, mass] = [0, 0, 0, 0];
+      for (let row = top; row < bottom; row++) {
+        const end = ((frame.y + row) * stride + frame.x + right) * 4;
+        for (let at = ((frame.y + row) * stride + frame.x + left) * 4; at < end; at += 4) {
+          const alpha = data[at + 3] as number;
+          red += (data[at] as number) * alpha;
+          green += (data[at + 1] as number) * alpha;
+          blue += (data[at + 2] as number) * alpha;
+          mass += alpha;
+        }
+      }
+      if (mass === 0) continue;
+      const to = (y * width + x) * 3;
+      rgb[to] = Math.round(red / mass);
+      rgb[to + 1] = Math.round(green / mass);
+      rgb[to + 2] = Math.round(blue / mass);
+    }
+  }
+  return rgb;
+}
+
+function knownPixels({ width, height }: RgbImage, frame: PixelRect, box: PixelRect, hints: readonly Stroke[]) {
+  const known = new Uint8Array(width * height);
+  const [scaleX, scaleY] = [width / frame.width, height / frame.height];
+  const place = (edge: number, start: number, scale: number) => Math.round((edge - start) * scale);
+  const [left, right] = [place(box.x, frame.x, scaleX), place(box.x + box.width, frame.x, scaleX)];
+  const [top, bottom] = [place(box.y, frame.y, scaleY), place(box.y + box.height, frame.y, scaleY)];
+  for (let y = top; y < bottom; y++) known.fill(KNOWN.nothing, y * width + left, y * width + right);
+  for (const hint of hints) {
+    const painted = flatMask(width, height, 0);
+    const points = hint.points.map((point) => ({
+      ...point,
+      x: (point.x - frame.x) * scaleX,
+      y: (point.y - frame.y) * scaleY,
+    }));
+    const widthPx = Math.max(1, hint.widthPx * scaleX);
+    paintStroke(painted, { ...hint, tool: 'pen', gray: 255, feather: 0, widthPx, points });
+    const value = hint.tool === 'keep' ? KNOWN.object : KNOWN.background;
+    for (let pixel = 0; pixel < known.length; pixel++) if ((painted.data[pixel] as number) >= 128) known[pixel] = value;
+  }
+  return known;
+}
