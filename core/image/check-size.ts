@@ -4,7 +4,7 @@ import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
 
 /** Bytes per pixel that an operation takes for its input, its output and the codec. */
-const BYTES_PER_PIXEL = 12;
+export const BYTES_PER_PIXEL = 12;
 
 /** Checks an image's size before its pixels are allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */
 export function checkImageSize({ width, height }: Size, { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {}): void {

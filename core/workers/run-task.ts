@@ -63,13 +63,14 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/** Returns the buffers of typed arrays that are the result, or properties of the result. */
+/** Returns the buffers of typed arrays that are the result, properties of the result, or properties of its items. */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
+  const propertiesOf = (each: unknown) => (typeof each === 'object' && each !== null ? Object.values(each) : []);
   const candidates = ArrayBuffer.isView(value)
     ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value)
-      : [];
+    : Array.isArray(value)
+      ? value.flatMap((item) => (ArrayBuffer.isView(item) ? [item] : propertiesOf(item)))
+      : propertiesOf(value);
   const buffers = new Set<ArrayBuffer>();
   for (const candidate of candidates)
     if (ArrayBuffer.isView(candidate) && candidate.buffer instanceof ArrayBuffer) buffers.add(candidate.buffer);

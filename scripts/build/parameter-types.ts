@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { familyNames, OWN_PREFIX } from '../../core/fonts/catalogue.ts';
 import { type InputSpec, inputSpec } from '../../core/operation.ts';
 import { operations } from '../../core/operations/index.ts';
 import type { Field, Parameters } from '../../core/parameters/fields.ts';
@@ -38,11 +39,17 @@ export function parameterTypesModule(): string {
     [
       '// Made by `npm run parameter-types` from the declarations in core/operations.',
       "import type { FileInput } from './sources.ts';",
+      FONT_FAMILY,
       ...declarations.values(),
       `/** What each operation takes and makes. */\nexport interface OperationTypes {\n${members.join('\n')}\n}`,
     ].join('\n\n'),
   );
 }
+
+const FONT_FAMILY = [
+  '/** Name of a font family, or of a font file: `own:` and the base name of the file. */',
+  `export type FontFamily = ${familyNames.map((name) => `'${name}'`).join(' | ')} | \`${OWN_PREFIX}\${string}\`;`,
+].join('\n');
 
 /** Formats source code with the project's settings of Biome. */
 function format(source: string): string {
@@ -91,8 +98,9 @@ function typeOf(field: Field, name: string, label: string, labels: Labels, into:
     case 'toggle':
       return 'boolean';
     case 'color':
-    case 'text':
       return 'string';
+    case 'text':
+      return field.among?.options === familyNames ? 'FontFamily' : 'string';
     case 'list': {
       const item = typeOf(field.item, name, label, labels, into);
       return /[ |]/.test(item) ? `readonly (${item})[]` : `readonly ${item}[]`;

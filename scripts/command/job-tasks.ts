@@ -1,8 +1,21 @@
 import type { TaskContext } from '#core/platform/context.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
+import { createNodePlatform, type NodePlatform } from '../platform/index.ts';
 import { type JobOrder, runJob } from './job.ts';
 
-/** Tasks of the threads of `--jobs`, each of which processes one file from start to end. */
+let withThreads: { readonly threads: number; readonly platform: NodePlatform } | undefined;
+
+/** Returns a platform for an order that sets its number of threads, which can change from call to call. */
+function platformWith({ threads = 0, limits }: JobOrder): NodePlatform {
+  if (withThreads?.threads !== threads) {
+    withThreads?.platform.close();
+    withThreads = { threads, platform: createNodePlatform({ threads, limits }) };
+  }
+  return withThreads.platform;
+}
+
+/** Tasks of the threads of `--jobs` and of library calls, each of which processes one file from start to end. */
 export const jobTasks = {
-  job: async (order: JobOrder, context: TaskContext) => runJob(order, parseRecipe(order.steps), context),
+  job: async (order: JobOrder, context: TaskContext) =>
+    runJob(order, parseRecipe(order.steps), order.threads ? { ...context, platform: platformWith(order) } : context),
 };

@@ -1,8 +1,11 @@
 import type { FailOn } from '#core/base/damage.ts';
 import { FudebakoError, type SerializedError, serializeError } from '#core/base/errors.ts';
+import type { SourceFile } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { writtenAs } from '#core/image/codecs/written-as.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 import { type EncodedOutput, makeOutputs } from '#core/recipes/outputs.ts';
@@ -17,7 +20,16 @@ import {
 } from '#core/recipes/recipe.ts';
 import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
+import { createMemorySink } from '../platform/memory-sink.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
+import {
+  type MemoryFile,
+  openMemoryFile,
+  type SharedPixels,
+  sharePixels,
+  sourceOf,
+  unsharePixels,
+} from './memory-files.ts';
 import type { CommandOperation } from './words.ts';
 
 /** A recipe step whose inputs are paths. */
@@ -28,9 +40,14 @@ export interface CommandStep extends Omit<ParsedStep, 'operation'> {
 /** The work for one file, as plain data that can be posted to a thread. */
 export interface JobOrder {
   readonly steps: readonly RecipeStep[];
-  readonly output: 'image' | 'file' | 'data';
+  /** Kind of the results; `pixels` is the decoded image itself. */
+  readonly output: 'image' | 'file' | 'data' | 'pixels';
   /** Path of the image that enters the first step. */
   readonly image: string | undefined;
+  /** Inputs that are not paths, by the names that `image` and the steps use for them. */
+  readonly files?: Readonly<Record<string, MemoryFile>>;
+  /** Number of threads for the parts of this file; by default as the runner decides. */
+  readonly threads?: number;
   /** The results: several for an image with several outputs, otherwise one. */
   readonly results: readonly ResultOrder[];
   readonly failOn: FailOn;
@@ -43,7 +60,7 @@ export interface JobOrder {
 
 /** A result of a job: a width and an encoding, for an image. */
 export interface ResultOrder extends Partial<EncodedOutput> {
-  /** Path of the existing temporary file to write to. */
+  /** Path of the existing temporary file to write to; without a path, the result is returned in memory. */
   readonly temporary?: string | undefined;
 }
 
@@ -57,6 +74,10 @@ export interface JobResult {
   /** Size and format of the result, or the result itself if it is data. */
   readonly facts: Data;
   readonly warnings: readonly JobWarning[];
+  /** The file, if it is returned in memory. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** The decoded image of the output `pixels`. */
+  readonly pixels?: SharedPixels;
 }
 
 /** The failure of one of several results. */
@@ -77,12 +98,26 @@ export async function runJob(
 ): Promise<readonly (JobResult | ResultFailure)[]> {
   const watched = watchByPulse(context, order.pulse);
   const opened: OpenFile[] = [];
-  const resolveInput = async (path: string) => {
+  const openPath = async (path: string) => {
     const file = await openFile(path, watched.onBytes).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
     });
     opened.push(file);
     return file;
+  };
+  const { files } = order;
+  const openFileOf = (name: string): Promise<SourceFile> => {
+    const memory = files && Object.hasOwn(files, name) ? sourceOf(files[name] as MemoryFile) : { path: name };
+    return 'path' in memory ? openPath(memory.path) : Promise.resolve(openMemoryFile(memory));
+  };
+  const pixelsOf = (name: string): Raster | undefined => {
+    const memory = files && Object.hasOwn(files, name) ? files[name] : undefined;
+    return memory && 'pixels' in memory ? unsharePixels(memory.pixels) : undefined;
+  };
+  const inputs: JobInputs = {
+    openFile: openFileOf,
+    pixelsOf,
+    resolve: async (name) => pixelsOf(name) ?? openFileOf(name),
   };
   try {
     // Core's types list its operations, whereas the command accepts any operation.
@@ -98,7 +133,7 @@ export async function runJob(
       limits: order.limits,
       onWarning: (warning: JobWarning) => void warned.push(warning),
     };
-    const results = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, resolveInput);
+    const results = await runners[order.output](order, parsed as unknown as ParsedStep[], listening, inputs);
     return results.map((result) =>
       'error' in result ? result : { ...result, warnings: [...warned, ...result.warnings] },
     );
@@ -107,42 +142,53 @@ export async function runJob(
   }
 }
 
-type ResolveFile = (path: string) => Promise<OpenFile>;
+/** Opens the inputs that an order names. */
+interface JobInputs {
+  readonly openFile: (name: string) => Promise<SourceFile>;
+  /** Returns the pixels of an image that is already decoded. */
+  readonly pixelsOf: (name: string) => Raster | undefined;
+  readonly resolve: ResolveInput;
+}
 
 type Runner = (
   order: JobOrder,
   steps: readonly ParsedStep[],
   context: WatchedContext,
-  resolveInput: ResolveFile,
+  inputs: JobInputs,
 ) => Promise<readonly (JobResult | ResultFailure)[]>;
 
 const runners: Record<JobOrder['output'], Runner> = {
-  async image({ image: picture, results }, steps, context, resolveInput) {
-    const file = picture === undefined ? undefined : await resolveInput(picture);
+  async image({ image: picture, results }, steps, context, inputs) {
+    const file = picture === undefined ? undefined : await inputs.openFile(picture);
+    const decoded = picture === undefined ? undefined : inputs.pixelsOf(picture);
     const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
-    const raster = file
-      ? (await runStepsOfFile(file, steps, making, resolveInput)).raster
-      : await runSteps(undefined, steps, making, resolveInput);
+    const raster =
+      file && !decoded
+        ? (await runStepsOfFile(file, steps, making, inputs.resolve)).raster
+        : await runSteps(decoded, steps, making, inputs.resolve);
     const base = baseInput(steps, file !== undefined);
-    const from = base === undefined ? file : await resolveInput(base);
+    const from = base === undefined ? file : await inputs.openFile(base);
     const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
     const outputs = results.map(({ width, encoding }) => {
       if (!encoding) throw new TypeError('An image needs a format');
       return { width, encoding };
     });
     const settled = await makeOutputs(raster, outputs, writing, from, async ({ bytes, width, height }, index) => {
-      await writeWhole(temporaryOf(results[index]), bytes, context.onBytes);
-      return { format: outputs[index]?.encoding.format, width, height, bytes: bytes.length };
+      const temporary = results[index]?.temporary;
+      if (temporary !== undefined) await writeWhole(temporary, bytes, context.onBytes);
+      const facts = { format: outputs[index]?.encoding.format, width, height, bytes: bytes.length };
+      return { facts, warnings: [], ...(temporary === undefined && { bytes }) };
     });
     const [first] = settled;
     if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) throw first.reason;
-    return settled.map((each) =>
-      each.status === 'fulfilled' ? { facts: each.value, warnings: [] } : { error: serializeError(each.reason) },
-    );
+    return settled.map((each) => (each.status === 'fulfilled' ? each.value : { error: serializeError(each.reason) }));
   },
 
-  async file({ results }, steps, context, resolveInput) {
-    const sink = await openSink(temporaryOf(results[0]), context.onBytes);
+  async file({ results }, steps, context, inputs) {
+    const temporary = results[0]?.temporary;
+    const memory = createMemorySink();
+    const sink =
+      temporary === undefined ? { ...memory, close: async () => {} } : await openSink(temporary, context.onBytes);
     let bytes = 0;
     const counting = {
       write: async (data: Uint8Array, position: number) => {
@@ -151,28 +197,33 @@ const runners: Record<JobOrder['output'], Runner> = {
       },
     };
     try {
-      const written = (await runToFile(steps, { ...context, sink: counting }, resolveInput)) as WrittenFile;
+      const written = (await runToFile(steps, { ...context, sink: counting }, inputs.resolve)) as WrittenFile;
       const { extension, mimeType, warnings = [] } = written;
-      return [
-        { facts: { format: extension, mimeType, bytes }, warnings: warnings.map((code) => ({ code, data: {} })) },
-      ];
+      const result = {
+        facts: { format: extension, mimeType, bytes },
+        warnings: warnings.map((code) => ({ code, data: {} })),
+      };
+      return [temporary === undefined ? { ...result, bytes: memory.bytes() } : result];
     } finally {
       await sink.close();
     }
   },
 
-  async data({ verify }, steps, context, resolveInput) {
+  async data({ verify }, steps, context, inputs) {
     if (verify)
       for (const path of Object.values(steps[0]?.inputs ?? {}).flat())
-        await (await import('./verify.ts')).verifyFile(await resolveInput(path), context);
-    return [{ facts: (await runToFile(steps, context, resolveInput)) as Data, warnings: [] }];
+        await (await import('./verify.ts')).verifyFile(await inputs.openFile(path), context);
+    return [{ facts: (await runToFile(steps, context, inputs.resolve)) as Data, warnings: [] }];
+  },
+
+  async pixels({ image }, _steps, context, inputs) {
+    if (image === undefined) throw new TypeError('The order names no image');
+    const { raster, header } = await runStepsOfFile(await inputs.openFile(image), [], context);
+    const { width, height } = raster;
+    const facts = { width, height, format: writtenAs[header.format] };
+    return [{ facts, warnings: [], pixels: sharePixels(raster) }];
   },
 };
-
-function temporaryOf(result: ResultOrder | undefined): string {
-  if (result?.temporary === undefined) throw new TypeError('The result needs a temporary file');
-  return result.temporary;
-}
 
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];

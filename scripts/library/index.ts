@@ -11,26 +11,36 @@
  */
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import type { Data, InputSpecs } from '#core/operation.ts';
+import { convert } from '#core/operations/convert.ts';
 import { findOperation } from '#core/operations/index.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import { parseOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseOperationParameters, parseRecipe } from '#core/recipes/recipe.ts';
 import { positionalInput } from '../command/positional.ts';
+import { atBoundary } from './boundary.ts';
 import { insideFolder } from './inside-folder.ts';
+import type { Inspection } from './inspection.ts';
 import type { OperationTypes } from './operations.generated.ts';
 import { type OperationId, operations } from './operations.ts';
+import type { OutputOptions, ResultOptions, RunOptions } from './options.ts';
 import type { BytesResult, FileResult } from './results.ts';
-import { type Call, type FoundFile, type ResultOptions, type RunOptions, runCall, runForData } from './run.ts';
-import type { FileInput } from './sources.ts';
+import { type Call, decodeShared, type FoundFile, runCall, runForData, runOutputs } from './run.ts';
+import { createOpenImage, type FileInput, type OpenImage } from './sources.ts';
 
 export type { FailOn } from '#core/base/damage.ts';
 export { CancelledError, type ErrorCode, type ErrorData, FudebakoError, ParameterError } from '#core/base/errors.ts';
 export type { ImageFormat } from '#core/image/codecs/encode.ts';
+export type { MetadataChoice } from '#core/image/metadata/choices.ts';
+export type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 export { MissingPackageError } from '../platform/missing-package.ts';
+export type { AudioInspection, ImageInspection, Inspection, MediaTrack, VideoInspection } from './inspection.ts';
 export type * from './operations.generated.ts';
 export { type OperationId, type OperationInfo, type OperationInput, operations } from './operations.ts';
+export type { EncodingOptions, OutputOptions, ResultOptions, RunOptions } from './options.ts';
 export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
 export type { BytesResult, FileResult, ResultFacts, ResultWarning } from './results.ts';
-export type { ResultOptions, RunOptions } from './run.ts';
-export type { FileInput } from './sources.ts';
+export type { FileInput, OpenImage } from './sources.ts';
+export type { ByteStream, WebByteStream } from './streams.ts';
 export { describeError } from './words.ts';
 export type { Data };
 
@@ -65,20 +75,83 @@ export function run<Id extends MakingId>(
   parameters: ParametersOf<Id>,
   options: ResultOptions & { readonly output: string | URL },
 ): Promise<FileResult>;
+export function run<Id extends ImageId>(
+  operation: Id,
+  inputs: InputsOf<Id>,
+  parameters: ParametersOf<Id>,
+  options: ManyOptions,
+): Promise<OutputResult[]>;
 export function run<Id extends MakingId>(
   operation: Id,
   inputs: InputsOf<Id>,
-  ...rest: [...Parameters<Id>, options?: ResultOptions & { readonly output?: undefined }]
+  ...rest: [...Parameters<Id>, options?: ResultOptions & { readonly output?: undefined; readonly outputs?: undefined }]
 ): Promise<BytesResult>;
 export async function run(
   operation: string,
   inputs: Readonly<Record<string, unknown>>,
   parameters?: unknown,
-  options: ResultOptions = {},
-): Promise<BytesResult | FileResult> {
-  const call = createCall(operation, inputs, parameters);
+  options: AnyOptions = {},
+): Promise<OutputResult | OutputResult[]> {
+  return atBoundary(options, RESULT_OPTIONS, async () => {
+    const { outputs, ...single } = options;
+    const call = createCall(operation, inputs, parameters, replacesScale(operation, outputs));
+    if (outputs !== undefined) return runMany(call, outputs, single);
+    refuseData(call.steps);
+    return runCall(call, single);
+  });
+}
+
+type AnyOptions = ResultOptions & { readonly outputs?: readonly OutputOptions[] | undefined };
+
+const RUN_OPTIONS: readonly string[] = ['platform', 'signal', 'onProgress', 'failOn'];
+const RESULT_OPTIONS = [...RUN_OPTIONS, 'output', 'force', 'sync', 'outputs', ...Object.keys(convert.params)];
+const RECIPE_OPTIONS = [...RESULT_OPTIONS, 'files', 'folder'];
+
+/** Operations that produce an image. */
+export type ImageId = {
+  [Id in OperationId]: OperationTypes[Id]['output'] extends 'image' ? Id : never;
+}[OperationId];
+
+/** Options of a call with several results. The files of `outputs` appear together when all results are complete. */
+export type ManyOptions = ResultOptions & {
+  readonly output?: undefined;
+  /** The results, at most 80. The inputs are decoded once. */
+  readonly outputs: readonly OutputOptions[];
+};
+
+/** A result with `bytes`, or with `path` for an output with a file. */
+export type OutputResult = BytesResult | FileResult;
+
+async function runMany(call: Call, outputs: readonly OutputOptions[], options: ResultOptions): Promise<OutputResult[]> {
+  if (options.output !== undefined) throw new ParameterError('output', { problem: 'exclusive' }, options.output);
+  if (call.steps.at(-1)?.operation.output === 'file')
+    throw new ParameterError('outputs', { problem: 'unknown' }, outputs);
   refuseData(call.steps);
-  return runCall(call, options);
+  const encodings = Array.isArray(outputs) ? outputs.map(({ output: _, ...encoding }) => encoding) : outputs;
+  const parsed = parseOutputs(encodings);
+  return runOutputs(
+    call,
+    options,
+    parsed.map((each, index) => ({ ...each, output: outputs[index]?.output })),
+  );
+}
+
+/** True if the outputs set the size that `scale` would set. */
+const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
+  operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
+
+/**
+ * Decodes an image once, so that several calls share its pixels.
+ *
+ * @example
+ * using photo = await open('photo.jpg');
+ * await run('scale', { image: photo }, { width: 640 }, { output: 'small.webp' });
+ * await runRecipe(recipe, photo, { output: 'edited.jpg' });
+ *
+ * @throws as `run`
+ */
+export async function open(image: FileInput, options: RunOptions = {}): Promise<OpenImage> {
+  return atBoundary(options, RUN_OPTIONS, async () => createOpenImage(await decodeShared(image, options)));
 }
 
 export interface RecipeOptions extends ResultOptions {
@@ -103,23 +176,36 @@ export function runRecipe(
 ): Promise<FileResult>;
 export function runRecipe(
   recipe: unknown,
+  input: FileInput | undefined,
+  options: RecipeOptions & ManyOptions,
+): Promise<OutputResult[]>;
+export function runRecipe(
+  recipe: unknown,
   input?: FileInput,
-  options?: RecipeOptions & { readonly output?: undefined },
+  options?: RecipeOptions & { readonly output?: undefined; readonly outputs?: undefined },
 ): Promise<BytesResult>;
 export async function runRecipe(
   recipe: unknown,
   input?: FileInput,
-  options: RecipeOptions = {},
-): Promise<BytesResult | FileResult> {
+  options: RecipeOptions & AnyOptions = {},
+): Promise<OutputResult | OutputResult[]> {
+  return atBoundary(options, RECIPE_OPTIONS, () => runAnyRecipe(recipe, input, options));
+}
+
+async function runAnyRecipe(
+  recipe: unknown,
+  input: FileInput | undefined,
+  { outputs, files = {}, folder, ...options }: RecipeOptions & AnyOptions,
+): Promise<OutputResult | OutputResult[]> {
   const steps = parseRecipe(recipe);
   const [first, last] = [steps[0], steps.at(-1)];
   if (!first || !last) throw new ParameterError('[0]', { problem: 'required' }, undefined);
-  const { files = {}, folder } = options;
   const find = (name: string): FoundFile => {
     if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, fallbackName: name };
     if (folder === undefined) throw new FudebakoError('fileNotFound', { name });
     return { input: insideFolder(folder, name) };
   };
+  if (outputs !== undefined) return runMany({ steps, image: input, find }, outputs, options);
   refuseData(steps);
   if (input === undefined || last.operation.output === 'image') return runCall({ steps, image: input, find }, options);
   const subject = positionalInput(first.operation.inputs)?.name;
@@ -143,12 +229,6 @@ function refuseData(steps: readonly ParsedStep[]): void {
 /** A name that no file in a recipe can have. */
 const SUBJECT = '\0subject';
 
-/** Details of a file. The fields depend on its kind. */
-export interface Inspection extends Data {
-  readonly kind: string;
-  readonly format: string;
-}
-
 /**
  * Returns details of a file, read from its bytes: format, size after rotation and bit depth of an image; duration,
  * tracks and tags of audio and video. Media files are never read completely.
@@ -156,11 +236,18 @@ export interface Inspection extends Data {
  * @throws FudebakoError `imageLoad`, `inspectUnknown`, `fileNotFound`; CancelledError; Node's errors of reading
  */
 export async function inspect(file: FileInput, options: RunOptions = {}): Promise<Inspection> {
-  return (await runForData(createCall('inspect', { file }, {}), options)) as Inspection;
+  return atBoundary(options, RUN_OPTIONS, async () => {
+    return (await runForData(createCall('inspect', { file }, {}), options)) as unknown as Inspection;
+  });
 }
 
 /** Creates a call, with generated names for its files as in a recipe. */
-function createCall(id: string, inputs: Readonly<Record<string, unknown>>, parameters: unknown): Call {
+function createCall(
+  id: string,
+  inputs: Readonly<Record<string, unknown>>,
+  parameters: unknown,
+  isReplaced = false,
+): Call {
   const operation = findOperation(id);
   if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
   const files = new Map<string, FoundFile>();
@@ -176,6 +263,13 @@ function createCall(id: string, inputs: Readonly<Record<string, unknown>>, param
     references[name] = Array.isArray(value) ? names : (names[0] as string);
   }
   checkCounts(operation.inputs, references);
+  if (isReplaced) {
+    parseParameters(operation.params, parameters);
+    if (Object.keys(parameters ?? {}).length > 0)
+      throw new ParameterError('outputs', { problem: 'exclusive' }, parameters);
+    const image = references.image as string;
+    return { steps: [], image: files.get(image)?.input, find: (reference) => files.get(reference) as FoundFile };
+  }
   const step: ParsedStep = { operation, params: parseOperationParameters(operation, parameters), inputs: references };
   return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }

@@ -2,6 +2,47 @@
 
 import type { FileInput } from './sources.ts';
 
+/** Name of a font family, or of a font file: `own:` and the base name of the file. */
+export type FontFamily =
+  | 'Abril Fatface'
+  | 'Amiri'
+  | 'Bebas Neue'
+  | 'BIZ UDMincho'
+  | 'Cairo'
+  | 'Caveat'
+  | 'Dancing Script'
+  | 'Dela Gothic One'
+  | 'EB Garamond'
+  | 'Hina Mincho'
+  | 'Inter'
+  | 'Klee One'
+  | 'Lato'
+  | 'Lobster'
+  | 'Merriweather'
+  | 'Montserrat'
+  | 'Noto Sans Devanagari'
+  | 'Noto Sans Hebrew'
+  | 'Noto Sans JP'
+  | 'Noto Serif JP'
+  | 'Nunito'
+  | 'Open Sans'
+  | 'Oswald'
+  | 'Pacifico'
+  | 'Playfair Display'
+  | 'Poppins'
+  | 'Raleway'
+  | 'Roboto'
+  | 'Roboto Mono'
+  | 'Roboto Slab'
+  | 'Shippori Mincho'
+  | 'Source Serif 4'
+  | 'Yomogi'
+  | 'Yuji Syuku'
+  | 'Yusei Magic'
+  | 'Zen Kaku Gothic New'
+  | 'Zen Maru Gothic'
+  | `own:${string}`;
+
 /** Convert images to another format. */
 export interface ConvertParameters {
   /** Format (default: png). */
@@ -517,7 +558,7 @@ export interface WriteTextsTexts {
   /** Text. */
   readonly text?: string;
   /** Font name (default: Merriweather). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (4 to 1000 pt, default: 100). */
   readonly fontPt?: number;
   /** Bold (default: false). */
@@ -683,7 +724,7 @@ export interface WriteHorizontalStyle {
 /** Main Text. */
 export interface WriteHorizontalStyleMain {
   /** Font family (default: Merriweather). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -751,7 +792,7 @@ export interface WriteHorizontalStyleMain {
 /** Author. */
 export interface WriteHorizontalStyleAuthor {
   /** Font family (default: Merriweather). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -871,7 +912,7 @@ export interface WriteVerticalStyle {
 /** Main Text. */
 export interface WriteVerticalStyleMain {
   /** Font family (default: Noto Serif JP). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -937,7 +978,7 @@ export interface WriteVerticalStyleMain {
 /** Author. */
 export interface WriteVerticalStyleAuthor {
   /** Font family (default: Noto Serif JP). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -1065,7 +1106,7 @@ export interface AnimateHorizontalStyle {
 /** Main Text. */
 export interface AnimateHorizontalStyleMain {
   /** Font family (default: Merriweather). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -1133,7 +1174,7 @@ export interface AnimateHorizontalStyleMain {
 /** Author. */
 export interface AnimateHorizontalStyleAuthor {
   /** Font family (default: Merriweather). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -1263,7 +1304,7 @@ export interface AnimateVerticalStyle {
 /** Main Text. */
 export interface AnimateVerticalStyleMain {
   /** Font family (default: Noto Serif JP). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 8). */
   readonly fontPctH?: number;
   /** Bold (default: false). */
@@ -1329,7 +1370,7 @@ export interface AnimateVerticalStyleMain {
 /** Author. */
 export interface AnimateVerticalStyleAuthor {
   /** Font family (default: Noto Serif JP). */
-  readonly fontFamily?: string;
+  readonly fontFamily?: FontFamily;
   /** Font size (0.5 to 50%, default: 6). */
   readonly fontPctH?: number;
   /** Bold (default: false). */

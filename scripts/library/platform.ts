@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { ParameterError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
+import { number, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { createNodePlatform, type NodePlatform } from '../platform/index.ts';
 import { limitFields, needsWatch } from '../platform/job-limits.ts';
+import { checkOptions } from './boundary.ts';
+import { type CallQueue, createCallQueue } from './call-queue.ts';
 
 /** Codecs, canvases and worker threads that operations run on. */
 export interface Platform {
@@ -11,8 +15,15 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Number of worker threads, by default one per CPU. With 0, everything runs in the calling thread. */
+  /** Number of threads for the parts of one call, by default one per CPU. With 0, everything runs in the calling thread. */
   readonly threads?: number;
+  /** Number of calls that run at once, each in a thread; the others wait. One per CPU by default, 1 with `maxMemory`. */
+  readonly concurrency?: number;
+  /**
+   * Memory in megabytes that the running calls may need together, estimated from the sizes of their images. Calls wait
+   * for memory; a call that needs more runs alone. No limit by default.
+   */
+  readonly memoryLimit?: number;
   /** Largest image that is decoded or created, in pixels. The default is also the maximum: 100,000,000. */
   readonly maxPixels?: number;
   /** Memory limit in megabytes: the process's growth during the call. Needs worker threads. No limit by default. */
@@ -22,9 +33,20 @@ export interface PlatformOptions {
 }
 
 export interface PlatformParts {
+  /** Runs small requests in the calling thread, such as reading a header. */
   readonly node: NodePlatform;
+  readonly runner: CallQueue;
   readonly limits: JobLimits;
 }
+
+const MAX_CONCURRENCY = 256;
+
+const PLATFORM_OPTIONS = ['threads', 'concurrency', 'memoryLimit', 'maxPixels', 'maxMemory', 'timeout'];
+
+const queueFields = parameters({
+  concurrency: number({ min: 1, max: MAX_CONCURRENCY, fractionDigits: 0 }),
+  memoryLimit: limitFields.maxMemory,
+});
 
 const platforms = new WeakMap<Platform, PlatformParts>();
 let shared: Platform | undefined;
@@ -35,8 +57,10 @@ let shared: Platform | undefined;
  *
  * @throws RangeError for an invalid number of threads; ParameterError for another invalid limit
  */
-export function createPlatform({ threads, maxPixels, maxMemory, timeout }: PlatformOptions = {}): Platform {
-  if (threads !== undefined && !(Number.isInteger(threads) && threads >= 0))
+export function createPlatform(options: PlatformOptions = {}): Platform {
+  checkOptions(options, PLATFORM_OPTIONS);
+  const { threads = availableParallelism(), maxPixels, maxMemory, timeout } = options;
+  if (!(Number.isInteger(threads) && threads >= 0))
     throw new RangeError(`threads must be a whole number, 0 or more, not ${threads}`);
   const limits: JobLimits = {
     maxPixels: parseField(limitFields.maxPixels, maxPixels, 'maxPixels') as number | undefined,
@@ -45,9 +69,20 @@ export function createPlatform({ threads, maxPixels, maxMemory, timeout }: Platf
   };
   // Only a worker thread can be terminated while it works.
   if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
+  const field = (name: keyof typeof queueFields) =>
+    parseField(queueFields[name], options[name], name) as number | undefined;
+  // Memory growth can only be attributed to a call that runs alone.
+  const concurrency = field('concurrency') ?? (maxMemory === undefined ? availableParallelism() : 1);
+  const memoryLimit = field('memoryLimit');
   const node = createNodePlatform({ threads, limits });
-  const platform: Platform = { close: () => node.close() };
-  platforms.set(platform, { node, limits });
+  const memoryBytes = memoryLimit && memoryLimit * 1e6;
+  const runner = createCallQueue({ concurrency, memoryBytes, threads, limits, node });
+  const close = () => {
+    runner.close();
+    node.close();
+  };
+  const platform: Platform = { close };
+  platforms.set(platform, { node, runner, limits });
   return platform;
 }
 

@@ -1,14 +1,84 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { FudebakoError } from '#core/base/errors.ts';
-import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
-import { type OpenFile, openFile } from '../platform/files.ts';
+import type { SourceFile } from '#core/base/files.ts';
+import { type MemoryFile, openMemoryFile, type SharedPixels, sourceOf } from '../command/memory-files.ts';
+import { type OpenFile, openFile, type PendingFile } from '../platform/files.ts';
+import { type ByteStream, isByteStream, spoolStream } from './streams.ts';
 
 /**
- * An input file: a path, a `file:` URL, bytes or a `Blob`. The bytes determine its kind. Use a `File` if the name
- * matters, as for fonts.
+ * An input file: a path, a `file:` URL, bytes, a `Blob`, a stream of bytes, or an image from `open`. The bytes determine
+ * its kind. Use a `File` if the name matters, as for fonts. Streams are spooled into a temporary file, up to 4 GB.
  */
-export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob;
+export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob | ByteStream | OpenImage;
+
+/** A decoded image that calls share, from `open`. */
+export interface OpenImage {
+  /** Width in pixels, with the EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  /** Releases the pixels. Later calls with this image reject; calls that have begun finish. */
+  dispose(): void;
+  [Symbol.dispose](): void;
+}
+
+/** The pixels of an `OpenImage`, and the file that they were decoded from. */
+export interface OpenedPixels {
+  readonly pixels: SharedPixels;
+  readonly source: MemoryFile;
+}
+
+const openImages = new WeakMap<object, OpenedPixels>();
+
+export function createOpenImage(opened: OpenedPixels): OpenImage {
+  const { width, height } = opened.pixels;
+  const dispose = () => void openImages.delete(image);
+  const image: OpenImage = { width, height, dispose, [Symbol.dispose]: dispose };
+  openImages.set(image, opened);
+  return image;
+}
+
+/** Files of a call in a form that can be posted to a thread. */
+export interface CollectedFiles {
+  /**
+   * Adds an input.
+   * @param unnamed name for bytes without a name
+   * @throws TypeError for other values, and for a disposed image; errors of `spoolStream`
+   */
+  add(input: FileInput, unnamed?: string): Promise<MemoryFile>;
+  /** Removes the temporary files of streams. */
+  release(): Promise<void>;
+}
+
+export function collectFiles(signal: CancelSignal | undefined): CollectedFiles {
+  const spools: PendingFile[] = [];
+  return {
+    async add(input, unnamed) {
+      if (!isByteStream(input)) return toMemoryFile(input, unnamed);
+      const spool = await spoolStream(input, signal);
+      spools.push(spool);
+      return { path: spool.temporary };
+    },
+    async release() {
+      for (const spool of spools.splice(0)) await spool.discard();
+    },
+  };
+}
+
+function toMemoryFile(input: Exclude<FileInput, ByteStream>, unnamed = 'input'): MemoryFile {
+  if (input instanceof Uint8Array) return { name: unnamed, content: input };
+  if (input instanceof ArrayBuffer) return { name: unnamed, content: new Uint8Array(input) };
+  if (input instanceof Blob) {
+    const { name } = input as { name?: unknown };
+    return { name: typeof name === 'string' ? name : unnamed, content: input };
+  }
+  if (typeof input === 'string' || input instanceof URL) return { path: pathOf(input) };
+  const opened = typeof input === 'object' && input !== null ? openImages.get(input) : undefined;
+  if (opened) return opened;
+  if (typeof input === 'object' && input !== null && 'dispose' in input) throw new TypeError('The image is disposed');
+  throw new TypeError('A file must be a path, a file: URL, bytes, a Blob, a stream or an image from open()');
+}
 
 export interface OpenSources {
   /**
@@ -20,16 +90,14 @@ export interface OpenSources {
   close(): Promise<void>;
 }
 
-export function createSources(): OpenSources {
+export function createSources(signal: CancelSignal | undefined): OpenSources {
   const opened: OpenFile[] = [];
+  const collected = collectFiles(signal);
   return {
-    async open(input, unnamed = 'input') {
-      if (input instanceof Uint8Array) return fileFromBytes(unnamed, plainBytes(input));
-      if (input instanceof ArrayBuffer) return fileFromBytes(unnamed, new Uint8Array(input));
-      if (input instanceof Blob) return fileFromBlob(input, unnamed);
-      if (typeof input !== 'string' && !(input instanceof URL))
-        throw new TypeError('A file must be a path, a file: URL, bytes or a Blob');
-      const path = pathOf(input);
+    async open(input, unnamed) {
+      const source = sourceOf(await collected.add(input, unnamed));
+      if (!('path' in source)) return openMemoryFile(source);
+      const { path } = source;
       const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
       });
@@ -38,22 +106,10 @@ export function createSources(): OpenSources {
     },
     async close() {
       for (const file of opened.splice(0)) await file.close();
+      await collected.release();
     },
   };
 }
 
 export const pathOf = (place: string | URL): string =>
   typeof place === 'string' ? resolve(place) : fileURLToPath(place);
-
-/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take over memory they receive. */
-const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
-
-function fileFromBlob(blob: Blob, unnamed: string): SourceFile {
-  const { name } = blob as { name?: unknown };
-  return {
-    name: typeof name === 'string' ? name : unnamed,
-    size: blob.size,
-    read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
-  };
-}

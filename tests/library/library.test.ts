@@ -20,6 +20,7 @@ import {
   describeError,
   FudebakoError,
   inspect,
+  open,
   operations,
   ParameterError,
   run,
@@ -159,6 +160,10 @@ describe('the library’s function run', () => {
       [() => run('crop', { image: png, mask: png } as { image: string }, corners), ParameterError, 'parameterUnknown'],
       [() => run('crop', { image: [png, png] as unknown as string }, corners), ParameterError, 'parameterLength'],
       [() => run('crop', { image: Buffer.from('no picture') }, corners), FudebakoError, 'imageLoad'],
+      [() => run('crop', { image: png }, corners, { qualty: 0.5 } as never), ParameterError, 'parameterUnknown'],
+      [() => runRecipe([], png, { file: {} } as never), ParameterError, 'parameterUnknown'],
+      [() => inspect(png, { verify: true } as never), ParameterError, 'parameterUnknown'],
+      [() => open(png, { output: 'x.png' } as never), ParameterError, 'parameterUnknown'],
       [() => run('posterize' as 'crop', { image: png }, corners), ParameterError, 'parameterChoice'],
     ] as const;
     for (const [call, kind, code] of refused) {
@@ -167,6 +172,7 @@ describe('the library’s function run', () => {
       expect(error).toMatchObject({ code });
       expect(describeError(error)).toMatch(/^[A-Z\d-].*\.$|^\w+ /);
       expect(describeError(error)).not.toMatch(/[{}]/);
+      expect((error as Error).message).toBe(describeError(error));
     }
     expect(existsSync(join(folder, 'x.tiff'))).toBe(false);
     await expect(run('inspect' as 'crop', { file: png } as never, {} as never)).rejects.toThrow(TypeError);
@@ -187,24 +193,20 @@ describe('the library’s function run', () => {
       CancelledError,
     );
     expect(readdirSync(join(folder, 'cancelled'))).toEqual([]);
-    expect(await failure(run('convert', { image: png }, {}, { signal: AbortSignal.abort() }))).toBeInstanceOf(
-      CancelledError,
-    );
+    const reason = new Error('The user left');
+    const aborted = await failure(run('convert', { image: png }, {}, { signal: AbortSignal.abort(reason) }));
+    expect(aborted).toBeInstanceOf(CancelledError);
+    expect((aborted as Error).cause).toBe(reason);
   });
 
   it('stops at a signal during encoding, and writes nothing', async () => {
     const controller = new AbortController();
-    let reads = 0;
-    class Watched extends Blob {
-      override slice(...range: Parameters<Blob['slice']>): Blob {
-        // Aborts after the second read of the source, which happens before encoding and detects the source's format.
-        if (++reads === 2) controller.abort();
-        return super.slice(...range);
-      }
-    }
-    const image = new Watched([new Uint8Array(await sharp(png).jpeg().toBuffer())]);
-    const error = await failure(run('crop', { image }, corners, { signal: controller.signal }));
-    expect([reads, error]).toEqual([2, expect.any(CancelledError)]);
+    const output = join(folder, 'encoding/out.avif');
+    // The second half of the progress is encoding.
+    const onProgress = (fraction: number) => void (fraction >= 0.5 && controller.abort());
+    const options = { output, signal: controller.signal, onProgress };
+    expect(await failure(run('crop', { image: png }, corners, options))).toBeInstanceOf(CancelledError);
+    expect(readdirSync(join(folder, 'encoding'))).toEqual([]);
   });
 
   it('accepts a platform from createPlatform, and no other object', async () => {
@@ -213,6 +215,7 @@ describe('the library’s function run', () => {
     expect((await rgb(bytes)).equals(await expected())).toBe(true);
     platform.close();
     expect(() => createPlatform({ threads: -1 })).toThrow(RangeError);
+    expect(() => createPlatform({ treads: 1 } as never)).toThrow(ParameterError);
     await expect(run('convert', { image: png }, {}, { platform: { close: () => {} } })).rejects.toThrow(TypeError);
   });
 });
@@ -268,6 +271,30 @@ describe('the library’s function runRecipe', () => {
         mimeType: 'audio/wav',
       });
   });
+});
+
+it('inspect returns the details of its kind', async () => {
+  const image = await inspect(png);
+  if (image.kind !== 'image') throw new Error('not an image');
+  expect(image.width * image.height).toBe(WIDTH * HEIGHT);
+  expect(Object.keys(image)).toEqual(
+    expect.arrayContaining([
+      'format',
+      'bytes',
+      'megapixels',
+      'orientation',
+      'bitDepth',
+      'channels',
+      'alpha',
+      'animated',
+    ]),
+  );
+  const audio = await inspect(join(import.meta.dirname, '../../public/samples/sample.wav'));
+  if (audio.kind !== 'audio') throw new Error('not audio');
+  expect(audio.durationSec).toBeGreaterThan(0);
+  // @ts-expect-error Audio has no size in pixels.
+  const size: number = audio.width;
+  expect(size).toBeUndefined();
 });
 
 it('operations describe their inputs and parameters', () => {

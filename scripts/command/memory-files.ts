@@ -1,0 +1,51 @@
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import { type Raster, wrapRaster } from '#core/base/raster.ts';
+
+/** An input that is not a path, as plain data that can be posted to a thread. */
+export type MemoryFile =
+  | { readonly name: string; readonly content: Uint8Array | Blob }
+  /** A path under another name, or a decoded image with the file that it was decoded from. */
+  | { readonly path: string }
+  | { readonly pixels: SharedPixels; readonly source: MemoryFile };
+
+/** Pixels in memory that threads share, 8-bit RGBA. */
+export interface SharedPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray<SharedArrayBuffer>;
+}
+
+/** Copies an image into shared memory. */
+export function sharePixels({ width, height, data }: Raster): SharedPixels {
+  const shared = new Uint8ClampedArray(new SharedArrayBuffer(data.length));
+  shared.set(data);
+  return { width, height, data: shared };
+}
+
+/** Copies a shared image, because canvases and WebAssembly do not accept shared memory. */
+export const unsharePixels = ({ width, height, data }: SharedPixels): Raster =>
+  wrapRaster(width, height, new Uint8ClampedArray(data));
+
+/** Returns the file that holds an input's bytes: itself, or the source of a decoded image. */
+export const sourceOf = (file: MemoryFile): Exclude<MemoryFile, { pixels: SharedPixels }> =>
+  'pixels' in file ? sourceOf(file.source) : file;
+
+/** Opens bytes or a `Blob` as a file. */
+export function openMemoryFile({
+  name,
+  content,
+}: {
+  readonly name: string;
+  readonly content: Uint8Array | Blob;
+}): SourceFile {
+  if (content instanceof Uint8Array) return fileFromBytes(name, plainBytes(content));
+  return {
+    name,
+    size: content.size,
+    read: async (start, end) => new Uint8Array(await content.slice(start, end).arrayBuffer()),
+  };
+}
+
+/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take over memory they receive. */
+const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

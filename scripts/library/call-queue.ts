@@ -1,0 +1,149 @@
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import type { JobLimits } from '#core/base/job-limits.ts';
+import { BYTES_PER_PIXEL } from '#core/image/check-size.ts';
+import { readImageHeader } from '#core/image/codecs/header.ts';
+import type { TaskOptions } from '#core/platform/workers.ts';
+import { parseRecipe } from '#core/recipes/recipe.ts';
+import { type JobOrder, type JobResult, type ResultFailure, runJob } from '../command/job.ts';
+import { type MemoryFile, openMemoryFile } from '../command/memory-files.ts';
+import { createThreadedJobs } from '../command/threaded-jobs.ts';
+import type { NodePlatform } from '../platform/index.ts';
+import { MissingPackageError } from '../platform/missing-package.ts';
+import { readStart } from '../platform/outside-file.ts';
+
+/** Runs calls in threads, a limited number at once. */
+export interface CallQueue {
+  /** @throws FudebakoError; CancelledError, also while the call waits; Node's errors */
+  run(order: JobOrder, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
+  close(): void;
+}
+
+export interface CallQueueOptions {
+  /** Number of calls that run at once. */
+  readonly concurrency: number;
+  /** Estimated bytes that the running calls may need together; a call that needs more runs alone. */
+  readonly memoryBytes: number | undefined;
+  /** Number of threads for the parts of a call that runs alone; with 0, calls run in the calling thread. */
+  readonly threads: number;
+  readonly limits: JobLimits;
+  readonly node: NodePlatform;
+}
+
+/** Creates a queue of calls. Each call runs in a thread of its own, so that decoding never blocks the calling thread. */
+export function createCallQueue({ concurrency, memoryBytes, threads, limits, node }: CallQueueOptions): CallQueue {
+  const gate = createGate(concurrency, memoryBytes);
+  const jobs = threads === 0 ? undefined : createThreadedJobs({ parallelJobs: concurrency, threads, limits });
+  return {
+    async run(order, { signal, onProgress }) {
+      const leave = await gate.enter(memoryBytes === undefined ? 0 : await estimateBytes(order), signal);
+      try {
+        if (!jobs) return await runJob(order, parseRecipe(order.steps), { platform: node, signal, onProgress });
+        // With one call at a time, its thread already has all threads for its parts.
+        const isAlone = concurrency > 1 && gate.running === 1 && gate.waiting === 0;
+        return await jobs.run(isAlone ? { ...order, threads } : order, nameOf(order), { signal, onProgress });
+      } catch (error) {
+        throw asMissingPackage(error);
+      } finally {
+        leave();
+      }
+    },
+    close: () => jobs?.close(),
+  };
+}
+
+/** Restores the class of an error that a thread sent. */
+function asMissingPackage(error: unknown): unknown {
+  const { name, message } = error instanceof Error ? error : {};
+  const isLost = name === MissingPackageError.name && !(error instanceof MissingPackageError);
+  return isLost ? new MissingPackageError(message) : error;
+}
+
+const filesOf = ({ files = {} }: JobOrder): readonly MemoryFile[] => Object.values(files);
+
+/** Returns the name of a call's first file, for messages. */
+function nameOf(order: JobOrder): string {
+  const [file] = filesOf(order);
+  if (!file || 'pixels' in file) return order.steps[0]?.operation ?? 'image';
+  return 'path' in file ? file.path : file.name;
+}
+
+/** Bytes that contain the header of most images. */
+const HEADER_BYTES = 64 * 1024;
+
+/** Estimates the memory of a call by the pixels of its images. Other files count as 0. */
+async function estimateBytes(order: JobOrder): Promise<number> {
+  let pixels = 0;
+  for (const file of filesOf(order)) pixels += await pixelsOf(file);
+  return pixels * BYTES_PER_PIXEL;
+}
+
+async function pixelsOf(file: MemoryFile): Promise<number> {
+  if ('pixels' in file) return file.pixels.width * file.pixels.height;
+  try {
+    const start =
+      'path' in file ? readStart(file.path, HEADER_BYTES) : await openMemoryFile(file).read(0, HEADER_BYTES);
+    const header = readImageHeader(start);
+    return (header?.width ?? 0) * (header?.height ?? 0);
+  } catch {
+    // The call reports a file that can't be read.
+    return 0;
+  }
+}
+
+interface Waiting {
+  readonly bytes: number;
+  readonly start: () => void;
+}
+
+/** Admits calls in order, up to a number and up to their estimated memory. */
+function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY) {
+  const queue: Waiting[] = [];
+  let running = 0;
+  let usedBytes = 0;
+  const admit = () => {
+    for (let next = queue[0]; next; next = queue[0]) {
+      if (running >= concurrency || (running > 0 && usedBytes + next.bytes > memoryBytes)) return;
+      queue.shift();
+      running++;
+      usedBytes += next.bytes;
+      next.start();
+    }
+  };
+  return {
+    get running() {
+      return running;
+    },
+    get waiting() {
+      return queue.length;
+    },
+    /** Waits for a place. Returns a function that gives the place back. */
+    async enter(bytes: number, signal: CancelSignal | undefined): Promise<() => void> {
+      if (signal?.aborted) throw new CancelledError();
+      await new Promise<void>((resolve, reject) => {
+        const cancel = () => {
+          const place = queue.indexOf(waiting);
+          if (place < 0) return;
+          queue.splice(place, 1);
+          reject(new CancelledError());
+          admit();
+        };
+        const waiting = {
+          bytes,
+          start: () => {
+            signal?.removeEventListener('abort', cancel);
+            resolve();
+          },
+        };
+        signal?.addEventListener('abort', cancel);
+        queue.push(waiting);
+        admit();
+      });
+      return () => {
+        running--;
+        usedBytes -= bytes;
+        admit();
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { extensionOf } from '#core/base/files.ts';
+import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
+import { convert } from '#core/operations/convert.ts';
+import { parseField } from '#core/parameters/parse.ts';
+import type { Output } from '#core/recipes/outputs.ts';
+import { type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
+import { type MemoryFile, openMemoryFile, sourceOf } from '../command/memory-files.ts';
+import { formatAfterAll } from '../command/source-format.ts';
+import { openFile } from '../platform/files.ts';
+import type { ResultOptions } from './options.ts';
+import { pathOf } from './sources.ts';
+
+/** One of several results: an output as recipes list it, and its file. */
+export interface PlacedOutput extends Output {
+  readonly output?: string | URL | undefined;
+}
+
+/** Returns the name of the first step's first image. */
+function firstImage([first]: readonly ParsedStep[]): string | undefined {
+  const [name] =
+    Object.entries(first?.operation.inputs ?? {}).find(
+      ([, input]) => input === 'image' || (typeof input === 'object' && input.kind === 'image'),
+    ) ?? [];
+  const reference = name === undefined ? undefined : first?.inputs[name];
+  return typeof reference === 'string' ? reference : reference?.[0];
+}
+
+/**
+ * Chooses the encoding of each result. Without another choice, the format is that of the first image.
+ * @param image name of the image that enters the first step
+ * @throws ParameterError, FudebakoError; Node's errors of reading
+ */
+export async function chooseEncodings(
+  files: Readonly<Record<string, MemoryFile>>,
+  image: string | undefined,
+  steps: readonly ParsedStep[],
+  options: ResultOptions,
+  outputs: readonly PlacedOutput[],
+): Promise<ImageEncoding[]> {
+  const encodings = outputs.map(({ encoding, output }) => ({
+    ...chooseEncoding(steps, { ...options, ...encoding, output }),
+    ...encoding,
+  }));
+  const name = image ?? firstImage(steps);
+  const needsSource = encodings.some(({ format }) => format === undefined);
+  const ofSource = needsSource ? await formatOfSource(name === undefined ? undefined : files[name]) : 'png';
+  return encodings.map((encoding) => ({ ...encoding, format: encoding.format ?? ofSource }));
+}
+
+async function formatOfSource(file: MemoryFile | undefined): Promise<ImageFormat> {
+  if (!file) return 'png';
+  const source = sourceOf(file);
+  if (!('path' in source)) return formatAfterAll(await openMemoryFile(source).read(0, SIGNATURE_BYTES));
+  const opened = await openFile(source.path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: source.path }) : error;
+  });
+  try {
+    return formatAfterAll(await opened.read(0, SIGNATURE_BYTES));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Options of the encoder, which `convert` declares. */
+const { format: _, ...encodingOptions } = convert.params;
+
+/** Chooses the encoding: by the extension of the output, then options, then steps. */
+function chooseEncoding(
+  steps: readonly ParsedStep[],
+  { output, format, ...options }: ResultOptions,
+): Partial<ImageEncoding> {
+  const encoding = recipeEncoding(steps);
+  const named = output === undefined ? undefined : namedFormat(pathOf(output));
+  if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
+  if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
+  const given = Object.entries(encodingOptions).flatMap(([name, field]) => {
+    const value = (options as Record<string, unknown>)[name];
+    return value === undefined ? [] : [[name, parseField(field, value, name)]];
+  });
+  const chosen = { ...encoding, ...Object.fromEntries(given), format: named ?? format ?? encoding?.format };
+  return chosen;
+}
+
+function namedFormat(path: string): ImageFormat {
+  const extension = extensionOf(path);
+  const format = imageFormatOf(extension);
+  if (!format) throw new ParameterError('output', { options: imageFormats.map((each) => `.${each}`) }, path);
+  return format;
+}
+
+/** Takes the format from the extension of the output, for operations that write files in several formats. */
+export function withOutputFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
+  const last = steps.at(-1);
+  if (output === undefined || last?.operation.output !== 'file') return steps;
+  const { operation, params } = last;
+  const extension = extensionOf(pathOf(output));
+  const { extensions = [], params: fields } = operation;
+  if (!extensions.includes(extension))
+    throw new ParameterError('output', { options: extensions.map((each) => `.${each}`) }, pathOf(output));
+  const isChoice = fields.format?.kind === 'choice' && fields.format.options.includes(extension);
+  return isChoice ? steps.with(-1, { ...last, params: { ...params, format: extension } }) : steps;
+}

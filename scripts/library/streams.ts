@@ -1,0 +1,52 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CancelSignal } from '#core/base/cancel-signal.ts';
+import { CancelledError } from '#core/base/errors.ts';
+import { createSpool, type PendingFile } from '../platform/files.ts';
+
+/** A stream of bytes, such as a `Readable` of Node or a web `ReadableStream`. */
+export type ByteStream = AsyncIterable<Uint8Array> | WebByteStream;
+
+/** A web stream; the types of the DOM do not declare that it can be iterated. */
+export interface WebByteStream {
+  getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> };
+}
+
+/** Largest input stream in bytes, so that an endless stream does not fill the disk. */
+export const MAX_STREAM_BYTES = 4e9;
+
+export const isByteStream = (input: unknown): input is ByteStream =>
+  typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
+
+/**
+ * Spools a stream into a temporary file, because decoders need random access.
+ * @returns the file, which `discard` removes
+ * @throws RangeError for a stream that is too large; CancelledError; the stream's errors
+ */
+export async function spoolStream(
+  stream: ByteStream,
+  signal?: CancelSignal,
+  maxBytes = MAX_STREAM_BYTES,
+): Promise<PendingFile> {
+  const spool = createSpool('');
+  try {
+    const pieces = limited(stream, signal, maxBytes);
+    await pipeline(Readable.from(pieces, { objectMode: false }), createWriteStream(spool.temporary, { flags: 'r+' }));
+    return spool;
+  } catch (error) {
+    await spool.discard();
+    throw error;
+  }
+}
+
+async function* limited(stream: ByteStream, signal: CancelSignal | undefined, maxBytes: number) {
+  let total = 0;
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    if (signal?.aborted) throw new CancelledError();
+    if (!(piece instanceof Uint8Array)) throw new TypeError('A stream must consist of bytes');
+    total += piece.length;
+    if (total > maxBytes) throw new RangeError(`The stream is larger than ${maxBytes / 1e9} GB.`);
+    yield piece;
+  }
+}

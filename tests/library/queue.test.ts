@@ -1,0 +1,99 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CancelledError, createPlatform, ParameterError, type PlatformOptions, run } from '#scripts/library/index.ts';
+
+const platforms: { close(): void }[] = [];
+const platformWith = (options: PlatformOptions) => {
+  const platform = createPlatform(options);
+  platforms.push(platform);
+  return platform;
+};
+afterAll(() => {
+  for (const platform of platforms) platform.close();
+});
+
+let image: Uint8Array;
+beforeAll(async () => {
+  image = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#369' } })
+    .jpeg()
+    .toBuffer();
+});
+
+/** Runs calls at once, and returns the largest number that had begun and not ended. */
+async function mostAtOnce(options: PlatformOptions, calls: number): Promise<number> {
+  const platform = platformWith(options);
+  const running = new Set<number>();
+  let most = 0;
+  const each = async (index: number) => {
+    const onProgress = () => {
+      running.add(index);
+      most = Math.max(most, running.size);
+    };
+    await run('scale', { image }, { ratio: 0.5 }, { platform, onProgress });
+    running.delete(index);
+  };
+  await Promise.all(Array.from({ length: calls }, (_, index) => each(index)));
+  return most;
+}
+
+describe('createPlatform', () => {
+  it.each([
+    [{ concurrency: 1 }, 1],
+    [{ concurrency: 3 }, 3],
+    [{ threads: 0, concurrency: 2 }, 2],
+    // Each call is estimated at 600 × 400 × 12 bytes = 2.9 MB.
+    [{ concurrency: 4, memoryLimit: 16 }, 4],
+  ])('runs the calls of %j in a queue', async (options, most) => {
+    expect(await mostAtOnce(options, 8)).toBeLessThanOrEqual(most);
+  });
+
+  it('lets calls wait for memory, and runs a call alone that needs more', async () => {
+    const large = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#963' } })
+      .png()
+      .toBuffer();
+    const platform = platformWith({ concurrency: 4, memoryLimit: 16 });
+    const order: string[] = [];
+    const call = async (name: string, bytes: Uint8Array) => {
+      const onProgress = () => void (order.at(-1) !== name && order.push(name));
+      await run('scale', { image: bytes }, { ratio: 0.5 }, { platform, onProgress });
+    };
+    await Promise.all([call('first', large), call('second', large), call('third', large)]);
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
+
+  it('rejects a call that is aborted while it waits, and runs the others', async () => {
+    const platform = platformWith({ concurrency: 1 });
+    const controller = new AbortController();
+    const first = run('scale', { image }, { ratio: 0.5 }, { platform });
+    const waiting = run('scale', { image }, { ratio: 0.5 }, { platform, signal: controller.signal });
+    const last = run('scale', { image }, { ratio: 0.2 }, { platform });
+    controller.abort();
+    await expect(waiting).rejects.toBeInstanceOf(CancelledError);
+    expect([(await first).width, (await last).width]).toEqual([300, 120]);
+  });
+
+  it('does not block the event loop while it decodes and encodes', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#000', noise } })
+      .jpeg()
+      .toBuffer();
+    const platform = platformWith({ concurrency: 1 });
+    await run('scale', { image }, { ratio: 0.5 }, { platform });
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const startMs = performance.now();
+    await run('scale', { image: photo }, { ratio: 0.5 }, { platform, format: 'png' });
+    const tookMs = performance.now() - startMs;
+    delay.disable();
+    // Relative to the call, because other processes also delay the event loop.
+    expect(delay.max / 1e6).toBeLessThan(tookMs / 4);
+  });
+
+  it.each([{ concurrency: 0 }, { concurrency: 1.5 }, { concurrency: 257 }, { memoryLimit: 15 }])(
+    'refuses %j',
+    (options) => {
+      expect(() => createPlatform(options)).toThrow(ParameterError);
+    },
+  );
+});
