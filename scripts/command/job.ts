@@ -18,6 +18,7 @@ import {
 import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
+import type { FileCheck } from './check-file.ts';
 import type { CommandOperation } from './words.ts';
 
 /** A recipe step whose inputs are paths. */
@@ -28,7 +29,7 @@ export interface CommandStep extends Omit<ParsedStep, 'operation'> {
 /** The work for one file, as plain data that can be posted to a thread. */
 export interface JobOrder {
   readonly steps: readonly RecipeStep[];
-  readonly output: 'image' | 'file' | 'data';
+  readonly output: 'image' | 'file' | 'data' | 'check';
   /** Path of the image that enters the first step. */
   readonly image: string | undefined;
   /** The results: several for an image with several outputs, otherwise one. */
@@ -36,6 +37,8 @@ export interface JobOrder {
   readonly failOn: FailOn;
   /** Decodes the file completely before returning its properties. */
   readonly verify?: boolean;
+  /** For the output `check`. */
+  readonly check?: FileCheck;
   readonly limits: JobLimits;
   /** Shared memory that records progress. */
   readonly pulse: Int32Array;
@@ -166,6 +169,13 @@ const runners: Record<JobOrder['output'], Runner> = {
       for (const path of Object.values(steps[0]?.inputs ?? {}).flat())
         await (await import('./verify.ts')).verifyFile(await resolveInput(path), context);
     return [{ facts: (await runToFile(steps, context, resolveInput)) as Data, warnings: [] }];
+  },
+
+  async check({ image, check }, steps, context, resolveInput) {
+    if (image === undefined || !check) throw new TypeError('A check needs an image');
+    const { checkFile } = await import('./check-file.ts');
+    const facts = await checkFile(await resolveInput(image), check, steps, context, resolveInput);
+    return [{ facts, warnings: [] }];
   },
 };
 
