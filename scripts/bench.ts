@@ -24,6 +24,7 @@ npm run bench -- --long        an hour of audio and of video: time and memory co
 npm run bench -- --growth      time of small and large inputs, and the exponent of the growth;
                                --only PATTERN, --rounds N (default: 3), --write
 npm run bench -- --batch       200 photos through complete programs; --count N, --write
+npm run bench -- --cache       1000 photos with --cache, twice; --count N, --write
 npm run bench -- --chromium    WAV to MP3 in Chromium compared with peers, and the browser's memory
 npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
 npm run bench -- --chromium-frames    time from an input to the frame that shows its effect, in the built page;
@@ -38,6 +39,7 @@ const others = {
   'chromium-pictures': ['pictures-in-chromium.ts'],
   growth: ['growth.ts'],
   batch: ['batch.ts'],
+  cache: ['cached.ts'],
   'chromium-frames': ['frames-in-chromium.ts'],
   routes: ['routes-in-chromium.ts'],
 } as const;
@@ -45,6 +47,7 @@ const others = {
 const withOptions = [
   'growth',
   'batch',
+  'cache',
   'chromium-pictures',
   'chromium-frames',
   'routes',

@@ -28,6 +28,14 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
+/** Returns the offset of a sequence of bytes, or -1. */
+export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], from = 0): number {
+  const [first = 0] = sequence;
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (sequence.every((byte, index) => bytes[at + index] === byte)) return at;
+  return -1;
+}
+
 export const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
 /** Returns the big-endian bytes of a 16-bit number. */

@@ -13,17 +13,18 @@ import type { Data } from '../operation.ts';
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {
   const head = await file.read(0, SIGNATURE_BYTES);
-  if (sniffPicture(head)) return inspectPicture(await file.read());
+  if (sniffPicture(head)) return await inspectPicture(await file.read());
   const format = foreignImageFormat(head);
   if (format) throw new FudebakoError('imageFormat', { format });
   return (await import('./inspect-media.ts')).inspectMedia(file, signal);
 }
 
-function inspectPicture(bytes: Uint8Array): Data {
+async function inspectPicture(bytes: Uint8Array): Promise<Data> {
   const header = readImageHeader(bytes);
   if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, hasProfile, animated } = header;
+  const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, animated } = header;
   const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
+  const details = (await import('./image-details.ts')).imageDetails(bytes, header);
   return {
     kind: 'image',
     format,
@@ -34,7 +35,7 @@ function inspectPicture(bytes: Uint8Array): Data {
     bitDepth,
     channels,
     alpha: mayHaveAlpha,
-    colorProfile: hasProfile,
-    animated,
+    animated: animated || Number(details.frames) > 1,
+    ...details,
   };
 }

@@ -3,29 +3,43 @@ import type { Field, Parameters } from './fields.ts';
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns a schema that accepts exactly what `parseParameters` accepts. */
-export function parametersSchema(fields: Parameters): JsonSchema {
+/** Returns the description of a parameter by its path: `texts`, then `text`. */
+export type DescribeParameter = (field: Field, path: readonly string[]) => string;
+
+/**
+ * Returns a schema that accepts what `parseParameters` accepts. Only `parseParameters` limits decimals, because validators
+ * compute a `multipleOf` of 0.1 with rounding errors.
+ */
+export function parametersSchema(
+  fields: Parameters,
+  describe?: DescribeParameter,
+  path: readonly string[] = [],
+): JsonSchema {
   const required = Object.keys(fields).filter((name) => fields[name]?.required);
+  const properties = Object.entries(fields).map(([name, field]) => [
+    name,
+    {
+      ...(describe && { description: describe(field, [...path, name]) }),
+      ...fieldSchema(field, describe, [...path, name]),
+    },
+  ]);
   return {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    properties: Object.fromEntries(properties),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
 }
 
-function fieldSchema(field: Field): JsonSchema {
+function fieldSchema(field: Field, describe: DescribeParameter | undefined, path: readonly string[]): JsonSchema {
   switch (field.kind) {
     case 'number':
-      if (field.values)
-        return { enum: field.values, ...withDefault(field.default), ...(field.unit ? { 'x-unit': field.unit } : {}) };
+      if (field.values) return { enum: field.values, ...withDefault(field.default) };
       return {
         type: field.fractionDigits === 0 ? 'integer' : 'number',
         ...(Number.isFinite(field.min) ? { minimum: field.min } : {}),
         ...(Number.isFinite(field.max) ? { maximum: field.max } : {}),
-        ...(field.fractionDigits > 0 ? { multipleOf: Number(`1e-${field.fractionDigits}`) } : {}),
         ...withDefault(field.default),
-        ...(field.unit ? { 'x-unit': field.unit } : {}),
       };
     case 'choice':
       return { enum: field.options, ...withDefault(field.default) };
@@ -45,9 +59,14 @@ function fieldSchema(field: Field): JsonSchema {
         ...withDefault(field.default),
       };
     case 'list':
-      return { type: 'array', items: fieldSchema(field.item), maxItems: field.maxItems, ...withDefault(field.default) };
+      return {
+        type: 'array',
+        items: fieldSchema(field.item, describe, path),
+        maxItems: field.maxItems,
+        ...withDefault(field.default),
+      };
     case 'group':
-      return parametersSchema(field.fields);
+      return parametersSchema(field.fields, describe, path);
   }
 }
 

@@ -22,7 +22,8 @@ export interface Output {
 /** Most outputs of one image, enough for 20 widths in all four formats. */
 export const MAX_OUTPUTS = 80;
 
-const outputFields: Parameters = { width: scale.params.width, ...convert.params };
+/** The fields of an output. */
+export const outputFields: Parameters = { width: scale.params.width, ...convert.params };
 
 /**
  * Parses a list such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON.

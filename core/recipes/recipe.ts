@@ -10,6 +10,7 @@ import { type InputSpec, inputSpec } from '../operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from '../operations/index.ts';
 import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
+import { readRecipeForm } from './recipe-form.ts';
 
 /** One operation with its parameters, as in JSON. */
 export interface RecipeStep {
@@ -29,13 +30,14 @@ export interface ParsedStep {
 }
 
 /**
- * Parses a step or a list of steps from untrusted JSON.
+ * Parses a step, a list of steps, or an object with `steps` from untrusted JSON; see `readRecipeForm`.
  * @param isBase true to skip checks between parameters, because rows of a table will add missing values
- * @throws ParameterError with a path such as `[1].params.ratio`
+ * @throws ParameterError with a path such as `[1].params.ratio`; FudebakoError `recipeVersion`
  */
 export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
-  if (!Array.isArray(raw)) return [parseStep(raw, '', isBase)];
-  return raw.map((step, index) => parseStep(step, `[${index}]`, isBase));
+  const { steps, path } = readRecipeForm(raw);
+  if (!Array.isArray(steps)) return [parseStep(steps, path, isBase)];
+  return steps.map((step, index) => parseStep(step, `${path}[${index}]`, isBase));
 }
 
 function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {

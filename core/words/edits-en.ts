@@ -497,6 +497,7 @@ export const enEdits = {
     captionsRead: 'The captions could not be read.',
     captionsTooMany: 'Too many captions: the limit is {{max}} or {{megabytes}} MB.',
     inputRequired: '{{operation}} needs the input "{{input}}".',
+    recipeVersion: 'The recipe has version {{version}}. Update Fudebako: this release reads version {{supported}}.',
     stepNotImage: '{{operation}} does not produce an image, so it cannot be a step here.',
     inspectUnknown: 'Input has an unsupported or unrecognizable format.',
     textEmpty: 'Please enter text.',

@@ -488,6 +488,8 @@ export const jaEdits: EditWords = {
     captionsRead: '字幕を読み取れませんでした。',
     captionsTooMany: '字幕が多すぎます。上限は {{max}} 件、{{megabytes}} MB です。',
     inputRequired: '{{operation}} には入力「{{input}}」が必要です。',
+    recipeVersion:
+      'レシピのバージョンは {{version}} ですが、この Fudebako が読めるのは {{supported}} までです。Fudebako を更新してください。',
     stepNotImage: '{{operation}} は画像を作らないため、ここでは手順に使えません。',
     inspectUnknown: '対応していない形式か、形式を判別できないファイルです。',
     textEmpty: '文字を入力してください。',

@@ -13,7 +13,7 @@ const photos = new Map<PhotoSize, Raster>();
 
 /** Generates an opaque photo, identical in every run, that takes codecs about as long as a real photo. */
 export function photo(size: PhotoSize): Raster {
-  const made = photos.get(size) ?? paint(photoSizes[size]);
+  const made = photos.get(size) ?? paintPhoto(photoSizes[size]);
   photos.set(size, made);
   return made;
 }
@@ -30,7 +30,8 @@ export function cutOutPhoto(size: PhotoSize): Raster {
   return result;
 }
 
-function paint({ width, height }: { readonly width: number; readonly height: number }): Raster {
+/** Generates the photo of `photo` in another size. */
+export function paintPhoto({ width, height }: { readonly width: number; readonly height: number }): Raster {
   const raster = createRaster(width, height);
   const { data } = raster;
   const shapes = [waves(1 / 900), waves(1 / 170), waves(1 / 40)] as const;

@@ -48,7 +48,8 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
 - \`--name PATTERN\` names the files in a folder by \`{name}\`, \`{index}\`, \`{width}\`, \`{height}\`, \`{ext}\` and \`{dir}\`.
   \`{index:03}\` pads with zeros: 001, 002. \`{{\` and \`}}\` print braces. A slash makes folders: \`{dir}/{ext}/{name}.{ext}\`.
   Within a name, \`{dir}\` joins folders with hyphens: \`{dir}-{name}.{ext}\`.
-- Results go to stdout; warnings, errors and progress go to stderr.
+- Results go to stdout; warnings, errors and progress go to stderr. \`--quiet\` prints warnings and errors only. Nothing is
+  colored, with or without \`NO_COLOR\`.
 
 ## Several outputs per image
 
@@ -84,12 +85,32 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
 - \`--jobs N\` processes N files in parallel. One failed file doesn't stop the others.
 - \`--skip-existing\` resumes an interrupted run. It skips outputs that are complete: the header is readable and the file
   ends where its format says. With \`--report\`, the size must also match the earlier report. Incomplete outputs are written
-  again, with a warning. Temporary \`.part\` files of dead processes are removed; those of other hosts after a day.
+  again, with a warning. It doesn't notice changed inputs or parameters; \`--cache\` does. Temporary \`.part\` files of dead processes are removed; those of other hosts after a day.
 - \`--shard 2/8\` processes the second of eight slices. Slices are balanced by file and image size, and identical on every
   machine that sees the same files.
 - \`--shard auto\` reads the slice from Slurm, AWS Batch, GitLab, CircleCI or Buildkite. Kubernetes doesn't publish the
   number of slices: use \`--shard auto/8\`.
 - Reports of slices concatenate with \`cat\`; each summary names its \`shard\`.
+
+## Cache
+
+\`--cache DIR\` stores results, and reuses them while nothing changes that they depend on. These are bytes and names of all
+input files, such as images, masks, fonts and audio; operations, parameters and table cells; encoder settings; version and
+system.
+
+    fudebako scale photos -o web --width 1200 --cache .cache/images --force
+    fudebako scale photos -o web --width 1200 --cache .cache/images --changed
+    fudebako cache prune --cache .cache/images --max-bytes 2GB --max-age 30
+
+- An output that has the stored content is not written again, so its time stays. \`--force\` is needed, as other outputs
+  are overwritten. Results are copied (cloned where the file system can), so an edited output never damages the cache.
+- Stored results are verified by SHA-256 when they are used. A damaged one is made again.
+- \`--changed\` lists the results that a run would change, without writing.
+- Several commands can use one cache. \`cache prune\` removes the least recently used results.
+- With \`--json\`, a stored result has \`"cached":true\`, and \`"unchanged":true\` if the output was not written again. The
+  summary counts \`cached\` and \`unchanged\`.
+- The hash of an unchanged file is remembered by its device, inode, size and times.
+- Whoever can write to the folder can change results, so share a cache only with people who may change the outputs.
 
 ## Recipes and tables
 
@@ -99,11 +120,27 @@ JSON.
     fudebako run recipe.json photos -o out
     fudebako run recipe.json rows.csv -o cards
 
+- Recipes can carry \`$schema\` and \`version\`. \`fudebako.config.json\` names recipes for \`fudebako run NAME\`, and sets
+  defaults of flags. [Recipes](recipes.md) describes both, completion in VS Code, and ten examples.
 - A table (\`.csv\`, \`.tsv\` or \`.jsonl\`) makes one result per row.
 - A column sets the parameter of the same name: \`text\`, \`style.main.textColor\`, \`texts[0].text\`.
 - A column can also name an input file: \`image\`, \`mask\`, \`audio\`, \`main[1]\`. In JSON Lines it can be a list.
 - The column \`name\` sets the output file name. Paths are relative to the table.
 - \`run -\` reads the recipe from stdin; \`--rows-from -\` reads the table from stdin and detects its format.
+
+## Checks
+
+\`check\` tests images against rules, for CI and hooks. It writes nothing.
+
+    fudebako check photos --max-width 2400 --max-bytes 500kB --formats jpg,webp --no-gps
+
+- Each offense is one line, such as \`photos/a.jpg: Has a location (GPS).\` Without an offense, nothing is printed.
+- With \`--json\`, each offense is \`{"operation","input","offense":{"rule","found","allowed","message"}}\`. The rule is the
+  name of the flag, or \`unreadable\` for a file that can't be opened or is no image.
+- \`--no-gps\` searches Exif, XMP, text chunks of PNG, and images that cameras append to a JPEG.
+- \`--profile srgb\` compares colors, not names. An image without a profile is sRGB.
+- \`--would-change RECIPE\` refuses images whose format, size in pixels or pixels the recipe would change, or that exceed
+  its \`maxKilobytes\`. Encoding again and omitting metadata are no changes.
 
 ## Damaged files and limits
 

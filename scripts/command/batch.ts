@@ -1,23 +1,35 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError, deserializeError, FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
 import { createPendingFile, type PendingFile } from '../platform/files.ts';
-import { createPulse } from '../platform/pulse.mjs';
 import { createStandardOutput, STDIO } from '../platform/standard-streams.ts';
+import type { CachedJob, ResultCache } from './cache.ts';
 import { completeBytes } from './existing-result.ts';
-import type { JobOrder, JobResult, ResultFailure } from './job.ts';
+import type { JobResult, ResultFailure } from './job.ts';
+import { createOrder, findCached, resultOrder } from './job-order.ts';
 import { bySource, type PlannedJob, sourceName } from './plan.ts';
 import type { Request } from './request.ts';
 import type { JobRunner } from './runners.ts';
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly job: PlannedJob; readonly result: JobResult }
+  | {
+      readonly kind: 'done';
+      readonly job: PlannedJob;
+      readonly result: JobResult;
+      /** How the cache provided the result: by a copy, or because the output has the stored content. */
+      readonly cached?: 'copied' | 'unchanged';
+    }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
   | { readonly kind: 'skipped'; readonly job: PlannedJob; readonly bytes: number }
-  | { readonly kind: 'planned'; readonly job: PlannedJob };
+  | { readonly kind: 'planned'; readonly job: PlannedJob }
+  /** With `--changed`: the output has the content that a run would write. */
+  | { readonly kind: 'unchanged'; readonly job: PlannedJob };
 
 export interface BatchOptions {
   readonly parallelJobs: number;
   readonly dryRun: boolean;
+  readonly cache?: ResultCache | undefined;
+  /** Receives errors of storing a result in the cache, which don't fail the job. */
+  readonly onCacheError?: (error: unknown) => void;
   readonly runner: JobRunner;
   /** Sizes of results in an earlier run's report, by path. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
@@ -96,34 +108,41 @@ async function runSource(
   options: BatchOptions,
   onProgress: (fraction: number) => void,
 ): Promise<readonly Outcome[]> {
-  const { runner, signal, onFolders } = options;
+  const { runner, signal, onFolders, cache, onCacheError } = options;
   const outcomes = new Map<PlannedJob, Outcome>();
-  const writing: { readonly job: PlannedJob; readonly pending: PendingFile | undefined }[] = [];
+  const writing: OpenJob[] = [];
   try {
     for (const job of jobs) {
-      const known = await settleBefore(job, options);
-      if (known) {
-        outcomes.set(job, known);
+      const settled = await settleBefore(job, request, options);
+      if ('kind' in settled) {
+        outcomes.set(job, settled);
         continue;
       }
       const pending = await createOutput(job.output).catch((error: unknown) => failed(job, error));
-      if (pending && 'kind' in pending) outcomes.set(job, pending);
-      else writing.push({ job, pending });
-      if (pending && 'folders' in pending) onFolders?.(pending.folders);
+      if (pending && 'kind' in pending) {
+        outcomes.set(job, pending);
+        continue;
+      }
+      if (pending) onFolders?.(pending.folders);
+      const open: OpenJob = { job, pending, cached: settled.cached, stored: undefined };
+      writing.push(open);
+      const { entry } = settled.cached ?? {};
+      if (entry && pending && (await cache?.copyTo(entry, pending.temporary))) open.stored = entry.result;
     }
-    const [first] = writing;
+    const missing = writing.filter(({ stored }) => !stored);
+    const [first] = missing;
     if (first) {
-      const results = writing.map(({ job: { width, encoding }, pending }) => ({
-        width,
-        encoding,
-        temporary: pending?.temporary,
-      }));
+      const results = missing.map(({ job, pending }) => resultOrder(job, pending?.temporary));
       const name = sourceName(first.job) ?? first.job.output ?? request.name;
       const made = await runner.run(createOrder(first.job, request, results), name, { signal, onProgress });
       if (signal?.aborted) throw new CancelledError();
-      for (const [index, { job, pending }] of writing.entries())
-        outcomes.set(job, await commit(job, pending, made[index], request));
+      for (const [index, open] of missing.entries()) {
+        open.made = made[index];
+        if (open.made && 'facts' in open.made && open.cached && open.pending)
+          await cache?.store(open.cached, open.pending.temporary, open.made).catch(onCacheError);
+      }
     }
+    for (const open of writing) outcomes.set(open.job, await commit(open, request));
   } catch (error) {
     for (const { pending } of writing) await pending?.discard();
     if (error instanceof CancelledError) throw error;
@@ -132,33 +151,53 @@ async function runSource(
   return jobs.map((job) => outcomes.get(job) as Outcome);
 }
 
+/** A job whose output is being written. */
+interface OpenJob {
+  readonly job: PlannedJob;
+  readonly pending: PendingFile | undefined;
+  readonly cached: CachedJob | undefined;
+  /** The result, if it was copied from the cache. */
+  stored: JobResult | undefined;
+  made?: JobResult | ResultFailure | undefined;
+}
+
 const failed = (job: PlannedJob, error: unknown): Outcome => ({ kind: 'failed', job, error: asMemoryError(error) });
 
-/** Returns the outcome of a job that writes nothing, or `undefined` if the job has to run. */
-async function settleBefore(job: PlannedJob, { dryRun, reportedBytes }: BatchOptions): Promise<Outcome | undefined> {
+/** Returns the outcome of a job that writes nothing. If the job has to run, returns its place in the cache. */
+async function settleBefore(
+  job: PlannedJob,
+  request: Request,
+  { dryRun, reportedBytes, cache }: BatchOptions,
+): Promise<Outcome | { readonly cached: CachedJob | undefined }> {
   if (job.problem) return { kind: 'failed', job, error: job.problem };
   try {
     if (job.skip && job.output !== undefined) {
       const bytes = await completeBytes(job.output, reportedBytes?.get(job.output));
       if (bytes !== undefined) return { kind: 'skipped', job, bytes };
     }
+    const cached = await findCached(job, request, cache);
+    if (cached?.entry && cached.isSame)
+      return request.changed
+        ? { kind: 'unchanged', job }
+        : { kind: 'done', job, result: cached.entry.result, cached: 'unchanged' };
+    return dryRun || request.changed ? { kind: 'planned', job } : { cached };
   } catch (error) {
     return failed(job, error);
   }
-  return dryRun ? { kind: 'planned', job } : undefined;
 }
 
-async function commit(
-  job: PlannedJob,
-  pending: PendingFile | undefined,
-  made: JobResult | ResultFailure | undefined,
-  { force, sync }: Request,
-): Promise<Outcome> {
+async function commit({ job, pending, stored, made }: OpenJob, { force, sync }: Request): Promise<Outcome> {
   try {
-    if (!made) throw new TypeError('A result is missing');
-    if ('error' in made) throw deserializeError(made.error);
+    const result = stored ?? made;
+    if (!result) throw new TypeError('A result is missing');
+    if ('error' in result) throw deserializeError(result.error);
     await pending?.commit({ replace: force || job.skip, sync });
-    return { kind: 'done', job, result: job.skip ? withReplaced(made, job.output) : made };
+    return {
+      kind: 'done',
+      job,
+      result: job.skip ? withReplaced(result, job.output) : result,
+      ...(stored && { cached: 'copied' as const }),
+    };
   } catch (error) {
     await pending?.discard();
     return failed(job, error);
@@ -178,27 +217,4 @@ const withReplaced = (result: JobResult, output: string | undefined): JobResult 
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return output === STDIO ? createStandardOutput() : createPendingFile(output);
-}
-
-function createOrder(
-  job: PlannedJob,
-  { steps, output, subject, failOn, verify, limits }: Request,
-  results: JobOrder['results'],
-): JobOrder {
-  const isPicture = output === 'image' && subject?.kind === 'image';
-  const named = subject && !isPicture && job.input !== undefined ? { [subject.name]: job.input } : {};
-  return {
-    steps: (job.row?.steps ?? steps).map(({ operation, params, inputs }, index) => ({
-      operation: operation.id as JobOrder['steps'][number]['operation'],
-      params,
-      inputs: index === 0 ? { ...inputs, ...named } : inputs,
-    })),
-    output,
-    image: isPicture ? job.input : undefined,
-    results,
-    failOn,
-    ...(verify && { verify }),
-    limits,
-    pulse: createPulse(),
-  };
 }

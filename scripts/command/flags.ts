@@ -161,14 +161,16 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
 
 /** Reads a JSON file. Throws UsageError naming the flag or argument and the file. */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
-  const place = `${flag}: ${path}`;
-  let text: string;
+  return parseJson(readJsonText(path, flag, words), `${flag}: ${path}`, words);
+}
+
+/** Reads the text of a JSON file. Throws UsageError naming the flag or argument and the file. */
+export function readJsonText(path: string, flag: string, words: CommandWords): string {
   try {
-    text = readText(path, SETTINGS_LIMITS.size);
+    return readText(path, SETTINGS_LIMITS.size);
   } catch (error) {
-    throw new UsageError(`${place}: ${describeError(error, words)}`);
+    throw new UsageError(`${flag}: ${path}: ${describeError(error, words)}`);
   }
-  return parseJson(text, place, words);
 }
 
 /** Parses JSON. Throws UsageError naming the place. */

@@ -10,6 +10,7 @@ import { choice, number, type Parameters, parameters } from '#core/parameters/fi
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { limitFields } from '../platform/job-limits.ts';
+import { UsageError } from './errors.ts';
 import { addToggleFlags, describeField, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
@@ -19,11 +20,17 @@ import { type CommandWords, labelOf } from './words.ts';
 
 /** Parsed flags that all operations share. */
 export interface GeneralFlags {
+  /** Path of the config file, if there is one. */
+  readonly config?: string | undefined;
   readonly output?: string;
   readonly name: PathPattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
+  /** Folder of the cache by content. */
+  readonly cache: string | undefined;
+  /** Lists the results that a run would write, without writing. */
+  readonly changed: boolean;
   readonly json: boolean;
   readonly report: string | undefined;
   readonly manifest: string | undefined;
@@ -46,7 +53,7 @@ const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
 
-const generalFields = parameters({
+export const generalFields = parameters({
   jobs: number({ min: 1, max: MAX_THREADS, fractionDigits: 0 }),
   threads: number({ min: 1, max: MAX_THREADS, fractionDigits: 0 }),
   ...limitFields,
@@ -80,8 +87,10 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
       .option('-o, --output <OUT|DIR>', `Write to a file or folder, - for stdout${also}`)
       .option('--name <PATTERN>', NAME_HELP)
       .option('--force', 'Overwrite existing files')
-      .option('--skip-existing', 'Skip results that exist and are complete')
+      .option('--skip-existing', 'Skip results that exist and are complete, even of changed inputs; not a cache')
       .option('--dry-run', 'Show what would be written, without writing')
+      .option('--cache <DIR>', 'Reuse stored results of unchanged inputs and parameters')
+      .option('--changed', 'With --cache, list the results that a run would change, without writing')
       .option('--no-sync', 'Do not flush results to disk: faster, but a power cut may lose them');
   command
     .optionsGroup(flagGroups.batch)
@@ -92,6 +101,7 @@ export function addGeneralFlags(command: Command, writes: boolean, animations: r
       `--fail-on <${failOnLevels.join('|')}>`,
       `Refuse images with this damage or worse (default: ${DEFAULT_FAIL_ON})`,
     )
+    .option('--no-config', 'Ignore fudebako.config.json')
     .option('--max-pixels <N>', `Refuse images with more than N pixels (default: ${MAX_PIXELS})`)
     .option('--max-memory <MB>', 'Stop a file that needs more memory; turns off parallel jobs')
     .option('--timeout <SECONDS>', 'Stop a file that takes longer, and continue with the next');
@@ -143,6 +153,7 @@ export async function readGeneralFlags(
   rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,
   variables: Variables = process.env,
+  config?: string,
 ): Promise<GeneralFlags> {
   const raw = await readParameterFlags(generalFields, rawFlags, words);
   const { jobs = defaultJobs(), threads = defaultThreads(), failOn = DEFAULT_FAIL_ON } = raw;
@@ -151,12 +162,16 @@ export async function readGeneralFlags(
   const limitOf = (name: keyof typeof limitFields) => parseField(limitFields[name], raw[name], `--${flagName(name)}`);
   const is = (name: string) => rawFlags[name] === true;
   if (is('force') && is('skipExisting')) throw new ParameterError('--skip-existing', { problem: 'exclusive' }, true);
+  if (is('changed') && rawFlags.cache === undefined) throw new UsageError('--changed needs --cache.');
   return {
+    config,
     output: rawFlags.output as string | undefined,
     name: typeof rawFlags.name === 'string' ? readNamePattern(rawFlags.name) : undefined,
     force: is('force'),
     skipExisting: is('skipExisting'),
     dryRun: is('dryRun'),
+    cache: rawFlags.cache as string | undefined,
+    changed: is('changed'),
     json: is('json'),
     report: rawFlags.report as string | undefined,
     manifest: rawFlags.manifest as string | undefined,

@@ -87,6 +87,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     },
     examples: [
       'fudebako convert photo.png -o photo.jpg --quality 0.8',
+      'fudebako convert photos -o web --format webp --cache .cache/images --force',
       'fudebako convert photos -o web --format webp --skip-existing',
       'fudebako convert screenshot.png -o small.png --colors 64',
       'fudebako convert photos -o published --format jpg --lossless',
@@ -342,8 +343,25 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   },
   inspect: {
     group: 'Other commands:',
-    details: 'Prints format, size, duration, tracks and tags of images, audio and video.',
+    details:
+      'Prints format, size, metadata, color profile, coding, duration, tracks and tags of images, audio and video.',
     examples: ['fudebako inspect photo.jpg', 'fudebako inspect photos --json'],
+  },
+  cache: {
+    group: 'Other commands:',
+    details:
+      'prune removes damaged files, and the least recently used results beyond the limits. It never removes other files.',
+    examples: ['fudebako cache prune --cache .cache/images --max-bytes 2GB --max-age 30'],
+  },
+  check: {
+    group: 'Other commands:',
+    details:
+      'Prints one line per offense, and one JSON object with --json. Exits with code 1 if there is an offense; a file that can\u2019t be read is one.',
+    examples: [
+      'fudebako check photos --max-width 2400 --max-bytes 500kB --no-gps',
+      'fudebako check photos --formats jpg,webp --profile srgb --verify --json',
+      'fudebako check photo.jpg --would-change limits.json',
+    ],
   },
   run: {
     group: 'Other commands:',
@@ -356,7 +374,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
     ],
   },
   list: { group: 'Other commands:', examples: ['fudebako list', 'fudebako list --json'] },
-  schema: { group: 'Other commands:', examples: ['fudebako schema crop'] },
+  schema: { group: 'Other commands:', examples: ['fudebako schema crop', 'fudebako schema recipe'] },
   completion: {
     group: 'Other commands:',
     examples: [

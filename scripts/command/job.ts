@@ -22,6 +22,7 @@ import { type WatchedContext, watchContext } from '#core/workers/watch-context.t
 import { type OpenFile, openFile, openSink } from '../platform/files.ts';
 import { createMemorySink } from '../platform/memory-sink.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
+import type { FileCheck } from './check-file.ts';
 import {
   type MemoryFile,
   openMemoryFile,
@@ -41,7 +42,7 @@ export interface CommandStep extends Omit<ParsedStep, 'operation'> {
 export interface JobOrder {
   readonly steps: readonly RecipeStep[];
   /** Kind of the results; `pixels` is the decoded image itself. */
-  readonly output: 'image' | 'file' | 'data' | 'pixels';
+  readonly output: 'image' | 'file' | 'data' | 'pixels' | 'check';
   /** Path of the image that enters the first step. */
   readonly image: string | undefined;
   /** Inputs that are not paths, by the names that `image` and the steps use for them. */
@@ -53,6 +54,8 @@ export interface JobOrder {
   readonly failOn: FailOn;
   /** Decodes the file completely before returning its properties. */
   readonly verify?: boolean;
+  /** For the output `check`. */
+  readonly check?: FileCheck;
   readonly limits: JobLimits;
   /** Shared memory that records progress. */
   readonly pulse: Int32Array;
@@ -222,6 +225,13 @@ const runners: Record<JobOrder['output'], Runner> = {
     const { width, height } = raster;
     const facts = { width, height, format: writtenAs[header.format] };
     return [{ facts, warnings: [], pixels: sharePixels(raster) }];
+  },
+
+  async check({ image, check }, steps, context, inputs) {
+    if (image === undefined || !check) throw new TypeError('A check needs an image');
+    const { checkFile } = await import('./check-file.ts');
+    const facts = await checkFile(await inputs.openFile(image), check, steps, context, inputs.resolve);
+    return [{ facts, warnings: [] }];
   },
 };
 

@@ -50,3 +50,60 @@ function errorIndex(text: string): number {
   if (value()) space();
   return at;
 }
+
+/**
+ * Returns the place of a value in valid JSON, as ` (line 3, column 5)`: of its key in an object. For a path that does not
+ * exist, returns the place of the deepest parent.
+ *
+ * @param path names and indices, such as `recipes.small[0].params.ratio`
+ */
+export function placeText(text: string, path: string): string {
+  let place = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
+  let value = place;
+  for (const name of path.match(/[^.[\]]+/g) ?? []) {
+    const child = childOf(text, value, name);
+    if (!child) break;
+    [place, value] = child;
+  }
+  const before = text.slice(0, place).split('\n');
+  return ` (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
+}
+
+function skipSpace(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  SPACE.test(text);
+  return SPACE.lastIndex;
+}
+
+/** Returns the offsets of a child and of its value: for an item both are equal, for a property the first is its key's. */
+function childOf(text: string, parent: number, name: string): readonly [number, number] | undefined {
+  const isList = text[parent] === '[';
+  if (!isList && text[parent] !== '{') return undefined;
+  let found: readonly [number, number] | undefined;
+  let at = skipSpace(text, parent + 1);
+  for (let index = 0; at < text.length && text[at] !== ']' && text[at] !== '}'; index++) {
+    const keyEnd = isList ? at : valueEnd(text, at);
+    const value = isList ? at : skipSpace(text, skipSpace(text, keyEnd) + 1);
+    // The last of several equal keys counts, as in `JSON.parse`.
+    if (isList ? String(index) === name : JSON.parse(text.slice(at, keyEnd)) === name) found = [at, value];
+    at = skipSpace(text, valueEnd(text, value));
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+  return found;
+}
+
+/** Returns the offset after the value at `at`, by counting brackets outside strings. */
+function valueEnd(text: string, at: number): number {
+  let depth = 0;
+  do {
+    STRING.lastIndex = at;
+    SCALAR.lastIndex = at;
+    const character = text[at] ?? '';
+    if (character === '"' && STRING.test(text)) at = STRING.lastIndex;
+    else if ('{['.includes(character)) [depth, at] = [depth + 1, at + 1];
+    else if ('}]'.includes(character)) [depth, at] = [depth - 1, at + 1];
+    else if (SCALAR.test(text)) at = SCALAR.lastIndex;
+    else at++;
+  } while (depth > 0 && at < text.length);
+  return at;
+}

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { flagName } from '#core/recipes/command-line.ts';
 import { addCommand, addHelpFlag } from './help.ts';
-import { operationSchema } from './operation-schema.ts';
+import { configSchema, operationSchema, recipeSchema } from './operation-schema.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
 type Print = (text: string) => unknown;
@@ -35,13 +35,15 @@ function addSchemaCommand(
   words: CommandWords,
   print: Print,
 ) {
-  const ids = operations.map(({ id }) => id);
-  const command = addCommand(program, 'schema', "Print the JSON Schema of an operation's parameters", ['OPERATION']);
-  command.addArgument(new Argument('<OPERATION>', 'Name of the operation, see fudebako list').choices(ids));
+  const ids = [...operations.map(({ id }) => id), 'recipe', 'config'];
+  const command = addCommand(program, 'schema', 'Print a JSON Schema: of parameters, recipes or the config file', [
+    'NAME',
+  ]);
+  command.addArgument(new Argument('<NAME>', 'Operation (see fudebako list), recipe or config').choices(ids));
   addHelpFlag(command.option('--json', 'Print the schema on one line')).action((id: string) => {
     const operation = operations.find((each) => each.id === id);
-    if (!operation) return;
-    const schema = operationSchema(operation, summaryOf(words, id));
+    const whole = id === 'recipe' ? recipeSchema : configSchema;
+    const schema = operation ? operationSchema(operation, words) : whole(operations, words);
     print(`${JSON.stringify(schema, null, command.opts<{ json?: boolean }>().json ? 0 : 2)}\n`);
   });
 }

@@ -16,7 +16,9 @@ import { parseCommandLine } from './program.ts';
 import { createReport, stackOf } from './report.ts';
 import { createReportFile, isReport } from './report-file.ts';
 import type { Request } from './request.ts';
+import type { JobRunner } from './runners.ts';
 import { spoolRequestInput } from './standard-input.ts';
+import type { CommandWords } from './words.ts';
 
 /**
  * Runs a command line.
@@ -72,9 +74,12 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   );
   const isAlone = (bySource(jobs).length < 2 || !supervisor) && !needsWatch(limits);
   // Loads codecs late, because loading takes longer than refusing a wrong command line, and threads load their own.
-  const runner = isAlone
-    ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
-    : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits });
+  const runner = lazyRunner(async () =>
+    isAlone
+      ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
+      : (await import('./threaded-jobs.ts')).createThreadedJobs({ parallelJobs, threads, limits }),
+  );
+  const cache = flags.cache === undefined ? undefined : (await import('./cache.ts')).openCache(flags.cache);
   const { shard } = request;
   const touched = touchedFiles(jobs, request);
   const manifest = await createManifest(flags, touched);
@@ -89,6 +94,9 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     quiet: flags.quiet,
     record: reportFile?.line,
     debug,
+    config: flags.config,
+    hasCache: cache !== undefined,
+    rules: request.check?.rules,
     shard,
   });
   const folders = new Set<string>();
@@ -96,6 +104,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     await runBatch(jobs, request, {
       parallelJobs,
       dryRun,
+      cache,
+      onCacheError: warnOnce((error) => stderr.write(`fudebako: ${cacheFailure(flags, error, words)}\n`)),
       runner,
       reportedBytes,
       onFolders: (changed) => {
@@ -107,6 +117,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
       },
       onProgress: report.progress,
     });
+    await cache?.close().catch(() => {});
     if (request.sync) await syncEach(folders, report.reportFailure);
     if (!dryRun) await manifest?.write().catch((error: unknown) => report.reportFailure(manifest.path, error));
     report.summarize();
@@ -117,6 +128,29 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     await reportFile?.discard();
   }
 }
+
+/** Creates a runner when the first job needs it, because loading codecs takes longer than a run from the cache. */
+function lazyRunner(create: () => Promise<JobRunner>): JobRunner {
+  let created: Promise<JobRunner> | undefined;
+  return {
+    async run(...job) {
+      created ??= create();
+      return (await created).run(...job);
+    },
+    close: () => void created?.then((runner) => runner.close()),
+  };
+}
+
+function warnOnce(warn: (error: unknown) => void): (error: unknown) => void {
+  let hasWarned = false;
+  return (error) => {
+    if (!hasWarned) warn(error);
+    hasWarned = true;
+  };
+}
+
+const cacheFailure = ({ cache }: GeneralFlags, error: unknown, words: CommandWords) =>
+  escapeControls(`--cache ${cache}: Results were not stored. ${describeError(error, words)}`);
 
 /** Flushes folders once for the whole batch. File contents were flushed file by file. */
 async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {

@@ -244,7 +244,11 @@ function createCanonical(): (path: string) => string {
   };
 }
 
-function applyExistingPolicy(jobs: readonly PlannedJob[], { force, skipExisting }: Request): readonly PlannedJob[] {
+function applyExistingPolicy(
+  jobs: readonly PlannedJob[],
+  { force, skipExisting, changed }: Request,
+): readonly PlannedJob[] {
+  if (changed) return jobs;
   const isThere = createExistenceCheck();
   let [first, others] = ['', -1];
   const remaining = jobs.map((job) => {

@@ -6,7 +6,10 @@ import type { Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { addCacheCommand } from './cache-command.ts';
+import { addCheckCommand } from './check-command.ts';
 import { addCompletion } from './completion.ts';
+import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.ts';
 import type { CommandEnvironment } from './environment.ts';
 import { UsageError } from './errors.ts';
 import { escapeControls } from './escape-controls.ts';
@@ -121,6 +124,8 @@ function buildProgram(
     addOperationCommand(program, { operation, animation }, environment, onRequest);
   }
   addRunCommand(program, environment, onRequest);
+  addCheckCommand(program, environment, onRequest);
+  addCacheCommand(program, (text) => stdout.write(text));
   addListings(program, operations, words, (text) => stdout.write(text));
   addCompletion(program, (text) => stdout.write(text));
   return addHelpFlag(program);
@@ -159,13 +164,14 @@ function addOperationCommand(
     );
   addGeneralFlags(command, operation.output !== 'data', animation?.extensions);
   command.action(async (...rest: unknown[]) => {
-    const rawFlags = command.opts<RawFlags>();
+    const options = command.opts<RawFlags>();
+    const config = readConfig(options, environment);
+    const rawFlags = withGeneralDefaults(options, config);
     const paths = await readPaths(positional ? (rest[0] as string[]) : [], rawFlags, words);
-    const flags = await readGeneralFlags(rawFlags, words, variables);
-    onRequest(
-      await readOperationRequest(chooseOperation(variants, rawFlags, flags), variants, paths, rawFlags, flags, words),
-      flags,
-    );
+    const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
+    const chosen = chooseOperation(variants, rawFlags, flags);
+    const allFlags = chosen.output === 'image' ? withEncodingDefaults(rawFlags, config) : rawFlags;
+    onRequest(await readOperationRequest(chosen, variants, paths, allFlags, flags, words), flags);
   });
 }
 

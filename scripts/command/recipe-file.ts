@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { ParameterError } from '#core/base/errors.ts';
+import { dirname, join, resolve } from 'node:path';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { type Output, splitOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseRecipe } from '#core/recipes/recipe.ts';
+import { readRecipeForm } from '#core/recipes/recipe-form.ts';
 import { isShellPipe } from '../platform/outside-file.ts';
 import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
+import type { Config } from './config.ts';
 import { describeError, UsageError } from './errors.ts';
-import { parseJson, readJsonFile } from './flags.ts';
+import { parseJson, readJsonText } from './flags.ts';
+import { placeText } from './json-place.ts';
 import type { CommandWords } from './words.ts';
 
 /** A recipe's steps, and the outputs that its last step lists. */
@@ -16,25 +19,34 @@ export interface ReadRecipe {
   readonly outputs: readonly Output[] | undefined;
 }
 
+export interface RecipeOptions {
+  /** Whether table rows complete the recipe; see `parseRecipe`. */
+  readonly isBase?: boolean;
+  /** The file whose recipes can be named. */
+  readonly config?: Config | undefined;
+}
+
 /**
- * Reads a recipe. Paths in a recipe file are relative to that file; paths in inline JSON, from stdin or
- * from `<(…)` are relative to the working folder.
+ * Reads a recipe. Paths in a recipe file or in a config file are relative to that file; paths in inline JSON, from stdin
+ * or from `<(…)` are relative to the working folder.
  *
- * @param path `-` for stdin
- * @param isBase whether table rows complete the recipe; see `parseRecipe`
- * @throws UsageError
+ * @param path a file, inline JSON, a name in the config file, or `-` for stdin
+ * @throws UsageError with line and column
  */
-export async function readRecipe(path: string, words: CommandWords, isBase = false): Promise<ReadRecipe> {
-  const isStandard = path === STDIO;
-  const isWritten = isStandard || (/^\s*[[{]/.test(path) && !existsSync(path));
-  const text = isStandard ? await readStandardRecipe(words) : path;
-  const json = isWritten ? parseJson(text, 'recipe', words) : readJsonFile(path, 'recipe', words);
-  const folder = isWritten || isShellPipe(path) ? '.' : dirname(path);
+export async function readRecipe(
+  path: string,
+  words: CommandWords,
+  { isBase = false, config }: RecipeOptions = {},
+): Promise<ReadRecipe> {
+  const source = await findRecipe(path, config, words);
+  let place = source.below;
   try {
-    const { recipe, outputs } = splitOutputs(json);
+    const form = readRecipeForm(source.json);
+    place = joinPaths(source.below, form.path);
+    const { recipe, outputs } = splitOutputs(form.steps);
     const steps = parseRecipe(recipe, isBase);
     if (steps.length === 0 && !outputs) throw new ParameterError('[0]', { problem: 'required' }, undefined);
-    const locate = (name: string) => resolve(folder, name);
+    const locate = (name: string) => resolve(source.folder, name);
     const located = steps.map((step) => ({
       ...step,
       inputs: Object.fromEntries(
@@ -46,10 +58,51 @@ export async function readRecipe(path: string, words: CommandWords, isBase = fal
     }));
     return { steps: located, outputs };
   } catch (error) {
-    if (error instanceof ParameterError)
-      throw new UsageError(`${isStandard ? 'recipe' : path}: ${describeError(error, words)}`);
-    throw error;
+    if (!(error instanceof ParameterError) && !(error instanceof FudebakoError && error.code === 'recipeVersion'))
+      throw error;
+    const at = joinPaths(place, error instanceof ParameterError ? error.path : 'version');
+    throw new UsageError(`${source.name}: ${describeError(error, words)}${placeText(source.text, at)}`);
   }
+}
+
+const joinPaths = (path: string, below: string) =>
+  path === '' || below === '' || below.startsWith('[') || below === '.' ? `${path}${below}` : `${path}.${below}`;
+
+interface RecipeSource {
+  readonly json: unknown;
+  /** The text that contains the recipe, and the recipe's path in it. */
+  readonly text: string;
+  readonly below: string;
+  /** Name for messages. */
+  readonly name: string;
+  readonly folder: string;
+}
+
+async function findRecipe(path: string, config: Config | undefined, words: CommandWords): Promise<RecipeSource> {
+  if (path === STDIO) {
+    const text = await readStandardRecipe(words);
+    return { json: parseJson(text, 'recipe', words), text, below: '', name: 'recipe', folder: '.' };
+  }
+  if (/^\s*[[{]/.test(path) && !existsSync(path))
+    return { json: parseJson(path, 'recipe', words), text: path, below: '', name: path, folder: '.' };
+  if (config && !existsSync(path)) {
+    const named = Object.hasOwn(config.recipes, path) ? config.recipes[path] : undefined;
+    const folder = dirname(config.path);
+    if (typeof named === 'string') return readFile(join(folder, named), words);
+    if (named !== undefined)
+      return { json: named, text: config.text, below: `recipes.${path}`, name: `${config.path}: ${path}`, folder };
+    if (!/[./\\]/.test(path)) {
+      const names = Object.keys(config.recipes).join(', ');
+      throw new UsageError(`${path}: No such recipe. ${config.path} has ${names || 'no recipes'}.`);
+    }
+  }
+  return readFile(path, words);
+}
+
+function readFile(path: string, words: CommandWords): RecipeSource {
+  const text = readJsonText(path, 'recipe', words);
+  const json = parseJson(text, `recipe: ${path}`, words);
+  return { json, text, below: '', name: path, folder: isShellPipe(path) ? '.' : dirname(path) };
 }
 
 async function readStandardRecipe(words: CommandWords): Promise<string> {

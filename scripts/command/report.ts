@@ -3,6 +3,8 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { fillIn } from '#core/words/format.ts';
 import type { Outcome } from './batch.ts';
+import { byteCount } from './byte-size.ts';
+import { type CheckRules, type Offense, offensesOf } from './check-rules.ts';
 import { describeError, errorCode } from './errors.ts';
 import { escapeControlLines, escapeControls, escapeJson } from './escape-controls.ts';
 import type { JobWarning } from './job.ts';
@@ -31,6 +33,12 @@ export interface ReportOptions {
   /** Prints warnings and errors only. */
   readonly quiet?: boolean;
   readonly debug: boolean;
+  /** Path of the config file, for the summary. */
+  readonly config?: string | undefined;
+  /** True if results can come from a cache, whose number the summary states. */
+  readonly hasCache?: boolean;
+  /** Rules of `check`, whose offenses are reported in place of results. */
+  readonly rules?: CheckRules | undefined;
   /** Shard to name in the summary. */
   readonly shard?: Shard | undefined;
 }
@@ -52,21 +60,60 @@ export interface Report {
 }
 
 export function createReport(options: ReportOptions): Report {
-  const { stdout, stderr, words, name, json, record, isResult = false, quiet = false, debug, shard } = options;
+  const {
+    stdout,
+    stderr,
+    words,
+    name,
+    json,
+    record,
+    isResult = false,
+    quiet = false,
+    debug,
+    rules,
+    config,
+    hasCache,
+    shard,
+  } = options;
   const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
   let otherFailures = 0;
   // The warnings of one source that have been printed: its outputs share the warnings of decoding.
   let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
+  const cacheCounts = { cached: 0, unchanged: 0 };
   const print = (stream: TextStream, text: string) => bar.aside(() => stream.write(`${text}\n`));
   const writeRecord = (facts: Data) => {
     const line = escapeJson({ operation: name, ...facts });
     record?.(line);
     if (json) print(stdout, line);
   };
+  const warn = (warnings: readonly JobWarning[], job: PlannedJob) => {
+    if (printed?.source !== job.source) printed = { source: job.source, lines: new Set() };
+    for (const warning of warnings) {
+      const line = `${warnedFile(job, warning)}: ${warningSentence(warning, words)}`;
+      if (!printed.lines.has(line)) print(stderr, escapeControls(line));
+      printed.lines.add(line);
+    }
+  };
   return {
     outcome(outcome) {
       const { job } = outcome;
+      if (rules) {
+        const offenses = offensesIn(outcome, rules, words);
+        counts[offenses.length > 0 ? 'failed' : 'done']++;
+        for (const offense of offenses) {
+          writeRecord({ input: sourceName(job), offense });
+          if (!json) print(stdout, escapeControls(`${sourceName(job)}: ${offense.message}`));
+        }
+        if (debug && outcome.kind === 'failed') print(stderr, escapeControlLines(stackOf(outcome.error)));
+        if (outcome.kind === 'done') warn(outcome.result.warnings, job);
+        return;
+      }
+      if (outcome.kind === 'unchanged') {
+        cacheCounts.unchanged++;
+        return;
+      }
+      if (outcome.kind === 'done' && outcome.cached) cacheCounts.cached++;
       counts[outcome.kind]++;
       if (outcome.kind === 'failed') {
         const { error } = outcome;
@@ -82,18 +129,12 @@ export function createReport(options: ReportOptions): Report {
       }
       const facts = factsOf(outcome);
       if (json || record) {
-        const mark = outcome.kind === 'done' ? {} : { [outcome.kind]: true };
+        const mark = outcome.kind === 'done' ? cacheMark(outcome) : { [outcome.kind]: true };
         const warned = outcome.kind === 'done' ? warningsField(outcome.result.warnings, words) : {};
         writeRecord({ input: sourceName(job), output: job.output, ...facts, ...mark, ...warned });
       }
       if (!json && !quiet) print(isResult || outcome.kind === 'skipped' ? stderr : stdout, resultText(outcome, facts));
-      if (outcome.kind !== 'done') return;
-      if (printed?.source !== job.source) printed = { source: job.source, lines: new Set() };
-      for (const warning of outcome.result.warnings) {
-        const line = `${warnedFile(job, warning)}: ${warningSentence(warning, words)}`;
-        if (!printed.lines.has(line)) print(stderr, escapeControls(line));
-        printed.lines.add(line);
-      }
+      if (outcome.kind === 'done') warn(outcome.result.warnings, job);
     },
     reportFailure(path, error) {
       otherFailures++;
@@ -101,13 +142,31 @@ export function createReport(options: ReportOptions): Report {
       if (debug) print(stderr, escapeControlLines(stackOf(error)));
     },
     progress: bar.show,
-    summarize: () => writeRecord({ summary: counts, ...(shard && { shard: shardText(shard) }) }),
+    summarize: () =>
+      writeRecord({
+        summary: hasCache ? { ...counts, ...cacheCounts } : counts,
+        ...(shard && { shard: shardText(shard) }),
+        ...(config !== undefined && { config }),
+      }),
     end: bar.clear,
     get failures() {
       return counts.failed + otherFailures;
     },
   };
 }
+
+function offensesIn(outcome: Outcome, rules: CheckRules, words: CommandWords): Offense[] {
+  if (outcome.kind === 'done') return offensesOf(outcome.result.facts, rules);
+  if (outcome.kind !== 'failed') return [];
+  const { error } = outcome;
+  return [{ rule: 'unreadable', found: errorCode(error), message: describeError(error, words) }];
+}
+
+/** Marks a result from the cache, and an output that was not written again. */
+const cacheMark = ({ cached }: Extract<Outcome, { kind: 'done' }>): Data => ({
+  ...(cached && { cached: true }),
+  ...(cached === 'unchanged' && { unchanged: true }),
+});
 
 const stepField = (error: unknown): Data => (error instanceof FudebakoError && error.step ? { step: error.step } : {});
 
@@ -149,14 +208,16 @@ export function stackOf(error: unknown): string {
   return error.cause === undefined ? stack : `${stack}\nCaused by: ${stackOf(error.cause)}`;
 }
 
-function resultText({ kind, job }: Outcome, facts: Data): string {
+function resultText(outcome: Outcome, facts: Data): string {
+  const { kind, job } = outcome;
+  const how = kind === 'done' && outcome.cached ? [outcome.cached === 'copied' ? 'cached' : 'unchanged'] : [];
   const route = escapeControls([sourceName(job), job.output].filter((path) => path !== undefined).join(' → '));
   if (kind === 'skipped') return escapeControls(`${job.output} already exists; skipped.`);
   if (kind === 'planned') return route;
   if (job.output === undefined) return [route, ...factLines(facts, '  ')].join('\n');
   const { width, height, bytes } = facts;
   const size = width === undefined ? [] : [`${width} × ${height} px`];
-  return `${route} (${[...size, byteCount(Number(bytes))].join(', ')})`;
+  return `${route} (${[...size, byteCount(Number(bytes)), ...how].join(', ')})`;
 }
 
 /** Formats properties in two columns. Nested properties are indented below. */
@@ -182,13 +243,6 @@ function plainValue(key: string, value: unknown): string {
   if (key === 'bytes') return byteCount(Number(value));
   if (key === 'width' || key === 'height') return `${value} px`;
   return escapeControls(String(value));
-}
-
-function byteCount(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB'];
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
-  const value = bytes / 1000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
 /** Shows a progress bar on a terminal, and nothing elsewhere. */

@@ -14,13 +14,14 @@ import type { CommandOperation, CommandWords } from './words.ts';
 export type RequestHandler = (request: Request, flags: GeneralFlags) => void;
 
 export const targetOf = (
-  { output, name, force, skipExisting, shard, failOn, sync, limits }: GeneralFlags,
+  { output, name, force, skipExisting, changed, shard, failOn, sync, limits }: GeneralFlags,
   outputs?: Request['outputs'],
 ) => ({
   target: output,
   namePattern: outputsPattern(name, outputs),
   force,
   skipExisting,
+  changed,
   shard,
   failOn,
   sync,

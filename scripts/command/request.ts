@@ -3,6 +3,8 @@ import type { JobLimits } from '#core/base/job-limits.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { InputSpec } from '#core/operation.ts';
 import type { Output } from '#core/recipes/outputs.ts';
+import type { FileCheck } from './check-file.ts';
+import type { CheckRules } from './check-rules.ts';
 import type { InputPaths } from './input-paths.ts';
 import type { CommandStep } from './job.ts';
 import type { PathPattern } from './result-name.ts';
@@ -37,9 +39,13 @@ export interface Request {
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
+  /** Lists results without writing, so existing files don't matter. */
+  readonly changed?: boolean;
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;
   readonly verify?: boolean;
+  /** Rules of `check`, which reports offenses in place of properties. */
+  readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
   readonly sync: boolean;
   readonly limits: JobLimits;
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type InputSpec, inputSpec } from '#core/operation.ts';
 import { checkStepInputs, type ParsedStep, recipeEncoding } from '#core/recipes/recipe.ts';
 import { STDIO } from '../platform/standard-streams.ts';
+import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.ts';
 import type { CommandEnvironment } from './environment.ts';
 import { STDIN_ONCE, UsageError } from './errors.ts';
 import type { RawFlags } from './flags.ts';
@@ -17,17 +18,14 @@ import { isRowsFile, type Row, readRows } from './rows.ts';
 import type { CommandWords } from './words.ts';
 
 /** Adds the command `run`, which applies a recipe to files or table rows. */
-export function addRunCommand(
-  program: Command,
-  { words, variables }: CommandEnvironment,
-  onRequest: RequestHandler,
-): void {
+export function addRunCommand(program: Command, environment: CommandEnvironment, onRequest: RequestHandler): void {
+  const { words, variables } = environment;
   const command = addCommand(program, 'run', 'Run a recipe on files, or once per table row', [
-    'RECIPE.json|-',
+    'RECIPE|-',
     '[IN...]',
     '[-o OUT|DIR]',
   ])
-    .argument('<RECIPE.json|->', 'Recipe file or inline JSON, - for stdin')
+    .argument('<RECIPE|->', 'Recipe file, inline JSON or name in fudebako.config.json, - for stdin')
     .argument('[IN...]', 'Files and folders, or tables, - for stdin');
   addListFlag(command);
   command.option('--rows-from <FILE|->', 'Read table rows from FILE, whatever its extension, - for stdin');
@@ -35,13 +33,15 @@ export function addRunCommand(
   addOutputsFlags(command);
   addGeneralFlags(command, true);
   command.action(async (recipe: string, named: string[]) => {
-    const rawFlags = command.opts<RawFlags>();
+    const options = command.opts<RawFlags>();
+    const config = readConfig(options, environment);
+    const rawFlags = withGeneralDefaults(options, config);
     requireStdinOnce(recipe, named, rawFlags);
     const found = await readPaths(named, rawFlags, words);
     const { paths } = found;
-    const flags = await readGeneralFlags(rawFlags, words, variables);
+    const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
     const rowFiles = rowFilesOf(paths, rawFlags);
-    const { steps, outputs: listed } = await readRecipe(recipe, words, rowFiles !== undefined);
+    const { steps, outputs: listed } = await readRecipe(recipe, words, { isBase: rowFiles !== undefined, config });
     const outputs = readOutputs(rawFlags, listed);
     const last = steps.at(-1);
     // A recipe of outputs alone has no steps.
@@ -56,11 +56,14 @@ export function addRunCommand(
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    const encoding = { fromFlags: await readEncodingFlags(rawFlags, words), fromSteps: recipeEncoding(steps) };
+    // A step that sets the encoding takes precedence over defaults, as flags do.
+    const fromSteps = recipeEncoding(steps);
+    const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
+    const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));
     const format = last ? formatOfTarget(last.operation, {}, flags) : {};
     const ending = last && { ...last, params: { ...last.params, ...format } };
-    const sources = [recipe, ...(rowFiles ?? [])].filter((path) => path !== STDIO);
+    const sources = [recipe, ...(config ? [config.path] : []), ...(rowFiles ?? [])].filter((path) => path !== STDIO);
     const request = {
       steps: ending ? steps.with(-1, ending) : steps,
       outputs,

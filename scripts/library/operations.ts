@@ -42,6 +42,6 @@ export const operations: readonly OperationInfo[] = declared.map((operation) => 
     }),
     output,
     extensions: ('extensions' in operation && operation.extensions) || [],
-    schema: operationSchema(operation, summary),
+    schema: operationSchema(operation, en),
   };
 });

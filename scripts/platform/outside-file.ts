@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
@@ -53,6 +53,9 @@ function withFile<Result>(path: string, use: (fd: number, size: number) => Resul
     closeSync(fd);
   }
 }
+
+/** Reads a whole file at once. Throws as `requireRegular`. */
+export const readRegular = (path: string): Buffer => withFile(path, (fd) => readFileSync(fd));
 
 export const readStart = (path: string, length: number): Uint8Array =>
   withFile(path, (fd) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
+import { openCache } from '#scripts/command/cache.ts';
 import { commandHelp } from '#scripts/command/help-texts.ts';
 import { createProgram } from '#scripts/command/program.ts';
 import { commandHere, emptyFolder, write, writePicture } from './harness.ts';
@@ -39,6 +40,8 @@ beforeAll(async () => {
   write(join(folder, 'texts.json'), '[{"text":"a"}]');
   write(join(folder, 'faces.json'), '[{"left":0.2,"top":0.1,"right":0.6,"bottom":0.5}]');
   write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');
+  write(join(folder, 'limits.json'), '{"operation":"scale","params":{"longEdge":2400,"withoutEnlargement":true}}');
+  openCache(join(folder, '.cache/images'));
   write(join(folder, 'rows.csv'), 'image,name\nphoto.jpg,a\n');
 });
 

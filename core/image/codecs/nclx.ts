@@ -81,6 +81,12 @@ export function nclxSpace(primaries: number, transfer: number): ColorSpace | und
   return { primaries: known, toLinear, hdr: transfer === 16 ? 'display' : transfer === 18 ? 'scene' : undefined };
 }
 
+/** True for the colors of sRGB, and for reserved codes. */
+export function isSrgbSpace({ primaries, transfer }: NclxCodes): boolean {
+  const space = nclxSpace(primaries, transfer);
+  return !space || (space.primaries === BT709 && space.toLinear === fromSrgb);
+}
+
 /** Steps of the table from linear light to sRGB: 20 steps for the darkest sRGB level. */
 const STEPS = 2 ** 16 - 1;
 

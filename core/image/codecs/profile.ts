@@ -37,7 +37,7 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
     if (type === 'IDAT') return undefined;
     if (type !== 'iCCP' || !hasValidChecksum(bytes, chunk)) continue;
     const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
-    return nameEnd < 1 ? undefined : inflate(bytes.subarray(start + nameEnd + 2, end));
+    return nameEnd < 1 ? undefined : inflateWithin(bytes.subarray(start + nameEnd + 2, end));
   }
   return undefined;
 }
@@ -45,8 +45,8 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
 /** Input bytes per step. Deflate expands a byte to at most 1,032 bytes, which limits the output of a step. */
 const PUSHED_BYTES = 1024;
 
-/** Decompresses zlib data. Throws for damaged data and for more than `MAX_PROFILE_BYTES`. */
-function inflate(packed: Uint8Array): Uint8Array {
+/** Decompresses zlib data. Throws for damaged data or more than `MAX_PROFILE_BYTES`. */
+export function inflateWithin(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
   let isWhole = false;

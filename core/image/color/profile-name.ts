@@ -1,0 +1,43 @@
+import { ascii, viewOf } from '../../base/bytes.ts';
+
+/** Maximum tags to search, and maximum characters of a name. */
+const LIMITS = { tags: 100, characters: 200 };
+
+/** Offset of the tag table (ICC.1:2022, 7.3). */
+const TAGS_AT = 128;
+
+/** Returns the description of an ICC profile, such as `Display P3`; `undefined` if it is missing or damaged. */
+export function profileName(icc: Uint8Array): string | undefined {
+  try {
+    const view = viewOf(icc);
+    const count = Math.min(LIMITS.tags, view.getUint32(TAGS_AT));
+    for (let index = 0; index < count; index++) {
+      const entry = TAGS_AT + 4 + index * 12;
+      if (ascii(icc, entry, 4) === 'desc') return readDescription(icc, view, view.getUint32(entry + 4));
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return undefined;
+}
+
+function readDescription(icc: Uint8Array, view: DataView, at: number): string | undefined {
+  const type = ascii(icc, at, 4);
+  // textDescriptionType (ICC.1:2001-04, 6.5.17): ASCII with its length.
+  if (type === 'desc') return cleaned(ascii(icc, at + 12, Math.min(LIMITS.characters, view.getUint32(at + 8))));
+  if (type !== 'mluc') return undefined;
+  // multiLocalizedUnicodeType (ICC.1:2022, 10.15): records with language, country, length and offset.
+  const records = Array.from(
+    { length: Math.min(LIMITS.tags, view.getUint32(at + 8)) },
+    (_, index) => at + 16 + index * 12,
+  );
+  const record = records.find((start) => ascii(icc, start, 2) === 'en') ?? records[0];
+  if (record === undefined) return undefined;
+  const length = Math.min(LIMITS.characters, view.getUint32(record + 4) / 2);
+  const start = at + view.getUint32(record + 8);
+  const units = Array.from({ length }, (_, index) => view.getUint16(start + index * 2));
+  return cleaned(String.fromCharCode(...units));
+}
+
+/** Ends a name at its terminating zero. */
+const cleaned = (text: string): string | undefined => text.split('\0', 1)[0]?.trim() || undefined;

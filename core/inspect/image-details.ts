@@ -1,0 +1,180 @@
+import { ascii, indexOfBytes, letters, viewOf } from '../base/bytes.ts';
+import { colorOf, findProperty, readAvifLayout, readHeicLayout } from '../image/codecs/avif-layout.ts';
+import { tilesOf } from '../image/codecs/coded-images.ts';
+import type { ImageHeader } from '../image/codecs/image-header.ts';
+import { findBox, innerBoxes } from '../image/codecs/iso-boxes.ts';
+import { isSrgbSpace } from '../image/codecs/nclx.ts';
+import { pngChunks } from '../image/codecs/png.ts';
+import { embeddedProfile } from '../image/codecs/profile.ts';
+import { riffChunks } from '../image/codecs/webp.ts';
+import { foreignProfile } from '../image/color/icc-profile.ts';
+import { profileName } from '../image/color/profile-name.ts';
+import { gifImages } from '../image/gif/gif-images.ts';
+import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
+import { headerSegments, isFrame } from '../image/jpeg/jpeg-segments.ts';
+import type { Data } from '../operation.ts';
+import { findPlace } from './image-place.ts';
+
+/** How the pixels of an image are coded. */
+interface Coding {
+  /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
+  readonly chromaSubsampling?: string | undefined;
+  /** True for progressive JPEG, and for interlaced PNG and GIF. */
+  readonly progressive: boolean;
+  readonly frames: number;
+  /** How often an animation plays; 0 repeats it forever. */
+  readonly loop?: number | undefined;
+  /** False if codes other than a profile name a color space that is not sRGB. */
+  readonly isSrgb?: boolean;
+}
+
+/** Returns the properties of an image beyond its header: metadata, color profile and coding. */
+export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Data {
+  const icc = format === 'jpeg' ? jpegProfile(bytes) : embeddedProfile(bytes, format);
+  const { isSrgb = true, ...coding } = { ...STILL, ...codingOf(bytes, format) };
+  const isCmyk = (format === 'jpeg' && channels === 4) || (icc !== undefined && ascii(icc, SPACE_AT, 4) === 'CMYK');
+  const name = icc && profileName(icc);
+  return {
+    colorProfile: hasProfile,
+    ...(name && { profileName: name }),
+    // A profile takes precedence over color codes (ISO/IEC 23000-22, 7.3.6.4).
+    srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
+    ...findPlace(bytes),
+    ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
+  };
+}
+
+/** Offset of the data color space (ICC.1:2022, 7.2). */
+const SPACE_AT = 16;
+
+const STILL: Coding = { progressive: false, frames: 1 };
+
+function codingOf(bytes: Uint8Array, format: ImageHeader['format']): Partial<Coding> {
+  try {
+    return readers[format]?.(bytes) ?? {};
+  } catch (error) {
+    // The file ends before its coding is known.
+    if (error instanceof RangeError) return {};
+    throw error;
+  }
+}
+
+const readers: Partial<Record<ImageHeader['format'], (bytes: Uint8Array) => Partial<Coding>>> = {
+  jpeg: jpegCoding,
+  png: pngCoding,
+  webp: webpCoding,
+  gif: gifCoding,
+  avif: avifCoding,
+  heic: heicCoding,
+};
+
+/** Progressive frames with Huffman and arithmetic coding (T.81, table B.1). */
+const PROGRESSIVE = [0xc2, 0xc6, 0xca, 0xce];
+const ADOBE = 0xee;
+
+function jpegCoding(bytes: Uint8Array): Partial<Coding> {
+  const view = viewOf(bytes);
+  let isRgb = false;
+  for (const { marker, start } of headerSegments(bytes)) {
+    // Adobe transform 0 stores RGB.
+    if (marker === ADOBE && ascii(bytes, start, 5) === 'Adobe') isRgb = view.getUint8(start + 11) === 0;
+    if (!isFrame(marker)) continue;
+    const progressive = PROGRESSIVE.includes(marker);
+    if (view.getUint8(start + 5) !== 3 || isRgb) return { progressive };
+    const [luma, chroma] = [view.getUint8(start + 7), view.getUint8(start + 10)];
+    const [across, down] = [(luma >> 4) / (chroma >> 4), (luma & 15) / (chroma & 15)];
+    return { progressive, chromaSubsampling: SUBSAMPLINGS[`${across}x${down}`] };
+  }
+  return {};
+}
+
+/** Names by luma samples per chroma sample, across and down. */
+const SUBSAMPLINGS: Readonly<Record<string, string>> = {
+  '1x1': '4:4:4',
+  '2x1': '4:2:2',
+  '2x2': '4:2:0',
+  '1x2': '4:4:0',
+  '4x1': '4:1:1',
+};
+
+/** File offset of the interlace method, in IHDR. */
+const INTERLACE_AT = 28;
+
+function pngCoding(bytes: Uint8Array): Partial<Coding> {
+  const view = viewOf(bytes);
+  const progressive = view.getUint8(INTERLACE_AT) === 1;
+  for (const { type, start } of pngChunks(bytes)) {
+    if (type === 'IDAT') break;
+    // `acTL` (PNG 3, 11.3.6.1): number of frames, number of plays.
+    if (type === 'acTL') return { progressive, frames: view.getUint32(start), loop: view.getUint32(start + 4) };
+  }
+  return { progressive };
+}
+
+function webpCoding(bytes: Uint8Array): Partial<Coding> {
+  const view = viewOf(bytes);
+  let [frames, isLossy]: [number, boolean] = [0, false];
+  let loop: number | undefined;
+  for (const { type, start } of riffChunks(bytes)) {
+    // `ANIM` (RFC 9649, 2.7.1.1): background color, loop count.
+    if (type === 'ANIM') loop = view.getUint16(start + 4, true);
+    if (type === 'ANMF') frames++;
+    isLossy ||= type === 'VP8 ';
+  }
+  // RFC 6386, section 2: VP8 is always 4:2:0.
+  return { frames: Math.max(1, frames), loop, ...(isLossy && { chromaSubsampling: '4:2:0' }) };
+}
+
+const NETSCAPE = letters('NETSCAPE2.0');
+
+function gifCoding(bytes: Uint8Array): Partial<Coding> {
+  let frames = 0;
+  let progressive = false;
+  for (const image of gifImages(bytes)) {
+    frames++;
+    progressive ||= image.isInterlaced;
+  }
+  if (frames < 2) return { frames, progressive };
+  const at = indexOfBytes(bytes, NETSCAPE);
+  // The extension counts repetitions after the first play; without the extension, the animation plays once.
+  const repetitions = at < 0 ? undefined : viewOf(bytes).getUint16(at + NETSCAPE.length + 2, true);
+  return { frames, progressive, loop: repetitions === undefined ? 1 : repetitions === 0 ? 0 : repetitions + 1 };
+}
+
+const isSrgbByCodes = ({ nclx }: ReturnType<typeof colorOf>): boolean => !nclx || isSrgbSpace(nclx);
+
+function avifCoding(bytes: Uint8Array): Partial<Coding> {
+  const { properties, items } = readAvifLayout(bytes);
+  const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
+  const config =
+    findProperty(properties, 'av1C', 4) ?? findProperty(items?.properties.get(tile ?? -1) ?? [], 'av1C', 4);
+  const color = colorOf(bytes, properties);
+  // `av1C` (AV1 in ISOBMFF, 2.3.3): byte 2 holds monochrome, then chroma_subsampling_x and _y.
+  const flags = config ? (bytes[config.start + 2] as number) : 0;
+  const isGray = (flags & 0x10) !== 0;
+  const chroma = (['4:4:4', undefined, '4:2:2', '4:2:0'] as const)[(flags >> 2) & 3];
+  return {
+    isSrgb: isSrgbByCodes(color),
+    frames: sequenceFrames(bytes),
+    // Matrix 0 stores RGB (H.273, table 4).
+    ...(config && !isGray && color.nclx?.matrix !== 0 && { chromaSubsampling: chroma }),
+  };
+}
+
+/** Returns the samples of the first track of an image sequence (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+function sequenceFrames(bytes: Uint8Array): number {
+  if (ascii(bytes, 8, 4) !== 'avis') return 1;
+  let parent = findBox(bytes, 0, bytes.length, 'moov');
+  for (const type of ['trak', 'mdia', 'minf', 'stbl', 'stsz'])
+    parent = parent && innerBoxes(bytes, parent.start, parent.end).find((box) => box.type === type);
+  return parent ? viewOf(bytes).getUint32(parent.start + 8) : 1;
+}
+
+function heicCoding(bytes: Uint8Array): Partial<Coding> {
+  const { properties, items } = readHeicLayout(bytes);
+  const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
+  const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
+  // `hvcC` (ISO/IEC 14496-15, 8.3.3.1): byte 16 ends with chroma_format_idc (H.265, table 6-1).
+  const chroma = config && (['', '4:2:0', '4:2:2', '4:4:4'] as const)[(bytes[config.start + 16] as number) & 3];
+  return { isSrgb: isSrgbByCodes(colorOf(bytes, properties)), ...(chroma && { chromaSubsampling: chroma }) };
+}

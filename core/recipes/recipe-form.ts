@@ -1,0 +1,44 @@
+import { FudebakoError, ParameterError } from '../base/errors.ts';
+import { isReservedName } from '../base/outside-json.ts';
+
+/** Major version of the recipe format. A change that older programs would misread raises it. */
+export const RECIPE_VERSION = 1;
+
+/** Maximum characters of `$schema`, longer than any address. */
+const MAX_SCHEMA_CHARACTERS = 2000;
+
+/** The steps of a recipe as JSON, and their path in it: empty, or `steps`. */
+export interface RecipeForm {
+  readonly steps: unknown;
+  readonly path: string;
+}
+
+/**
+ * Removes `$schema` and `version` from a recipe, which has one of three forms: a step, a list of steps, or an object
+ * with `steps`.
+ * @throws FudebakoError `recipeVersion` for a newer format; ParameterError for unknown keys and other values
+ */
+export function readRecipeForm(raw: unknown): RecipeForm {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { steps: raw, path: '' };
+  const { $schema, version, ...rest } = raw as Readonly<Record<string, unknown>>;
+  checkVersion(version);
+  if ($schema !== undefined && (typeof $schema !== 'string' || $schema.length > MAX_SCHEMA_CHARACTERS))
+    throw new ParameterError('$schema', { type: 'text' }, typeof $schema);
+  if (!Object.hasOwn(rest, 'steps')) return { steps: rest, path: '' };
+  const stray = Object.keys(rest).find((name) => name !== 'steps');
+  if (stray !== undefined)
+    throw new ParameterError(stray, { problem: isReservedName(stray) ? 'reserved' : 'unknown' }, rest[stray]);
+  if (!Array.isArray(rest.steps)) throw new ParameterError('steps', { type: 'list' }, rest.steps);
+  return { steps: rest.steps, path: 'steps' };
+}
+
+/** Accepts a major version as a number, or a version such as `1.0` as a string. */
+export function checkVersion(version: unknown): void {
+  if (version === undefined) return;
+  const text = typeof version === 'number' ? String(version) : version;
+  const [, major] = typeof text === 'string' ? (/^([1-9]\d{0,5})(?:\.\d{1,6}){0,2}$/.exec(text) ?? []) : [];
+  if (major === undefined || (typeof version === 'number' && !Number.isInteger(version)))
+    throw new ParameterError('version', { options: [String(RECIPE_VERSION)] }, version);
+  if (Number(major) > RECIPE_VERSION)
+    throw new FudebakoError('recipeVersion', { version: String(version), supported: RECIPE_VERSION });
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
+import { sha256Of } from '../platform/file-hashes.ts';
+import type { JobOrder } from './job.ts';
+
+/** Raised when the meaning of keys or entries changes. */
+const CACHE_VERSION = 1;
+
+/** Packages whose presence and version select or change an encoder. */
+const ENCODERS = ['node-av', '@ffmpeg/core', '@napi-rs/canvas', '@fudebako/fonts'];
+
+let encoders: readonly (string | undefined)[] | undefined;
+
+/**
+ * Returns the key of a job: a hash of everything that its result depends on. That is the content and name of every
+ * input file, operations with all parameters, encoder settings, limits that can refuse an image, program version,
+ * system, and versions of optional encoders.
+ *
+ * @param identify returns the name and the hash of an input file
+ */
+export async function cacheKey(
+  { steps, output, image, results, failOn, limits }: JobOrder,
+  identify: (path: string) => Promise<readonly [name: string, sha256: string]>,
+): Promise<string> {
+  encoders ??= ENCODERS.map(installedVersion);
+  const described = [];
+  for (const { operation, params, inputs = {} } of steps) {
+    const files = [];
+    for (const [name, paths] of Object.entries(inputs))
+      files.push([name, Array.isArray(paths), await Promise.all([paths].flat().map(identify))]);
+    described.push([operation, params, files]);
+  }
+  const machine = [CACHE_VERSION, packageJson.version, process.platform, process.arch, encoders];
+  const source = image === undefined ? null : await identify(image);
+  const wanted = results.map(({ width, encoding }) => [width ?? null, encoding ?? null]);
+  return sha256Of(JSON.stringify([machine, described, output, source, wanted, failOn, limits.maxPixels ?? null]));
+}
+
+/** Returns the version of a package; `undefined` if it is not installed. */
+function installedVersion(name: string): string | undefined {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? [])
+    try {
+      return JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version;
+    } catch {
+      // The package is in another folder.
+    }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAbandoned, partKeyOf } from '../platform/part-names.ts';
+import { CACHE_LAYOUT, readEntry } from './cache.ts';
+
+export interface PruneLimits {
+  /** Largest size of all stored results. */
+  readonly maxBytes?: number | undefined;
+  /** Largest time since the last use, in days. */
+  readonly maxAgeDays?: number | undefined;
+}
+
+export interface PruneResult {
+  readonly removed: { readonly results: number; readonly bytes: number };
+  readonly remaining: { readonly results: number; readonly bytes: number };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Age from which an object without an entry is removed. A running command stores the object first. */
+const ORPHAN_MS = 60 * 60 * 1000;
+
+interface StoredEntry {
+  readonly path: string;
+  readonly usedMs: number;
+  readonly sha256: string;
+}
+
+/**
+ * Removes damaged and abandoned files from a cache, entries beyond the limits, and objects that no entry names. The
+ * least recently used entries go first. Deletes only files with names that a cache writes.
+ */
+export function pruneCache(folder: string, { maxBytes, maxAgeDays }: PruneLimits): PruneResult {
+  const now = Date.now();
+  const objects = new Map(filesBelow(folder, CACHE_LAYOUT.objects).map((file) => [file.name, file]));
+  const entries: StoredEntry[] = [];
+  const removed: StoredEntry[] = [];
+  for (const { path, changedMs } of filesBelow(folder, CACHE_LAYOUT.entries)) {
+    const entry = readEntry(path);
+    const stored = { path, usedMs: changedMs, sha256: entry?.sha256 ?? '' };
+    (objects.has(stored.sha256) ? entries : removed).push(stored);
+  }
+  const kept = new Set<string>();
+  let bytes = 0;
+  let isFull = false;
+  for (const entry of entries.sort((one, other) => other.usedMs - one.usedMs)) {
+    const more = kept.has(entry.sha256) ? 0 : (objects.get(entry.sha256)?.size ?? 0);
+    isFull ||= maxBytes !== undefined && bytes + more > maxBytes;
+    const isOld = maxAgeDays !== undefined && now - entry.usedMs > maxAgeDays * DAY_MS;
+    if (isFull || isOld) {
+      removed.push(entry);
+      continue;
+    }
+    kept.add(entry.sha256);
+    bytes += more;
+  }
+  for (const { path } of removed) rmSync(path, { force: true });
+  const released = new Set(removed.map(({ sha256 }) => sha256));
+  let freed = 0;
+  for (const { path, name, size, changedMs } of objects.values()) {
+    // Another command may be about to name a new object.
+    if (kept.has(name) || !(released.has(name) || now - changedMs > ORPHAN_MS)) continue;
+    rmSync(path, { force: true });
+    freed += size;
+  }
+  return {
+    removed: { results: removed.length, bytes: freed },
+    remaining: { results: entries.length - removed.filter(({ sha256 }) => objects.has(sha256)).length, bytes },
+  };
+}
+
+interface StoredFile {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly changedMs: number;
+}
+
+/** Lists the files of one kind, and removes the part files of dead processes. */
+function filesBelow(folder: string, kind: string): StoredFile[] {
+  const top = join(folder, kind);
+  return namesIn(top)
+    .filter((name) => /^[0-9a-f]{2}$/.test(name))
+    .flatMap((prefix) =>
+      namesIn(join(top, prefix)).flatMap((name) => {
+        const path = join(top, prefix, name);
+        if (partKeyOf(name) !== undefined && isAbandoned(path)) rmSync(path, { force: true });
+        const status = /^[0-9a-f]{64}$/.test(name) ? lstatSync(path, { throwIfNoEntry: false }) : undefined;
+        return status?.isFile() ? [{ path, name, size: status.size, changedMs: status.mtimeMs }] : [];
+      }),
+    );
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

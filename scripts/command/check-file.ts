@@ -1,0 +1,69 @@
+import { sameBytes } from '#core/base/bytes.ts';
+import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
+import type { Raster } from '#core/base/raster.ts';
+import { decodeImage, notAPicture } from '#core/image/codecs/decode.ts';
+import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
+import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
+import type { Data } from '#core/operation.ts';
+import type { OperationContext } from '#core/platform/context.ts';
+import { type ParsedStep, type ResolveInput, runSteps } from '#core/recipes/recipe.ts';
+import { verifyFile } from './verify.ts';
+
+/** What `check` does with a file besides reading its properties. */
+export interface FileCheck {
+  /** Decodes the image completely. */
+  readonly verify: boolean;
+  /** Compares the image with the result of the steps. `encoding` is the recipe's, if it sets one. */
+  readonly compare: boolean;
+  readonly encoding?: ImageEncoding | undefined;
+}
+
+/**
+ * Returns the properties of an image, with `changes` if a recipe would change it.
+ * @throws FudebakoError `imageLoad`, `imageFormat` for another file; as `verifyFile` and `runSteps`
+ */
+export async function checkFile(
+  file: SourceFile,
+  { verify, compare, encoding }: FileCheck,
+  steps: readonly ParsedStep[],
+  context: OperationContext,
+  resolveInput: ResolveInput,
+): Promise<Data> {
+  const head = await file.read(0, SIGNATURE_BYTES);
+  if (!sniffPicture(head)) throw notAPicture(head);
+  const facts = await inspectFile(file, context.signal);
+  if (verify) await verifyFile(file, context);
+  if (!compare) return facts;
+  return { ...facts, changes: await changesBy(file, steps, encoding, context, resolveInput) };
+}
+
+/**
+ * Returns what a recipe would change: `the format`, `the file size`, `the size in pixels` or `the pixels`. Encoding
+ * an image again and omitting its metadata are no changes, because every run does both.
+ */
+async function changesBy(
+  file: SourceFile,
+  steps: readonly ParsedStep[],
+  encoding: ImageEncoding | undefined,
+  context: OperationContext,
+  resolveInput: ResolveInput,
+): Promise<string | undefined> {
+  const { raster, header } = await decodeImage(file, context);
+  const format = encoding?.format ?? writtenAs[header.format];
+  if (format !== (header.format === 'jpeg' ? 'jpg' : header.format)) return 'the format';
+  if (encoding?.maxKilobytes !== undefined && file.size > encoding.maxKilobytes * 1000) return 'the file size';
+  const result = await runSteps(raster, steps, context, resolveInput);
+  if (result.width !== raster.width || result.height !== raster.height) return 'the size in pixels';
+  const final = encoding?.colors === undefined ? result : await reduced(result, { ...encoding, format }, context);
+  return sameBytes(pixelsOf(final), pixelsOf(raster)) ? undefined : 'the pixels';
+}
+
+const pixelsOf = ({ data }: Raster) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+
+/** Returns the pixels after the encoder has reduced their colors. */
+async function reduced(raster: Raster, encoding: ImageEncoding, context: OperationContext): Promise<Raster> {
+  const bytes = await encodeImage(raster, encoding, context);
+  return (await decodeImage(fileFromBytes('reduced.png', bytes), context)).raster;
+}

@@ -1,0 +1,63 @@
+import type { PictureFormat } from '#core/image/codecs/image-header.ts';
+import type { Data } from '#core/operation.ts';
+import { byteCount } from './byte-size.ts';
+
+/** The conditions that `check` sets on every image. */
+export interface CheckRules {
+  readonly maxWidth?: number | undefined;
+  readonly maxHeight?: number | undefined;
+  readonly maxBytes?: number | undefined;
+  readonly formats?: readonly PictureFormat[] | undefined;
+  readonly noGps: boolean;
+  readonly noExif: boolean;
+  readonly profile?: 'srgb' | undefined;
+}
+
+/** A condition that an image does not meet. */
+export interface Offense {
+  /** Name of the flag without dashes; `unreadable` for a file that can't be opened or decoded. */
+  readonly rule: string;
+  /** Value of the image, and the value that the rule allows. */
+  readonly found?: unknown;
+  readonly allowed?: unknown;
+  readonly message: string;
+}
+
+type Show = (value: number) => string;
+
+/** Returns the rules that the properties of an image violate. */
+export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
+  const { format, width, height, bytes, exif, gps, srgb, profileName, changes } = facts;
+  const offenses: Offense[] = [];
+  const most = (rule: string, found: unknown, allowed: number | undefined, what: string, show: Show) => {
+    if (allowed === undefined || Number(found) <= allowed) return;
+    const message = `${what} ${show(Number(found))}; at most ${show(allowed)} allowed.`;
+    offenses.push({ rule, found, allowed, message });
+  };
+  const pixels: Show = (value) => `${value} px`;
+  most('max-width', width, rules.maxWidth, 'Width is', pixels);
+  most('max-height', height, rules.maxHeight, 'Height is', pixels);
+  most('max-bytes', bytes, rules.maxBytes, 'Size is', (value) => exactBytes(value, rules.maxBytes as number));
+  if (rules.formats && !rules.formats.includes(format as PictureFormat)) {
+    const allowed = rules.formats.map(extensionOfFormat);
+    const found = extensionOfFormat(format as PictureFormat);
+    offenses.push({ rule: 'formats', found, allowed, message: `Format is ${found}; allowed: ${allowed.join(', ')}.` });
+  }
+  if (rules.noGps && gps)
+    offenses.push({ rule: 'no-gps', found: true, allowed: false, message: 'Has a location (GPS).' });
+  if (rules.noExif && exif)
+    offenses.push({ rule: 'no-exif', found: true, allowed: false, message: 'Has Exif metadata.' });
+  if (rules.profile === 'srgb' && !srgb) {
+    const message = profileName ? `Color profile is ${profileName}, not sRGB.` : 'Colors are not sRGB.';
+    offenses.push({ rule: 'profile', found: profileName, allowed: 'srgb', message });
+  }
+  if (changes) offenses.push({ rule: 'would-change', found: changes, message: `The recipe would change ${changes}.` });
+  return offenses;
+}
+
+/** Rounds a size, unless the rounded sizes of file and limit are equal. */
+const exactBytes = (value: number, limit: number) =>
+  byteCount(value) === byteCount(limit) && value !== limit ? `${value} bytes` : byteCount(value);
+
+/** Names a format by its usual extension. */
+const extensionOfFormat = (format: PictureFormat): string => (format === 'jpeg' ? 'jpg' : format);

@@ -1,0 +1,142 @@
+import { lstatSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { FudebakoError, ParameterError } from '#core/base/errors.ts';
+import { isReservedName } from '#core/base/outside-json.ts';
+import type { Parameters } from '#core/parameters/fields.ts';
+import { parseField } from '#core/parameters/parse.ts';
+import { checkVersion } from '#core/recipes/recipe-form.ts';
+import { readText } from '../platform/outside-file.ts';
+import type { CommandEnvironment } from './environment.ts';
+import { describeError, UsageError } from './errors.ts';
+import { escapeControls } from './escape-controls.ts';
+import { parseJson, type RawFlags } from './flags.ts';
+import { encodingFields, generalFields } from './general.ts';
+import { placeText } from './json-place.ts';
+
+export const CONFIG_NAME = 'fudebako.config.json';
+
+/** A config file: named recipes, and defaults of flags. It holds data only. */
+export interface Config {
+  /** Path relative to the working folder. */
+  readonly path: string;
+  readonly text: string;
+  readonly recipes: Readonly<Record<string, unknown>>;
+  /** Defaults of flags, by camelCase name. */
+  readonly defaults: RawFlags;
+}
+
+const LIMITS = { bytes: 1_000_000, recipes: 200, parents: 64 } as const;
+
+/** Names that can't be taken for a path or inline JSON. */
+const RECIPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** Encoder settings that may be defaults. `format` may not, because it would contradict the extension of OUT. */
+const { format: _, ...defaultEncoding } = encodingFields;
+
+/** Flags that may be defaults. No default names a file or a folder, so a config can't direct what is read or written. */
+export const defaultFields: Parameters = { ...generalFields, ...defaultEncoding };
+
+/** Adds the defaults of general flags that the command line does not set. */
+export const withGeneralDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
+  withDefaults(rawFlags, config, generalFields);
+
+/** Adds the defaults of encoder settings that the command line does not set. */
+export const withEncodingDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
+  withDefaults(rawFlags, config, defaultEncoding);
+
+function withDefaults(rawFlags: RawFlags, config: Config | undefined, fields: Parameters): RawFlags {
+  const given = Object.entries(config?.defaults ?? {}).filter(
+    ([name]) => Object.hasOwn(fields, name) && rawFlags[name] === undefined,
+  );
+  return { ...rawFlags, ...Object.fromEntries(given) };
+}
+
+/**
+ * Finds and reads the config file, unless `--no-config` is given: that of the working folder or its nearest parent. The search ends at a folder with `.git`
+ * and at the home folder. A file in a parent that belongs to another user is ignored.
+ * @throws UsageError with line and column
+ */
+export function readConfig(rawFlags: RawFlags, { words, stderr }: ConfigEnvironment): Config | undefined {
+  if (rawFlags.config === false) return undefined;
+  const warn = (text: string) => stderr.write(`fudebako: ${escapeControls(text)}\n`);
+  const found = findConfig(warn);
+  if (found === undefined) return undefined;
+  const path = relative('.', found);
+  let text: string;
+  try {
+    text = readText(found, LIMITS.bytes);
+  } catch (error) {
+    throw new UsageError(`${path}: ${describeError(error, words)}`);
+  }
+  const raw = parseJson(text, path, words);
+  try {
+    return { path, text, ...parseConfig(raw) };
+  } catch (error) {
+    if (!(error instanceof ParameterError || error instanceof FudebakoError)) throw error;
+    const at = error instanceof ParameterError ? error.path : 'version';
+    throw new UsageError(`${path}: ${describeError(error, words)}${placeText(text, at)}`);
+  }
+}
+
+type ConfigEnvironment = Pick<CommandEnvironment, 'words' | 'stderr'>;
+
+function findConfig(warn: (text: string) => void): string | undefined {
+  const start = resolve('.');
+  let folder = start;
+  for (let count = 0; count < LIMITS.parents; count++) {
+    const path = join(folder, CONFIG_NAME);
+    const status = statSync(path, { throwIfNoEntry: false });
+    if (status) {
+      if (folder === start || isTrusted(status.uid)) return path;
+      warn(`${relative('.', path)} belongs to another user; ignored.`);
+    }
+    const parent = dirname(folder);
+    if (parent === folder || folder === homedir() || lstatSync(join(folder, '.git'), { throwIfNoEntry: false }))
+      return undefined;
+    folder = parent;
+  }
+  return undefined;
+}
+
+/** True for files of this user and of root. Windows has no user IDs. */
+const isTrusted = (uid: number) => process.getuid === undefined || uid === 0 || uid === process.getuid();
+
+function parseConfig(raw: unknown): Pick<Config, 'recipes' | 'defaults'> {
+  const { $schema, version, recipes = {}, defaults = {}, ...others } = requireObject(raw, '.');
+  refuseNames(Object.keys(others), '', others);
+  if ($schema !== undefined && typeof $schema !== 'string')
+    throw new ParameterError('$schema', { type: 'text' }, $schema);
+  checkVersion(version);
+  const named = requireObject(recipes, 'recipes');
+  const names = Object.keys(named);
+  if (names.length > LIMITS.recipes) throw new ParameterError('recipes', { maxLength: LIMITS.recipes }, names.length);
+  for (const name of names)
+    if (!RECIPE_NAME.test(name)) throw new ParameterError(`recipes.${name}`, { problem: 'unknown' }, name);
+  return { recipes: named, defaults: parseDefaults(requireObject(defaults, 'defaults')) };
+}
+
+function parseDefaults(raw: Readonly<Record<string, unknown>>): RawFlags {
+  refuseNames(
+    Object.keys(raw).filter((name) => !Object.hasOwn(defaultFields, name)),
+    'defaults.',
+    raw,
+  );
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, value]) => [
+      name,
+      parseField(defaultFields[name] as (typeof defaultFields)[string], value, `defaults.${name}`),
+    ]),
+  );
+}
+
+function requireObject(raw: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    throw new ParameterError(path, { type: 'object' }, raw);
+  return raw as Readonly<Record<string, unknown>>;
+}
+
+function refuseNames([name]: readonly string[], path: string, raw: Readonly<Record<string, unknown>>): void {
+  if (name !== undefined)
+    throw new ParameterError(path + name, { problem: isReservedName(name) ? 'reserved' : 'unknown' }, raw[name]);
+}

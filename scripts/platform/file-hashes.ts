@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { createPendingFile } from './files.ts';
+import { READ_FLAGS, readRegular, requireRegular } from './outside-file.ts';
+
+/** The SHA-256 of a file's content, and the state of the file when it was read. */
+export interface FileHash {
+  readonly sha256: string;
+  /** Device, inode, size and times. A changed file has another stamp. */
+  readonly stamp: string;
+}
+
+/** Age of the last change from which a stamp identifies a content. File systems may count time in steps of 2 s. */
+const SETTLED_MS = 3000;
+
+/** Maximum bytes of stored hashes: a few hundred thousand files. */
+const MAX_STORED_BYTES = 64_000_000;
+
+const LINE = /^([0-9a-f]{64}) (\d{1,20}:\d{1,20}:\d{1,16}:\d{1,20}:\d{1,20})$/;
+
+const PIECE_BYTES = 1 << 20;
+
+/** Hashes of files by stamp, so that an unchanged file is read once only. Stored in a file between runs. */
+export class FileHashes {
+  private readonly known = new Map<string, string>();
+  private readonly used = new Map<string, string>();
+  private hasNew = false;
+
+  constructor(private readonly path: string) {
+    for (const line of readLines(path)) {
+      const [, sha256, stamp] = LINE.exec(line) ?? [];
+      if (sha256 !== undefined && stamp !== undefined) this.known.set(stamp, sha256);
+    }
+  }
+
+  /** Returns a file's hash. Throws Node's errors, and FudebakoError `fileSpecial`. */
+  async hashOf(path: string): Promise<FileHash> {
+    const { stamp, changedMs, size } = stateOf(path);
+    let sha256 = this.known.get(stamp);
+    if (sha256 === undefined) {
+      // Small files are read at once, because each asynchronous call takes as long as reading 100 kB.
+      sha256 = size <= PIECE_BYTES ? sha256Of(readRegular(path)) : await hashFile(path);
+      if (stampOf(path) !== stamp) return { sha256, stamp: '' };
+      if (Date.now() - changedMs < SETTLED_MS) return { sha256, stamp };
+      this.known.set(stamp, sha256);
+      this.hasNew = true;
+    }
+    this.used.set(stamp, sha256);
+    return { sha256, stamp };
+  }
+
+  /** Stores the hashes that this run used, and those of earlier runs while there is room. */
+  async save(): Promise<void> {
+    if (!this.hasNew) return;
+    const lines: string[] = [];
+    let bytes = 0;
+    for (const [stamp, sha256] of [...this.used, ...this.known]) {
+      if (bytes > MAX_STORED_BYTES / 2) break;
+      const line = `${sha256} ${stamp}\n`;
+      bytes += line.length;
+      lines.push(line);
+    }
+    const text = [...new Set(lines)].join('');
+    const pending = await createPendingFile(this.path);
+    try {
+      await writeFile(pending.temporary, `${text}${sha256Of(text)}\n`);
+      await pending.commit({ replace: true, sync: false });
+    } catch (error) {
+      await pending.discard();
+      throw error;
+    }
+  }
+}
+
+/** Returns the stored lines; none if the file is missing, or its last line is not the hash of the others. */
+function readLines(path: string): readonly string[] {
+  try {
+    const text = readRegular(path).toString('latin1');
+    const end = text.length - 65;
+    if (text.length > MAX_STORED_BYTES || end < 0 || sha256Of(text.slice(0, end)) !== text.slice(end, -1)) return [];
+    return text.slice(0, end).split('\n');
+  } catch {
+    return [];
+  }
+}
+
+export const sha256Of = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** Returns the stamp of a file, as in `FileHash`. */
+export const stampOf = (path: string): string => stateOf(path).stamp;
+
+function stateOf(path: string): { readonly stamp: string; readonly changedMs: number; readonly size: number } {
+  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = statSync(path, { bigint: true });
+  const changedMs = Math.max(Number(mtimeMs), Number(ctimeMs));
+  return { stamp: [dev, ino, size, mtimeNs, ctimeNs].join(':'), changedMs, size: Number(size) };
+}
+
+/**
+ * Hashes a file in pieces.
+ * @param onPiece receives each piece before the next is read
+ */
+export async function hashFile(path: string, onPiece?: (piece: Uint8Array) => Promise<unknown>): Promise<string> {
+  const handle = await open(path, READ_FLAGS);
+  try {
+    const status = await handle.stat();
+    requireRegular(path, status);
+    const hash = createHash('sha256');
+    for await (const piece of piecesOf(handle, status.size)) {
+      hash.update(piece);
+      await onPiece?.(piece);
+    }
+    return hash.digest('hex');
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* piecesOf(handle: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  const buffer = new Uint8Array(Math.min(PIECE_BYTES, size + 1));
+  for (;;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fileFromBytes } from '#core/base/files.ts';
+import { inspectFile } from '#core/inspect/inspect.ts';
+import { samplesFolder } from '../samples.ts';
+
+const picture = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#2b4c7e' } });
+
+const inspected = async (bytes: Uint8Array) => inspectFile(fileFromBytes('a.bin', new Uint8Array(bytes)));
+
+/** Details as sharp reads them, by the names of `inspect`. */
+async function bySharp(bytes: Uint8Array) {
+  const { channels, exif, hasProfile, chromaSubsampling, isProgressive, pages, loop } = await sharp(bytes, {
+    limitInputPixels: false,
+  }).metadata();
+  return {
+    exif: exif !== undefined,
+    colorProfile: hasProfile,
+    progressive: isProgressive,
+    ...(chromaSubsampling?.length === 5 && channels === 3 && { chromaSubsampling }),
+    ...(pages !== undefined && pages > 1 && { frames: pages, loop }),
+  };
+}
+
+describe('inspect reads the details that sharp reads', () => {
+  const cases: readonly (readonly [string, (image: Sharp) => Sharp])[] = [
+    ['JPG, 4:2:0', (image) => image.jpeg()],
+    ['JPG, 4:4:4, progressive', (image) => image.jpeg({ chromaSubsampling: '4:4:4', progressive: true })],
+    ['grayscale JPG', (image) => image.grayscale().jpeg()],
+    ['JPG with Exif', (image) => image.withExif({ IFD0: { Artist: 'A. Poet' } }).jpeg()],
+    ['JPG with Display P3', (image) => image.withIccProfile('p3').jpeg()],
+    ['PNG', (image) => image.png()],
+    ['interlaced PNG with Exif', (image) => image.withExif({ IFD0: { Artist: 'A. Poet' } }).png({ progressive: true })],
+    ['WebP with Exif', (image) => image.withExif({ IFD0: { Artist: 'A. Poet' } }).webp()],
+    ['AVIF, 4:2:0', (image) => image.avif({ chromaSubsampling: '4:2:0', effort: 0 })],
+    ['AVIF, 4:4:4, with Exif', (image) => image.withExif({ IFD0: { Artist: 'A. Poet' } }).avif({ effort: 0 })],
+    ['GIF', (image) => image.gif({ progressive: true })],
+  ];
+  it.each(cases)('%s', async (_, write) => {
+    const bytes = await write(picture()).toBuffer();
+    expect(await inspected(bytes)).toMatchObject(await bySharp(bytes));
+  });
+
+  it.each([
+    ['plays forever', 0],
+    ['plays once', 1],
+    ['plays three times', 3],
+  ])('of an animation that %s', async (_, loop) => {
+    const frames = await Promise.all(
+      ['red', 'lime', 'blue'].map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    for (const format of ['gif', 'webp'] as const) {
+      const bytes = await sharp(frames, { join: { animated: true } })
+        .toFormat(format, { loop })
+        .toBuffer();
+      const expected = await bySharp(bytes);
+      expect(expected).toMatchObject({ frames: 3, loop });
+      expect(await inspected(bytes)).toMatchObject({ ...expected, animated: true });
+    }
+  });
+
+  const folder = samplesFolder && join(samplesFolder, 'images');
+  it.skipIf(!folder)('of the sample files', async () => {
+    let count = 0;
+    for (const name of readdirSync(folder as string)) {
+      const bytes = readFileSync(join(folder as string, name));
+      const expected = await bySharp(bytes);
+      expect([name, await inspected(bytes)]).toMatchObject([name, expected]);
+      count++;
+    }
+    expect(count).toBeGreaterThan(20);
+  });
+});
+
+describe('the color profile', () => {
+  it('has its name, and states whether colors are sRGB', async () => {
+    const named = async (write: (image: Sharp) => Sharp) => {
+      const { profileName, srgb } = await inspected(await write(picture()).toBuffer());
+      return [profileName, srgb];
+    };
+    expect(await named((image) => image.withIccProfile('p3').jpeg())).toEqual(['sP3C', false]);
+    expect(await named((image) => image.withIccProfile('srgb').png())).toEqual(['sRGB', true]);
+    expect(await named((image) => image.withIccProfile('cmyk').toColorspace('cmyk').jpeg())).toEqual([
+      'Chemical proof',
+      false,
+    ]);
+    expect(await named((image) => image.webp())).toEqual([undefined, true]);
+  });
+});
+
+/** Exif of sharp with the Eiffel Tower’s place, south or west on request. */
+const withPlace = (image: Sharp, latitudeRef = 'N', longitudeRef = 'E') =>
+  image.withExif({
+    IFD3: {
+      GPSLatitudeRef: latitudeRef,
+      GPSLatitude: '48/1 51/1 2940/100',
+      GPSLongitudeRef: longitudeRef,
+      GPSLongitude: '2/1 17/1 4020/100',
+    },
+  });
+
+describe('the location', () => {
+  const place = { gps: true, exif: true, latitude: 48.858167, longitude: 2.2945 };
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read from %s', async (format) => {
+    const bytes = await withPlace(picture()).toFormat(format).toBuffer();
+    expect(await inspected(bytes)).toMatchObject(place);
+    const without = await picture()
+      .withExif({ IFD0: { Artist: 'A. Poet' } })
+      .toFormat(format)
+      .toBuffer();
+    expect(await inspected(without)).toMatchObject({ exif: true, gps: false });
+    expect(await inspected(await picture().toFormat(format).toBuffer())).toMatchObject({ exif: false, gps: false });
+  });
+
+  it('is negative in the south and the west', async () => {
+    const bytes = await withPlace(picture(), 'S', 'W').jpeg().toBuffer();
+    expect(await inspected(bytes)).toMatchObject({ latitude: -place.latitude, longitude: -place.longitude });
+  });
+
+  it('is found in XMP, in text of a PNG, and in an image behind a JPG', async () => {
+    const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51.49N"/></rdf:RDF></x:xmpmeta>`;
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const bytes = await picture().withXmp(xmp).toFormat(format).toBuffer();
+      expect(await inspected(bytes)).toMatchObject({ gps: true });
+    }
+    const hidden = Buffer.concat([await picture().jpeg().toBuffer(), await withPlace(picture()).jpeg().toBuffer()]);
+    expect(await inspected(hidden)).toMatchObject(place);
+  });
+
+  it('is found in the text in which ImageMagick stores Exif', async () => {
+    const exif = (await sharp(await withPlace(picture()).jpeg().toBuffer()).metadata()).exif as Buffer;
+    const digits = exif.toString('hex').replace(/.{72}/g, '$&\n');
+    const content = Buffer.from(`Raw profile type exif\0\nexif\n    ${exif.length}\n${digits}\n`, 'latin1');
+    expect(await inspected(withChunk(await picture().png().toBuffer(), 'tEXt', content))).toMatchObject(place);
+  });
+
+  it('is absent from a GPS directory that only states its version', async () => {
+    const bytes = await picture()
+      .withExif({ IFD3: { GPSVersionID: '2 3 0 0' } })
+      .jpeg()
+      .toBuffer();
+    expect(await inspected(bytes)).toMatchObject({ exif: true, gps: false });
+  });
+});
+
+it('a cut-off file has no details that are past its end, and never fails for them', async () => {
+  const bytes = await withPlace(picture()).withIccProfile('p3').jpeg().toBuffer();
+  for (let length = bytes.length - 1; length > 0; length -= 7)
+    await inspected(bytes.subarray(0, length)).catch((error) => expect(error.code).toMatch(/^imageLoad$|^inspect/));
+});
+
+/** Inserts a chunk after IHDR, with a checksum of zero, which readers of ancillary text don’t verify. */
+function withChunk(png: Buffer, type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([png.subarray(0, 33), head, content, Buffer.alloc(4), png.subarray(33)]);
+}

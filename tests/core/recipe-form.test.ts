@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { parseRecipe } from '#core/recipes/recipe.ts';
+import { en } from '#core/words/all-en.ts';
+import { errorSentence } from '#core/words/format.ts';
+
+const step = { operation: 'scale', params: { ratio: 0.5 } };
+const ids = (raw: unknown) => parseRecipe(raw).map(({ operation }) => operation.id);
+
+function errorOf(raw: unknown): unknown {
+  try {
+    return parseRecipe(raw);
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a recipe', () => {
+  it('is a step, a list of steps, or an object with steps', () => {
+    expect(ids(step)).toEqual(['scale']);
+    expect(ids([step, step])).toEqual(['scale', 'scale']);
+    expect(ids({ steps: [step, step] })).toEqual(['scale', 'scale']);
+    expect(ids({ steps: [] })).toEqual([]);
+  });
+
+  it('carries $schema and version beside steps, and beside one step', () => {
+    const head = { $schema: './node_modules/fudebako/schemas/recipe.json', version: 1 };
+    expect(ids({ ...head, steps: [step] })).toEqual(['scale']);
+    expect(ids({ ...head, ...step })).toEqual(['scale']);
+    for (const version of ['1', '1.0', '1.2.3']) expect(ids({ version, ...step })).toEqual(['scale']);
+  });
+
+  it('refuses a newer version with a sentence', () => {
+    for (const version of [2, '2', '2.0', 12]) {
+      const error = errorOf({ version, ...step });
+      expect(error).toMatchObject({ code: 'recipeVersion', data: { supported: 1 } });
+      expect(errorSentence(error, en)).toBe(
+        `The recipe has version ${version}. Update Fudebako: this release reads version 1.`,
+      );
+    }
+  });
+
+  it.each([
+    [{ version: 0, ...step }, 'version'],
+    [{ version: 1.5, ...step }, 'version'],
+    [{ version: '01', ...step }, 'version'],
+    [{ version: 'latest', ...step }, 'version'],
+    [{ version: null, ...step }, 'version'],
+    [{ version: '1.'.repeat(5000), ...step }, 'version'],
+    [{ $schema: 1, ...step }, '$schema'],
+    [{ $schema: 'x'.repeat(3000), ...step }, '$schema'],
+    [{ steps: [step], operation: 'scale' }, 'operation'],
+    [{ steps: [step], author: 'a' }, 'author'],
+    [{ steps: step }, 'steps'],
+    [{ steps: [step, { version: 1, ...step }] }, 'steps[1].version'],
+    [{ steps: [step, { operation: 'scale', params: { ratio: 9 } }] }, 'steps[1].params.ratio'],
+    [[{ $schema: 'x', ...step }], '[0].$schema'],
+  ])('refuses %j at %s', (raw, path) => {
+    expect(errorOf(raw)).toMatchObject({ path });
+  });
+});
