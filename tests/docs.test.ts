@@ -33,3 +33,22 @@ describe.each(pages)('documentation page %s', (page) => {
     expect(targets.filter((target) => !existsSync(target)).map((target) => relative(root, target))).toEqual([]);
   });
 });
+
+/** Pages, workflows and messages that can tell how to install the package. */
+const instructions = [
+  ...pages,
+  'action.yml',
+  ...readdirSync(resolve(root, 'examples'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.\w+$/.test(name))
+    .map((name) => `examples/${name}`),
+];
+
+it('no instruction installs the package from the registry, where the name is not ours', () => {
+  const wrong = instructions.flatMap((page) =>
+    readFileSync(resolve(root, page), 'utf8')
+      .split('\n')
+      .filter((line) => /npm (?:install|i|ci)\b[^|;&`]*\s@?fudebako(?:\/fonts)?(?:@\S+)?(?:\s|`|$)/.test(line))
+      .map((line) => `${page}: ${line.trim()}`),
+  );
+  expect(wrong).toEqual([]);
+});

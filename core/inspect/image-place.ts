@@ -65,16 +65,17 @@ function tryInflate(packed: Uint8Array): Uint8Array | undefined {
 function rawExif(text: Uint8Array): Uint8Array | undefined {
   const name = ascii(text, 0, 8).trim();
   if (!name.startsWith('exif') && !name.startsWith('app1')) return undefined;
-  const digits = [...text].filter((byte) => (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66));
-  const hexadecimal = String.fromCharCode(...digits.slice(0, MAX_TEXT_DIGITS));
+  let hexadecimal = '';
+  for (const byte of text.subarray(0, MAX_TEXT_BYTES))
+    if ((byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66)) hexadecimal += String.fromCharCode(byte);
   const start = hexadecimal.indexOf('457869660000');
   if (start < 0) return undefined;
   const pairs = hexadecimal.slice(start + PREFIX.length * 2).match(/../g) ?? [];
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
 }
 
-/** Maximum hexadecimal digits of Exif in a PNG text; Exif in a JPEG has at most 64 kB. */
-const MAX_TEXT_DIGITS = 2 * 65_536;
+/** Maximum bytes of Exif in a PNG text: two digits for each of at most 64 kB, and line breaks. */
+const MAX_TEXT_BYTES = 3 * 65_536;
 
 const GPS_DIRECTORY = 0x8825;
 /** Tags of the GPS directory (Exif 2.32, 4.6.6). */

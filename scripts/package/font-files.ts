@@ -13,6 +13,8 @@ function fontsFolder(): string {
   try {
     return dirname(require.resolve('@fudebako/fonts/package.json'));
   } catch (cause) {
-    throw new MissingPackageError('Text needs the fonts package: npm install @fudebako/fonts', { cause });
+    throw new MissingPackageError('Text needs the package @fudebako/fonts. Install its tarball, fudebako-fonts.', {
+      cause,
+    });
   }
 }

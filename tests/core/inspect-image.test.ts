@@ -138,7 +138,10 @@ describe('the location', () => {
     const exif = (await sharp(await withPlace(picture()).jpeg().toBuffer()).metadata()).exif as Buffer;
     const digits = exif.toString('hex').replace(/.{72}/g, '$&\n');
     const content = Buffer.from(`Raw profile type exif\0\nexif\n    ${exif.length}\n${digits}\n`, 'latin1');
-    expect(await inspected(withChunk(await picture().png().toBuffer(), 'tEXt', content))).toMatchObject(place);
+    const png = await picture().png().toBuffer();
+    expect(await inspected(withChunk(png, 'tEXt', content))).toMatchObject(place);
+    const long = Buffer.concat([content, Buffer.alloc(1_000_000, '0')]);
+    expect(await inspected(withChunk(png, 'tEXt', long))).toMatchObject(place);
   });
 
   it('is absent from a GPS directory that only states its version', async () => {

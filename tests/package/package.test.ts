@@ -164,7 +164,7 @@ describe('the package in an empty project', () => {
     const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
     expect(await fudebako(...args, 'poem.png')).toMatchObject({
       code: 1,
-      stderr: 'poem.png: Text needs the fonts package: npm install @fudebako/fonts\n',
+      stderr: 'poem.png: Text needs the package @fudebako/fonts. Install its tarball, fudebako-fonts.\n',
     });
     linkFonts();
     expect(await fudebako(...args, 'poem.png')).toMatchObject({ code: 0, stderr: '' });
