@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -112,6 +112,55 @@ test('hiding an area of a photo from the home page takes at most 4 presses', asy
   const at = (800 * 2400 + 900) * 4;
   expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
   expect(await presses(page)).toBeLessThanOrEqual(4);
+});
+
+/** A red disc of radius 500 at (1200, 900) on blue, both with noise. */
+async function subjectPhoto(): Promise<Upload> {
+  const disc = Buffer.from('<svg width="2400" height="1800"><circle cx="1200" cy="900" r="500" fill="#b03020"/></svg>');
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
+  const grain = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer();
+  const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#3060a0' } }).composite([
+    { input: disc },
+    { input: grain, blend: 'soft-light' },
+  ]);
+  return { name: 'photo.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
+}
+
+test('cutting out a subject from the home page takes at most 4 presses and gives the bytes of the command', async ({
+  page,
+  context,
+}, info) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const photo = await subjectPhoto();
+  await countPresses(page);
+  await openAtHome(page, [photo], 'Mask Creator');
+  await stageReady(page);
+  const frame = await frameOf(page.getByRole('group', { name: 'Pen on the mask' }), 2400);
+  await dragMouse(page, frame, [600, 320], [1800, 1480]);
+  await expect(page.getByText('Keep', { exact: true })).toBeVisible();
+  await stageReady(page);
+  const { name, bytes } = await downloadBy(page, button(page, 'Download cut-out'));
+  expect(name).toBe('photo_cutout.png');
+  expect(await presses(page)).toBeLessThanOrEqual(4);
+
+  const { data, width } = await decode(bytes);
+  const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3];
+  expect([alpha(1200, 900), alpha(1200, 420), alpha(1670, 900)]).toEqual([255, 255, 255]);
+  expect([alpha(100, 100), alpha(1200, 380), alpha(1560, 540), alpha(650, 350)]).toEqual([0, 0, 0, 0]);
+
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('subject');
+  const [recipe, path, mask, cut] = ['recipe.json', 'photo.png', 'mask.png', 'cut.png'].map((each) =>
+    info.outputPath(each),
+  ) as [string, string, string, string];
+  await writeFile(path, photo.buffer);
+  await writeFile(recipe, await page.evaluate(() => navigator.clipboard.readText()));
+  await command('run', recipe, path, '-o', mask);
+  await command('layer', '--top', path, '--mask', mask, '-o', cut);
+  expect(bytes.equals(await readFile(cut))).toBe(true);
 });
 
 test('cropping to 16:9 from the home page takes at most 5 presses', async ({ page }) => {

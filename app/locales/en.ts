@@ -267,8 +267,8 @@ export const en = {
     del: 'Del',
   },
   mask_creator: {
-    summary: 'Paint a mask over an image with pen and eraser.',
-    keywords: 'mask alpha paint pen eraser cut-out transparent background',
+    summary: 'Cut out a subject, or paint a mask with pen and eraser.',
+    keywords: 'mask alpha paint pen eraser cut-out cut out cutout remove background transparent',
     source: 'Mask and base image',
     createMask: 'Create Mask',
     loadMask: 'Load Mask',

@@ -244,8 +244,8 @@ export const ja: AppWords = {
     del: '削除',
   },
   mask_creator: {
-    summary: 'ペンと消しゴムで、画像のマスクを描きます。',
-    keywords: 'ますくさくせい masuku sakusei 透過 アルファ 背景 切り抜く',
+    summary: '被写体を切り抜いたり、ペンと消しゴムでマスクを描いたりします。',
+    keywords: 'ますくさくせい masuku sakusei 透過 アルファ 切り抜き 切り抜く きりぬき 背景を消す 背景透過 背景削除',
     source: 'マスクとベース画像',
     createMask: 'マスクを作成',
     loadMask: 'マスクを開く',

@@ -54,8 +54,9 @@ export const settingsParts = {
   /** Areas to hide, and the settings for new areas. */
   areas: { parsedBy: 'tools/blur/use-areas.ts' },
   mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
-  pen: { parsedBy: 'tools/mask/MaskCreator.tsx' },
+  pen: { parsedBy: 'tools/mask/use-mask-tools.ts' },
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
+  picking: { parsedBy: 'tools/mask/picking.ts' },
   view: { parsedBy: 'tools/video-maker/settings.ts' },
   sound: { parsedBy: 'tools/player/sound-settings.ts' },
   /** Output format and file names of batches. */

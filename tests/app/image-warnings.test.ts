@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { PLAIN_EDGES } from '#app/tools/mask/mask-strokes.ts';
 import { en } from '#core/words/all-en.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { damageImages, undamage } from '../damaged-decode.ts';
@@ -99,7 +100,9 @@ describe('a worker that opens a damaged image', () => {
       () => import('#app/tools/mask/mask.service.ts'),
     );
     const start = { width: 0, height: 0, gray: 0, image: { name: 'damaged.png', blob: png } };
-    expect(await masks.open(1, start, [], false, ignore)).toMatchObject({ width: 6, warnings: warned });
+    expect(
+      await masks.open(1, start, { ...PLAIN_EDGES, strokes: [], selections: [], invert: false }, ignore),
+    ).toMatchObject({ width: 6, warnings: warned });
     const videos = await service<import('#app/tools/video-maker/preview.service.ts').VideoPreviewApi>(
       () => import('#app/tools/video-maker/preview.service.ts'),
     );

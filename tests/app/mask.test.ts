@@ -5,13 +5,17 @@ import {
   emptyLog,
   logState,
   type MaskLog,
+  PLAIN_EDGES,
   packPoints,
   pushAction,
   roundPoint,
+  selectionThroughInversion,
   throughInversion,
   unpackPoints,
 } from '#app/tools/mask/mask-strokes.ts';
+import { parseLog } from '#app/tools/mask/stored-mask.ts';
 import type { GrayMask } from '#core/image/mask/gray-mask.ts';
+import type { Selection } from '#core/image/mask/selection.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
 
 const pen: Pen = { tool: 'pen', gray: 200, widthPx: 8, feather: 0 };
@@ -38,6 +42,60 @@ describe('the history of a mask', () => {
   it('inverts the mask after an odd number of inversions', () => {
     const log = [1, 2, 3].reduce((before: MaskLog) => pushAction(before, { kind: 'invert' }), emptyLog);
     expect([0, 1, 2, 3].map((done) => logState({ ...log, done }).invert)).toEqual([false, true, false, true]);
+  });
+});
+
+describe('selections in the history of a mask', () => {
+  const select = (left: number, fresh: boolean) =>
+    ({
+      kind: 'select',
+      selection: { ...box, left },
+      fresh,
+    }) as const;
+  const box: Selection = {
+    kind: 'rect',
+    combine: 'add',
+    tolerance: 32,
+    contiguous: true,
+    points: [],
+    left: 0,
+    top: 0,
+    right: 9,
+    bottom: 9,
+  };
+  const mark = { kind: 'stroke', stroke: { ...stroke(5).stroke, tool: 'keep' } } as const;
+  const lefts = (log: MaskLog) => logState(log).selections.map(({ left }) => left);
+
+  it('are replaced, with the marks of their subject, by a fresh selection', () => {
+    const log = [select(1, true), mark, stroke(2), select(3, false), select(4, true)].reduce(pushAction, emptyLog);
+    expect(lefts({ ...log, done: 4 })).toEqual([1, 3]);
+    expect(places({ ...log, done: 4 })).toEqual([5, 2]);
+    expect([lefts(log), places(log)]).toEqual([[4], [2]]);
+  });
+
+  it('have the edges of the last change', () => {
+    const edges = { refine: false, grow: 4, feather: 1 };
+    const log = [select(1, true), { kind: 'edges', edges } as const].reduce(pushAction, emptyLog);
+    expect(logState(log)).toMatchObject(edges);
+    expect(logState({ ...log, done: 1 })).toMatchObject(PLAIN_EDGES);
+  });
+
+  it('add to an inverted mask by subtracting', () => {
+    expect(selectionThroughInversion(box, true).combine).toBe('subtract');
+    expect(selectionThroughInversion({ ...box, combine: 'subtract' }, true).combine).toBe('add');
+    expect(selectionThroughInversion(box, false)).toBe(box);
+  });
+
+  it('are stored and restored, up to the first damaged action', () => {
+    const edges = { kind: 'edges', edges: { refine: true, grow: -3, feather: 2.5 } } as const;
+    const log = [select(1, true), edges, mark, select(2, false)].reduce(pushAction, emptyLog);
+    expect(parseLog(structuredClone(log))).toEqual(log);
+    const damaged = { ...select(1, true), selection: { kind: 'rect', left: 'x' } };
+    expect(parseLog({ actions: [select(1, true), damaged, mark], done: 3 })).toEqual({
+      actions: [select(1, true)],
+      done: 1,
+    });
+    expect(parseLog({ actions: [{ ...edges, edges: { grow: 900 } }], done: 1 })).toEqual({ actions: [], done: 0 });
   });
 });
 

@@ -3,11 +3,6 @@ import { Blend, Bookmark, Download, Layers, Scissors } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import type { Size } from '#core/geometry/point.ts';
-import { DEFAULT_MASK_SIZE } from '#core/image/make-mask.ts';
-import type { Pen } from '#core/image/mask/strokes.ts';
-import { makeMask } from '#core/operations/make-mask.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
 import { useCopyActions } from '../../image-tool/common-actions.ts';
 import { useHistoryActions } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
@@ -19,9 +14,7 @@ import { getOwnProperty } from '../../storage/stored.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { SliderField } from '../../ui/fields/SliderField.tsx';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
-import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
@@ -29,43 +22,33 @@ import { pickFile } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { changesPicture } from '../../workers/work.ts';
+import { MaskPanel } from './MaskPanel.tsx';
 import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
+import { MaskTools } from './MaskTools.tsx';
 import { maskSession } from './mask-session.ts';
-import { isCheckerboard } from './mask-state.ts';
 import { PenOverlay } from './PenOverlay.tsx';
-import { penFields } from './stored-mask.ts';
+import { isSelectionTool, maskViews } from './picking.ts';
+import { SelectionOutline } from './SelectionOutline.tsx';
+import { useMaskTools } from './use-mask-tools.ts';
 import { usePenKeys } from './use-pen-keys.ts';
 import './mask.css';
 import { maskTool } from './tool.ts';
 
 const TOOL = 'mask_creator';
-const { fields } = makeMask.params.strokes.item;
-
-/** Returns the default pen, scaled up for masks larger than the default size. */
-const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
-  const growth = Math.max(size.width, size.height) / Math.max(DEFAULT_MASK_SIZE.width, DEFAULT_MASK_SIZE.height);
-  return {
-    tool: 'pen',
-    gray: fields.gray.default,
-    widthPx: Math.min(fields.widthPx.max, Math.round(fields.widthPx.default * Math.max(1, growth))),
-    feather: fields.feather.default,
-  };
-};
 
 const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({
   tab: maskTabs.find((tab) => tab === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
 });
-/** Restores only values that the visitor has changed. */
-const restorePen = (stored: object): Partial<Pen> =>
-  Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
-
+/** Opens the mask in Layer, with the base image as the top layer. */
 async function openInLayer(): Promise<boolean> {
   try {
+    const base = maskSession.baseFile();
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
     // Restores the layer session first, or the stored mask would replace the new mask.
     await layerSession.restore();
+    if (file && base) await layerSession.openFile('top', base);
     if (file) await layerSession.openFile('mask', file);
     return file !== undefined;
   } catch (error) {
@@ -79,10 +62,11 @@ export function MaskCreator() {
   const translate = useDeclaredWords();
   const copyActions = useCopyActions();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
-  const { mask, base, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
+  const { mask, base, log, canUndo, canRedo, idle, changing, restored, painting } = maskSession.use(
     useShallow(({ mask, base, log, floor, earlier, later, busy, restored, painting }) => ({
       mask,
       base,
+      log,
       canUndo: log.done > floor || earlier.length > 0,
       canRedo: log.done < log.actions.length || later.length > 0,
       restored,
@@ -91,7 +75,8 @@ export function MaskCreator() {
       changing: !restored || (busy !== undefined && changesPicture(busy)),
     })),
   );
-  const [pen, setPen] = useToolSettings<Pen>(TOOL, 'pen', initialPen(mask?.start), restorePen);
+  const tools = useMaskTools(TOOL, { mask, base, log });
+  const { active, pen, setPen, painted, picking, setPicking, hasPhoto, hasSubject, view } = tools;
   const changed = usePenKeys(pen, setPen, mask !== undefined);
   const navigate = useNavigate();
   useEffect(() => void maskSession.restore(), []);
@@ -139,7 +124,20 @@ export function MaskCreator() {
               size={mask?.start}
               busy={changing}
               canDraw
-              overlay={(view) => mask && <PenOverlay scale={view.scale} size={mask.start} pen={pen} idle={idle} />}
+              overlay={({ scale }) =>
+                mask && (
+                  <>
+                    {tools.draft && <SelectionOutline draft={tools.draft} size={mask.start} />}
+                    <PenOverlay
+                      scale={scale}
+                      size={mask.start}
+                      widthPx={isSelectionTool(active) ? 0 : pen.widthPx}
+                      begin={tools.begin}
+                      idle={idle && !painting}
+                    />
+                  </>
+                )
+              }
               empty={
                 <EmptyStage
                   openFile={(file) => void openFile(file)}
@@ -147,17 +145,27 @@ export function MaskCreator() {
                   loading={!idle || !restored}
                 />
               }
-              tools={
-                <ChoiceRow
-                  label={t('mask_creator.tool')}
-                  options={(['pen', 'eraser'] as const).map((id) => ({ id, label: t(`mask_creator.${id}`) }))}
-                  value={pen.tool}
-                  onChange={(tool) => setPen({ tool })}
-                  disabled={!ready}
+              row={
+                <MaskTools
+                  active={active}
+                  onChange={(tool) => setPicking({ tool })}
+                  hasPhoto={hasPhoto}
+                  hasSubject={hasSubject}
                 />
               }
+              tools={
+                ready &&
+                hasPhoto && (
+                  <ChoiceRow
+                    label={t('stage:mask.view')}
+                    options={maskViews.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
+                    value={view}
+                    onChange={(next) => setPicking({ view: next })}
+                  />
+                )
+              }
             >
-              <MaskSurface />
+              <MaskSurface look={tools.look} />
             </Stage>
           </>
         }
@@ -177,19 +185,20 @@ export function MaskCreator() {
               ],
               [
                 {
-                  id: 'download-png',
-                  label: t('mask_creator.downloadMask'),
-                  icon: Download,
-                  look: ready ? 'primary' : undefined,
-                  run: () => void maskSession.download(),
-                  disabled: !ready,
-                },
-                {
                   id: 'download-cut-out',
                   label: t('mask_creator.downloadCutOut'),
                   icon: Scissors,
+                  look: ready && hasPhoto ? 'primary' : undefined,
                   run: () => void maskSession.downloadCutOut(),
-                  disabled: !ready || isCheckerboard(base),
+                  disabled: !ready || !hasPhoto,
+                },
+                {
+                  id: 'download-png',
+                  label: t('mask_creator.downloadMask'),
+                  icon: Download,
+                  look: ready && !hasPhoto ? 'primary' : undefined,
+                  run: () => void maskSession.download(),
+                  disabled: !ready,
                 },
                 {
                   id: 'use-in-layer',
@@ -227,32 +236,19 @@ export function MaskCreator() {
           </ActionBar>
         }
         panel={
-          <SidePanel tool={TOOL} title={t('mask_creator.drawingSettings')}>
-            <SliderField
-              label={t('mask_creator.penWidth')}
-              field={fields.widthPx}
-              value={pen.widthPx}
-              onChange={(widthPx) => setPen({ widthPx })}
-            />
-            <SliderField
-              label={t('mask_creator.penGray')}
-              field={fields.gray}
-              value={pen.gray}
-              onChange={(gray) => setPen({ gray })}
-            />
-            <SliderField
-              label={t('mask_creator.feather')}
-              field={fields.feather}
-              value={pen.feather}
-              onChange={(feather) => setPen({ feather })}
-            />
-            <p className="panel-note">{t('stage:mask.grayNote')}</p>
-            {stretched && (
-              <p className="panel-note tabular">
-                {t('stage:mask.stretched', { width: base.info.width, height: base.info.height })}
-              </p>
-            )}
-          </SidePanel>
+          <MaskPanel
+            tool={TOOL}
+            active={active}
+            pen={pen}
+            onPen={setPen}
+            picking={picking}
+            onPicking={setPicking}
+            edges={tools.edges}
+            hasSelection={painted.selections.length > 0}
+            hasSubject={hasSubject}
+            idle={idle && !painting}
+            stretched={stretched ? base.info : undefined}
+          />
         }
       />
     </DropTarget>

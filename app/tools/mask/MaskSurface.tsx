@@ -10,11 +10,18 @@ import { redrawMask } from './mask-worker.ts';
 /** Maximum side of the base image on screen, in pixels. */
 const BASE_SIDE = 2048;
 
-export function MaskSurface() {
+/** `mask` and `faint` show the mask over the image, `none` the image, and `cutOut` a checkerboard for what is hidden. */
+export type MaskLook = 'mask' | 'none' | 'cutOut' | 'faint';
+
+interface MaskSurfaceProps {
+  readonly look: MaskLook;
+}
+
+export function MaskSurface({ look }: MaskSurfaceProps) {
   return (
     <>
       <BaseCanvas />
-      <MaskCanvas />
+      <MaskCanvas look={look} />
     </>
   );
 }
@@ -30,7 +37,7 @@ function BaseCanvas() {
   return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={source?.name} />;
 }
 
-function MaskCanvas() {
+function MaskCanvas({ look }: MaskSurfaceProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const mask = maskSession.use((state) => state.mask);
@@ -38,7 +45,8 @@ function MaskCanvas() {
   const size = mask?.start ?? { width: 1, height: 1 };
   const factor = previewFactor(size);
   useEffect(() => () => maskSession.pixels.drawOn(undefined), []);
-  useStageDrawing(`${size.width}×${size.height} ${redraws}`, async (signal) => {
+  const isCutOut = look === 'cutOut' || look === 'faint';
+  useStageDrawing(`${size.width}×${size.height} ${redraws} ${isCutOut}`, async (signal) => {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || redraws === 0) return;
@@ -47,10 +55,28 @@ function MaskCanvas() {
     if (element.width !== width) element.width = width;
     if (element.height !== height) element.height = height;
     const draw = (patch: MaskPatch | undefined) => {
-      if (patch) context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
+      if (!patch) return;
+      if (isCutOut) hideByCheckerboard(patch);
+      context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
     };
     maskSession.pixels.drawOn(draw);
     await maskSession.pixels.inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
   });
-  return <canvas ref={canvas} className="mask-canvas" role="img" aria-label={t('mask_creator.mask')} />;
+  return (
+    <canvas ref={canvas} className="mask-canvas" data-look={look} role="img" aria-label={t('mask_creator.mask')} />
+  );
+}
+
+/** Grays and side of the squares, in preview pixels. */
+const [LIGHT_SQUARE, DARK_SQUARE, SQUARE_BITS] = [255, 204, 3];
+
+/** Replaces mask levels by a checkerboard that covers what the mask hides, so the image below shows as a cut-out. */
+function hideByCheckerboard({ x, y, width, height, data }: MaskPatch): void {
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const at = (row * width + column) * 4;
+      const isDark = (((x + column) >> SQUARE_BITS) + ((y + row) >> SQUARE_BITS)) & 1;
+      data[at + 3] = 255 - (data[at] as number);
+      data.fill(isDark ? DARK_SQUARE : LIGHT_SQUARE, at, at + 3);
+    }
 }

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { clampPoint, nudgeShift } from '#app/ui/editing/box-editing.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
-import type { Pen } from '#core/image/mask/strokes.ts';
 import { showError } from '../../messages/errors.ts';
 import { isComposing } from '../../ui/keys.ts';
 import { useDrag } from '../../ui/stage/drag.ts';
-import { LiveStroke } from './live-stroke.ts';
+import type { Gesture } from './selection-gesture.ts';
 
 interface PenOverlayProps {
   readonly size: Size;
   readonly scale: number;
-  readonly pen: Pen;
+  /** Width of the pen in mask pixels; 0 for a tool without a width. */
+  readonly widthPx: number;
+  /** Starts a stroke or a selection; `keys` says which modifiers are pressed. */
+  readonly begin: (keys: Pick<KeyboardEvent, 'shiftKey' | 'altKey'>) => Gesture;
   readonly idle: boolean;
 }
 
@@ -22,12 +24,12 @@ const KEY_STEP = 1;
 /** Minimum diameter of the ring, in CSS pixels. */
 const MIN_RING = 3;
 
-/** Draws strokes by pointer (all coalesced points) or keys. A ring shows the pen's size. */
-export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
+/** Draws strokes and selections by pointer (all coalesced points) or keys. A ring shows the pen's size. */
+export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLDivElement>(null);
-  const stroke = useRef<LiveStroke>();
+  const stroke = useRef<Gesture>();
   const pointerAt = useRef<Pick<PointerEvent, 'clientX' | 'clientY'>>();
   const drag = useDrag();
   // A stroke continues across renders, so handlers read the latest scale.
@@ -87,17 +89,17 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     } else if (key === ' ' && keyed) {
       event.preventDefault();
       if (repeat || !idle || stroke.current) return;
-      stroke.current = new LiveStroke(pen);
+      stroke.current = begin(event);
       stroke.current.add([{ ...keyed, pressure: 1 }]);
       setAnnouncement(t('stage:pen.painting'));
     }
   };
 
   // After a width change in the panel, the ring previews the size at the visible center.
-  const width = useRef(pen.widthPx);
+  const width = useRef(widthPx);
   useEffect(() => {
-    if (width.current === pen.widthPx) return;
-    width.current = pen.widthPx;
+    if (width.current === widthPx) return;
+    width.current = widthPx;
     if (!isKeyed) moveRing(seenCenter(layer.current));
   });
 
@@ -125,7 +127,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
     moveRing({ clientX, clientY });
   };
 
-  const shownPx = Math.max(MIN_RING, pen.widthPx * scale);
+  const shownPx = Math.max(MIN_RING, widthPx * scale);
   return (
     <div
       ref={layer}
@@ -133,7 +135,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
       data-idle={idle || undefined}
       role="group"
       aria-label={t('stage:pen.label')}
-      aria-description={t('stage:pen.keys')}
+      aria-description={t(widthPx > 0 ? 'stage:pen.keys' : 'stage:mask.selectKeys')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the pen
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -150,7 +152,7 @@ export function PenOverlay({ scale, size, pen, idle }: PenOverlayProps) {
           end: (keep) => end(keep ? 'finish' : 'abandon'),
         });
         followPointer(event);
-        stroke.current = new LiveStroke(pen);
+        stroke.current = begin(event);
         stroke.current.add(pointsOf(event.nativeEvent));
       }}
       onPointerMove={(event) => event.isPrimary && !(isKeyed && stroke.current) && followPointer(event)}

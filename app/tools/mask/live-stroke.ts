@@ -3,7 +3,7 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { showError } from '../../messages/errors.ts';
 import { maskSession } from './mask-session.ts';
-import { logState, packPoints, roundPoint, throughInversion } from './mask-strokes.ts';
+import { isHint, logState, packPoints, roundPoint, throughInversion } from './mask-strokes.ts';
 import { maskWorker } from './mask-worker.ts';
 
 const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
@@ -68,6 +68,7 @@ export class LiveStroke {
 
   /** Completes the stroke as an undo step. Queues the end at once, ahead of the next stroke. */
   async finish(): Promise<void> {
+    if (isHint(this.pen)) return this.refine();
     this.over = true;
     const waits = this.sent < this.points.length;
     const rest = this.unsent();
@@ -81,6 +82,12 @@ export class LiveStroke {
     maskSession.record({ kind: 'stroke', stroke: { ...recorded, points: packPoints(this.points) } });
     if (this.isLost) await maskSession.pixels.remake();
     this.release();
+  }
+
+  /** Discards the painted pixels, and makes the mask again with the stroke as a mark. */
+  private async refine(): Promise<void> {
+    await this.abandon();
+    await maskSession.apply({ kind: 'stroke', stroke: { ...this.pen, points: packPoints(this.points) } });
   }
 
   /** Discards the stroke, for example when a pinch begins. */

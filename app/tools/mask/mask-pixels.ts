@@ -1,10 +1,11 @@
 import { showError } from '../../messages/errors.ts';
-import { logState, type MaskAction, type MaskLog, throughInversion } from './mask-strokes.ts';
+import { isHint, logState, type MaskAction, type MaskLog, throughInversion } from './mask-strokes.ts';
 import { type MaskStart, maskWorker, openMask, restoreMaskFrom } from './mask-worker.ts';
 
 type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
 
 interface Recorded {
+  /** The start, with the colors that the log needs. */
   readonly start: MaskStart;
   readonly log: MaskLog;
 }
@@ -78,6 +79,8 @@ export class MaskPixels {
     if (action.kind === 'invert') {
       await maskWorker.invert();
       this.redraw();
+    } else if (action.kind !== 'stroke' || isHint(action.stroke)) {
+      await this.makeAgain();
     } else if (by > 0) {
       this.drawPatch(await maskWorker.paint(throughInversion(action.stroke, logState(log).invert)));
     } else {

@@ -3,6 +3,7 @@ import { HISTORY_LIMIT, redo, undo } from '#app/storage/history.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName } from '#core/base/files.ts';
 import { DEFAULT_MASK_SIZE, type MaskParameters, maskSize } from '#core/image/make-mask.ts';
+import { readsColors, type Selection } from '#core/image/mask/selection.ts';
 import { layer } from '#core/operations/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
@@ -27,16 +28,29 @@ import {
   maskName,
   maskRecipe,
   NO_MASK,
+  recipeInput,
+  startWithColors,
 } from './mask-state.ts';
-import { doneLog, emptyLog, logState, type MaskAction, type MaskLog, packStroke, pushAction } from './mask-strokes.ts';
+import {
+  doneLog,
+  type Edges,
+  emptyLog,
+  logOf,
+  logState,
+  type MaskAction,
+  type MaskLog,
+  pushAction,
+  readsBase,
+  selectionThroughInversion,
+} from './mask-strokes.ts';
 import { type MaskStart, maskWorker, openMask } from './mask-worker.ts';
 import { parseMask, type StoredMask } from './stored-mask.ts';
 
 class MaskSession extends Session<MaskState> {
   readonly pixels = new MaskPixels(
     () => {
-      const { mask, log } = this.state;
-      return mask && { start: mask.start, log };
+      const { mask, base, log } = this.state;
+      return mask && { start: startWithColors(mask.start, log, base?.source), log };
     },
     () => this.use.setState(({ redraws }) => ({ redraws: redraws + 1 })),
   );
@@ -53,7 +67,7 @@ class MaskSession extends Session<MaskState> {
     if (!mask || this.state.mask) return;
     await this.work('opening', async (job) => {
       const { start, log } = mask;
-      const opened = await this.openStart(start, log, job).catch(async (error) => {
+      const opened = await this.openStart(start, log, job, base).catch(async (error) => {
         if (start.image && setSourceAside(start.image, error)) await storage.forget('mask');
         throw error;
       });
@@ -83,8 +97,10 @@ class MaskSession extends Session<MaskState> {
     start: MaskStart,
     log: MaskLog,
     job: Job,
+    base?: PictureSource,
   ): Promise<Pick<MaskState, 'mask' | 'log' | 'redraws' | 'result' | 'savedAt'>> {
-    const { warnings, ...size } = await this.pixels.inTurn(() => openMask(start, logState(log), job));
+    const colored = startWithColors(start, log, base);
+    const { warnings, ...size } = await this.pixels.inTurn(() => openMask(colored, logState(log), job));
     return {
       mask: { id: crypto.randomUUID(), start: { ...start, ...size }, warnings },
       log,
@@ -147,7 +163,7 @@ class MaskSession extends Session<MaskState> {
       this.storeBase(source);
       const { mask, log } = this.state;
       // A mask that isn't blank keeps its size, and the base image is stretched.
-      if (mask && (mask.start.image || log.actions.length > 0)) return { base };
+      if (mask && !readsBase(log) && (mask.start.image || log.actions.length > 0)) return { base };
       const { width, height } = base.info;
       return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };
     });
@@ -191,9 +207,40 @@ class MaskSession extends Session<MaskState> {
       await this.storage.remove('base').catch((cause) => {
         throw new FudebakoError('imageClear', {}, { cause });
       });
-      return { base: await this.openBase(checkerboardOf(mask.start), job) };
+      const base = await this.openBase(checkerboardOf(mask.start), job);
+      // Selections of colors go with the image.
+      return readsBase(this.state.log) ? { base, ...(await this.openStart(mask.start, emptyLog, job)) } : { base };
     });
   };
+
+  /** Selects a part of the mask as one undo step. A fresh selection replaces the earlier selections. */
+  async select(selection: Selection, fresh: boolean): Promise<void> {
+    const { mask, base } = this.state;
+    if (!mask) return;
+    // A loaded mask has no colors to select, so the selection starts a mask of the base image.
+    if (readsColors(selection) && mask.start.image && base)
+      await this.change('working', (job) =>
+        this.openStart({ width: base.info.width, height: base.info.height, gray: 0 }, emptyLog, job),
+      );
+    const recorded = selectionThroughInversion(selection, logState(this.state.log).invert);
+    await this.apply({ kind: 'select', selection: recorded, fresh });
+  }
+
+  setEdges = (edges: Edges): Promise<boolean> => this.apply({ kind: 'edges', edges });
+
+  /** Records an action that changes the whole mask, once the mask is made. A failure leaves the mask as it was. */
+  async apply(action: MaskAction): Promise<boolean> {
+    const { mask, base, log, busy } = this.state;
+    if (!mask || busy) return false;
+    const next = pushAction(log, action);
+    const isDone = await this.work('working', async (job) => {
+      const start = startWithColors(mask.start, next, base?.source);
+      await this.pixels.inTurn(() => openMask(start, logState(next), job));
+      return { log: next, later: [], redraws: this.state.redraws + 1, ...CHANGED };
+    });
+    if (isDone) this.storeMask();
+    return isDone;
+  }
 
   /** Records a stroke that is already painted. */
   record(action: MaskAction): void {
@@ -231,7 +278,7 @@ class MaskSession extends Session<MaskState> {
     if (present === views.present || !present.mask) return;
     const { start, id } = present.mask;
     await this.work('working', async (job) => {
-      const opened = id === mask?.id ? CHANGED : await this.openStart(start, present.log, job);
+      const opened = id === mask?.id ? CHANGED : await this.openStart(start, present.log, job, present.base?.source);
       return { ...opened, ...present, earlier: past, later: future };
     });
     this.storeMask();
@@ -257,6 +304,12 @@ class MaskSession extends Session<MaskState> {
         .encode({ steps: [step] }, { format: 'png' }, job)
         .finally(() => pictureWorker.removeSource(painted.id));
     });
+  }
+
+  /** Returns the base image as a file, unless it is the checkerboard. */
+  baseFile(): File | undefined {
+    const source = this.state.base?.source;
+    return source && 'blob' in source ? new File([source.blob], source.name, { type: source.blob.type }) : undefined;
   }
 
   async file(): Promise<File | undefined> {
@@ -286,16 +339,14 @@ class MaskSession extends Session<MaskState> {
   /** Opens a pasted recipe's mask: flat if the recipe names a width, else from the current mask's image. */
   paste = async ({ params, rawStep }: PastedStep): Promise<void> => {
     const { mask, base } = this.state;
-    const { strokes, invert, gray, width, height } = params as unknown as MaskParameters;
+    const { gray, width, height } = params as unknown as MaskParameters;
     await this.change('working', async (job) => {
       const image = rawStep.params?.width === undefined ? mask?.start.image : undefined;
       const present = mask?.start ?? DEFAULT_MASK_SIZE;
       const start: MaskStart = { ...maskSize(present, { width, height }), gray, ...(image && { image }) };
-      const log = strokes.reduce(
-        (before, stroke) => pushAction(before, { kind: 'stroke', stroke: packStroke(stroke) }),
-        emptyLog,
-      );
-      const opened = await this.openStart(start, invert ? pushAction(log, { kind: 'invert' }) : log, job);
+      const log = logOf(params as unknown as Required<MaskParameters>);
+      if (readsBase(log) && isCheckerboard(base)) throw new FudebakoError('imageRequired');
+      const opened = await this.openStart(start, log, job, base?.source);
       if (!isCheckerboard(base) || !opened.mask) return opened;
       return { ...opened, base: await this.openSquares(opened.mask.start, job) };
     });
@@ -303,8 +354,7 @@ class MaskSession extends Session<MaskState> {
 
   recipe = (): Recipe => maskRecipe(this.state);
 
-  command = (): string =>
-    commandLine(this.recipe(), this.state.mask?.start.image?.name, maskName(this.state), visitorsShell());
+  command = (): string => commandLine(this.recipe(), recipeInput(this.state), maskName(this.state), visitorsShell());
 }
 
 export const maskSession = new MaskSession();

@@ -3,7 +3,7 @@ import type { Warning } from '#core/platform/context.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { NEW_SESSION, type SessionState } from '../../session/session.ts';
 import type { PictureInfo, PictureSource } from '../../workers/picture-worker.ts';
-import { emptyLog, logState, type MaskLog, unpackStroke } from './mask-strokes.ts';
+import { emptyLog, logState, type MaskLog, readsBase, unpackStroke } from './mask-strokes.ts';
 import type { MaskStart } from './mask-worker.ts';
 
 export interface Mask {
@@ -62,11 +62,30 @@ export function maskName({ mask, base }: MaskState): string {
 
 export const cutOutName = (base: Base): string => `${baseName(base.source.name)}_cutout`;
 
-export function maskRecipe({ mask, log }: MaskState): Recipe {
+/** Returns the start of a mask, with the base image if selections read its colors. */
+export function startWithColors(start: MaskStart, log: MaskLog, base: PictureSource | undefined): MaskStart {
+  const { image: _, colors: __, ...flat } = start;
+  if (!readsBase(log) || !base || !('blob' in base)) return { ...start, colors: undefined };
+  return { ...flat, colors: { id: base.id, name: base.name, blob: base.blob } };
+}
+
+export function maskRecipe({ mask, base, log }: MaskState): Recipe {
   if (!mask) return [];
   const { image, width, height, gray } = mask.start;
-  const { strokes, invert } = logState(log);
-  const painted = { strokes: strokes.map(unpackStroke), invert };
-  // A mask made from an image takes its size from the image.
-  return [{ operation: 'make-mask', params: image ? painted : { width, height, gray, ...painted } }];
+  const { strokes, selections, refine, grow, feather, invert } = logState(log);
+  const edges = { ...(!refine && { refine }), ...(grow !== 0 && { grow }), ...(feather !== 0 && { feather }) };
+  const painted = {
+    ...(selections.length > 0 && { selections }),
+    ...edges,
+    strokes: strokes.map(unpackStroke),
+    invert,
+  };
+  // A mask made from an image, or of its colors, takes its size from the image.
+  const isImageSize = readsBase(log) && base?.info.width === width && base.info.height === height;
+  if (image) return [{ operation: 'make-mask', params: painted }];
+  return [{ operation: 'make-mask', params: isImageSize ? { gray, ...painted } : { width, height, gray, ...painted } }];
 }
+
+/** Returns the name of the image from which the recipe's mask is made. */
+export const recipeInput = ({ mask, base, log }: MaskState): string | undefined =>
+  readsBase(log) ? base?.source.name : mask?.start.image?.name;

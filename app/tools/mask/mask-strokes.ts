@@ -1,3 +1,5 @@
+import { type MaskParameters, selectionsOf } from '#core/image/make-mask.ts';
+import { readsColors, type Selected, type Selection } from '#core/image/mask/selection.ts';
 import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import { invertedPen, type Pen, type Stroke } from '#core/image/mask/strokes.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
@@ -7,8 +9,20 @@ export interface PackedStroke extends Pen {
   readonly points: Float64Array<ArrayBuffer>;
 }
 
-/** An undoable action. Stroke grays are relative to the mask before inversion. */
-export type MaskAction = { readonly kind: 'stroke'; readonly stroke: PackedStroke } | { readonly kind: 'invert' };
+/** What changes the edges of all selections. */
+export type Edges = Pick<Selected, 'refine' | 'grow' | 'feather'>;
+
+export const PLAIN_EDGES: Edges = { refine: true, grow: 0, feather: 0 };
+
+/**
+ * An undoable action. Stroke grays and selections are relative to the mask before inversion. A fresh selection replaces
+ * all earlier selections.
+ */
+export type MaskAction =
+  | { readonly kind: 'stroke'; readonly stroke: PackedStroke }
+  | { readonly kind: 'invert' }
+  | { readonly kind: 'select'; readonly selection: Selection; readonly fresh: boolean }
+  | { readonly kind: 'edges'; readonly edges: Edges };
 
 /** Actions applied to a mask; `done` is the number in effect. */
 export interface MaskLog {
@@ -25,18 +39,46 @@ export function pushAction({ actions, done }: MaskLog, action: MaskAction): Mask
 
 export const doneLog = ({ actions, done }: MaskLog): MaskLog => ({ actions: actions.slice(0, done), done });
 
-/** Returns the parameters of core's `make-mask`: the strokes in effect, and whether the mask is inverted. */
-export function logState({ actions, done }: MaskLog): { strokes: PackedStroke[]; invert: boolean } {
-  const strokes: PackedStroke[] = [];
-  let invert = false;
-  for (const action of actions.slice(0, done))
-    if (action.kind === 'stroke') strokes.push(action.stroke);
-    else invert = !invert;
-  return { strokes, invert };
+/** Parameters of core's `make-mask` that follow from a log. */
+export interface Painted extends Edges {
+  readonly strokes: readonly PackedStroke[];
+  readonly selections: readonly Selection[];
+  readonly invert: boolean;
 }
 
+/** Returns the actions in effect as parameters of core's `make-mask`. */
+export function logState({ actions, done }: MaskLog): Painted {
+  let strokes: PackedStroke[] = [];
+  let selections: Selection[] = [];
+  let [invert, edges] = [false, PLAIN_EDGES];
+  for (const action of actions.slice(0, done)) {
+    if (action.kind === 'stroke') strokes.push(action.stroke);
+    else if (action.kind === 'invert') invert = !invert;
+    else if (action.kind === 'edges') edges = action.edges;
+    else {
+      // Strokes that mark the earlier subject say nothing about the next one.
+      if (action.fresh) [selections, strokes] = [[], strokes.filter((stroke) => !isHint(stroke))];
+      selections.push(action.selection);
+    }
+  }
+  return { ...edges, strokes, selections, invert };
+}
+
+/** True for a stroke that marks parts of a subject or its background. */
+export const isHint = ({ tool }: Pick<Pen, 'tool'>): boolean => tool === 'keep' || tool === 'hide';
+
+/** True if the mask depends on the colors of the base image. */
+export const readsBase = (log: MaskLog): boolean => logState(log).selections.some(readsColors);
+
 /** Converts a pen between displayed and recorded gray, which are opposite on an inverted mask. */
-export const throughInversion = <P extends Pen>(pen: P, invert: boolean): P => (invert ? invertedPen(pen) : pen);
+export const throughInversion = <P extends Pen>(pen: P, invert: boolean): P =>
+  invert && !isHint(pen) ? invertedPen(pen) : pen;
+
+/** Converts a selection between the displayed and the recorded mask, on which adding is subtracting. */
+export function selectionThroughInversion(selection: Selection, invert: boolean): Selection {
+  if (!invert || selection.combine === 'intersect') return selection;
+  return { ...selection, combine: selection.combine === 'add' ? 'subtract' : 'add' };
+}
 
 /** Decimal places of recorded positions and pressures, also used while painting. */
 const [PLACE_DIGITS, PRESSURE_DIGITS] = [2, 3];
@@ -70,3 +112,15 @@ export function unpackPoints(packed: Float64Array): StrokePoint[] {
 export const packStroke = ({ points, ...pen }: Stroke): PackedStroke => ({ ...pen, points: packPoints(points) });
 
 export const unpackStroke = ({ points, ...pen }: PackedStroke): Stroke => ({ ...pen, points: unpackPoints(points) });
+
+/** Returns the log that makes the mask of parameters. */
+export function logOf(params: Required<MaskParameters>): MaskLog {
+  const { strokes, invert, refine, grow, feather } = params;
+  const actions: readonly MaskAction[] = [
+    ...selectionsOf(params).map((selection) => ({ kind: 'select', selection, fresh: false }) as const),
+    { kind: 'edges', edges: { refine, grow, feather } },
+    ...strokes.map((stroke) => ({ kind: 'stroke', stroke: packStroke(stroke) }) as const),
+    ...(invert ? [{ kind: 'invert' } as const] : []),
+  ];
+  return actions.reduce(pushAction, emptyLog);
+}

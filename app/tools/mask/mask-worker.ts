@@ -5,14 +5,9 @@ import type { JobOptions } from '../../workers/picture-worker.ts';
 import { withProgress } from '../../workers/with-progress.ts';
 import type { MaskFacts, MaskPainterApi, MaskStart } from './mask.service.ts';
 import type { MaskPatch } from './mask-patch.ts';
-import type { PackedStroke } from './mask-strokes.ts';
+import type { PackedStroke, Painted } from './mask-strokes.ts';
 
 export type { MaskStart } from './mask.service.ts';
-
-interface Painted {
-  readonly strokes: readonly PackedStroke[];
-  readonly invert: boolean;
-}
 
 export interface PresentMask extends Painted {
   readonly start: MaskStart;
@@ -26,7 +21,7 @@ const worker = new PageWorker<MaskPainterApi>(
   {
     async restore(maskWorker) {
       const present = readPresent?.();
-      if (present) await maskWorker.open(0, present.start, present.strokes, present.invert, proxy(ignore));
+      if (present) await maskWorker.open(0, present.start, present, proxy(ignore));
     },
   },
 );
@@ -58,13 +53,9 @@ export const maskWorker = {
   png: (): Promise<Blob> => worker.call((mask) => mask.png(), { isWork: true }),
 };
 
-export function openMask(
-  start: MaskStart,
-  { strokes, invert }: Painted,
-  { signal, onProgress }: JobOptions,
-): Promise<MaskFacts> {
+export function openMask(start: MaskStart, painted: Painted, { signal, onProgress }: JobOptions): Promise<MaskFacts> {
   return withProgress(onProgress, (report) =>
-    worker.call((mask, job) => mask.open(job, start, strokes, invert, report), { signal, name: start.image?.name }),
+    worker.call((mask, job) => mask.open(job, start, painted, report), { signal, name: start.image?.name }),
   );
 }
 

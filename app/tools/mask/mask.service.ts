@@ -1,11 +1,12 @@
 import { transfer } from 'comlink';
+import type { Raster } from '#core/base/raster.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { encodeImage, imageMimeType } from '#core/image/codecs/encode.ts';
 import type { PixelRect } from '#core/image/crop.ts';
 import { makeMask } from '#core/image/make-mask.ts';
 import { type GrayMask, invertMask, maskFromRaster, maskToRaster } from '#core/image/mask/gray-mask.ts';
 import { type Pen, type StrokePainter, startStroke, unite } from '#core/image/mask/strokes.ts';
-import type { Warning } from '#core/platform/context.ts';
+import type { OperationContext, Warning } from '#core/platform/context.ts';
 import { createBrowserPlatform } from '../../platform/browser.ts';
 import { decodeWithWarnings } from '../../platform/decode-with-warnings.ts';
 import { createBrowserWorkers } from '../../platform/workers.ts';
@@ -13,7 +14,7 @@ import { sourceFile } from '../../workers/files.ts';
 import { Jobs } from '../../workers/jobs.ts';
 import { serve } from '../../workers/serve.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
-import { type PackedStroke, unpackPoints, unpackStroke } from './mask-strokes.ts';
+import { type PackedStroke, type Painted, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
 /** A mask before any strokes. */
 export interface MaskStart {
@@ -22,7 +23,19 @@ export interface MaskStart {
   readonly height: number;
   readonly gray: number;
   /** Image whose luminance becomes the mask. */
-  readonly image?: { readonly name: string; readonly blob: Blob };
+  readonly image?: NamedBlob;
+  /** Image whose colors selections read; then `image` is absent. */
+  readonly colors?: Colors;
+}
+
+interface NamedBlob {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+/** A base image, with an ID that is unique per image. */
+interface Colors extends NamedBlob {
+  readonly id: string;
 }
 
 export interface MaskFacts extends Size {
@@ -47,25 +60,29 @@ class MaskPainter {
   private mask: GrayMask = { width: 0, height: 0, data: new Uint8Array() };
   private underneath: Underneath[] = [];
   private stroke: { readonly painter: StrokePainter; changed: PixelRect | undefined } | undefined;
+  private colors: { readonly id: string; readonly raster: Raster } | undefined;
   private readonly jobs = new Jobs(this.platform);
 
   /** Opens a mask. The previous mask stays until the new mask is complete. */
-  open(
-    job: number,
-    start: MaskStart,
-    strokes: readonly PackedStroke[],
-    invert: boolean,
-    onProgress: (fraction: number) => void,
-  ): Promise<MaskFacts> {
+  open(job: number, start: MaskStart, painted: Painted, onProgress: (fraction: number) => void): Promise<MaskFacts> {
     return this.jobs.run(job, onProgress, async (context) => {
-      const { image, width, height, gray } = start;
+      const { image, colors, width, height, gray } = start;
       const decoded = image && (await decodeWithWarnings(sourceFile(image.blob, image.name), context));
-      const params = { width, height, gray, strokes: strokes.map(unpackStroke), invert };
-      this.mask = maskFromRaster(await makeMask(decoded?.raster, params, context));
+      const source = colors ? await this.colorsOf(colors, context) : decoded?.raster;
+      const params = { ...painted, width, height, gray, strokes: painted.strokes.map(unpackStroke) };
+      this.mask = maskFromRaster(await makeMask(source, params, context));
       this.underneath = [];
       this.stroke = undefined;
       return { width: this.mask.width, height: this.mask.height, warnings: decoded?.warnings ?? [] };
     });
+  }
+
+  /** Decodes the base image once, because every change of a selection reads its colors again. */
+  private async colorsOf({ id, name, blob }: Colors, context: OperationContext): Promise<Raster> {
+    if (this.colors?.id === id) return this.colors.raster;
+    const { raster } = await decodeWithWarnings(sourceFile(blob, name), context);
+    this.colors = { id, raster };
+    return raster;
   }
 
   cancel(job: number): void {

@@ -37,23 +37,34 @@ export function parseLog(stored: unknown): MaskLog {
   return { actions, done: done === undefined ? actions.length : Math.floor(done) };
 }
 
-const { strokes } = makeMask.params;
+const { strokes, selections, refine, grow, feather } = makeMask.params;
+const edgeFields = { refine, grow, feather };
 const { points: _, ...pen } = strokes.item.fields;
 
 export const penFields = pen;
 
 function parseAction(stored: unknown): MaskAction | undefined {
-  if (getOwnProperty(stored, 'kind') === 'invert') return { kind: 'invert' };
-  const stroke = getOwnProperty(stored, 'stroke');
-  const points = getOwnProperty(stroke, 'points');
-  if (!(points instanceof Float64Array) || points.length % POINT_LENGTH > 0 || !points.every(Number.isFinite)) return;
+  const kind = getOwnProperty(stored, 'kind');
+  if (kind === 'invert') return { kind };
   try {
-    const pen = parseParameters(
-      penFields,
-      Object.fromEntries(Object.keys(penFields).map((name) => [name, getOwnProperty(stroke, name)])),
-    );
-    return { kind: 'stroke', stroke: { ...pen, points: points as Float64Array<ArrayBuffer> } };
+    if (kind === 'select') {
+      const selection = parseParameters(selections.item.fields, getOwnProperty(stored, 'selection'));
+      return { kind, selection, fresh: getOwnProperty(stored, 'fresh') === true };
+    }
+    if (kind === 'edges') return { kind, edges: parseParameters(edgeFields, getOwnProperty(stored, 'edges')) };
+    return parseStroke(stored);
   } catch {
     return undefined;
   }
+}
+
+function parseStroke(stored: unknown): MaskAction | undefined {
+  const stroke = getOwnProperty(stored, 'stroke');
+  const points = getOwnProperty(stroke, 'points');
+  if (!(points instanceof Float64Array) || points.length % POINT_LENGTH > 0 || !points.every(Number.isFinite)) return;
+  const pen = parseParameters(
+    penFields,
+    Object.fromEntries(Object.keys(penFields).map((name) => [name, getOwnProperty(stroke, name)])),
+  );
+  return { kind: 'stroke', stroke: { ...pen, points: points as Float64Array<ArrayBuffer> } };
 }

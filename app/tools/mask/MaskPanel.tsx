@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Size } from '#core/geometry/point.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { makeMask } from '#core/operations/make-mask.ts';
+import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
+import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { SliderField } from '../../ui/fields/SliderField.tsx';
+import { SwitchField } from '../../ui/fields/SwitchField.tsx';
+import { SidePanel } from '../../ui/screen/SidePanel.tsx';
+import { maskSession } from './mask-session.ts';
+import type { Edges } from './mask-strokes.ts';
+import { combinations, isSelectionTool, type MaskTool, type Picking } from './picking.ts';
+import { penFields } from './stored-mask.ts';
+
+interface MaskPanelProps {
+  readonly tool: string;
+  readonly active: MaskTool;
+  readonly pen: Pen;
+  readonly onPen: (change: Partial<Pen>) => void;
+  readonly picking: Picking;
+  readonly onPicking: (change: Partial<Picking>) => void;
+  readonly edges: Edges;
+  readonly hasSelection: boolean;
+  readonly hasSubject: boolean;
+  readonly idle: boolean;
+  /** Size of a base image that is stretched to the mask. */
+  readonly stretched: Size | undefined;
+}
+
+/** Settings of the active tool, and of the edges of selections. */
+export function MaskPanel(props: MaskPanelProps) {
+  const { tool, active, pen, onPen, picking, onPicking, edges, hasSelection, hasSubject, idle, stretched } = props;
+  const { t } = useTranslation(['app', 'stage']);
+  const translate = useDeclaredWords();
+  return (
+    <SidePanel tool={tool} title={t('mask_creator.drawingSettings')}>
+      {isSelectionTool(active) && (
+        <ChoiceRow
+          label={t('stage:mask.combine')}
+          options={combinations.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
+          value={picking.combine}
+          onChange={(combine) => onPicking({ combine })}
+        />
+      )}
+      {active === 'wand' && (
+        <>
+          <SliderField
+            label={translate('parameters.make-mask.tolerance')}
+            field={makeMask.params.tolerance}
+            value={picking.tolerance}
+            onChange={(tolerance) => onPicking({ tolerance })}
+          />
+          <SwitchField
+            label={translate('parameters.make-mask.contiguous')}
+            value={picking.contiguous}
+            onChange={(contiguous) => onPicking({ contiguous })}
+          />
+        </>
+      )}
+      {active === 'subject' && <p className="panel-note">{t('stage:mask.subjectNote')}</p>}
+      {hasSelection && <EdgeFields edges={edges} hasSubject={hasSubject} idle={idle} />}
+      <SliderField
+        label={t('mask_creator.penWidth')}
+        field={penFields.widthPx}
+        value={pen.widthPx}
+        onChange={(widthPx) => onPen({ widthPx })}
+      />
+      <SliderField
+        label={t('mask_creator.penGray')}
+        field={penFields.gray}
+        value={pen.gray}
+        onChange={(gray) => onPen({ gray })}
+      />
+      <SliderField
+        label={t('mask_creator.feather')}
+        field={penFields.feather}
+        value={pen.feather}
+        onChange={(feather) => onPen({ feather })}
+      />
+      <p className="panel-note">{t('stage:mask.grayNote')}</p>
+      {stretched && (
+        <p className="panel-note tabular">
+          {t('stage:mask.stretched', { width: stretched.width, height: stretched.height })}
+        </p>
+      )}
+    </SidePanel>
+  );
+}
+
+/** Edges of the selections. A slider applies when released, because each change makes the whole mask again. */
+function EdgeFields({ edges, hasSubject, idle }: Pick<MaskPanelProps, 'edges' | 'hasSubject' | 'idle'>) {
+  const translate = useDeclaredWords();
+  const [shown, setShown] = useState(edges);
+  useEffect(() => setShown(edges), [edges]);
+  const commit = (change: Partial<Edges>) => {
+    const next = { ...edges, ...change };
+    if (next.refine === edges.refine && next.grow === edges.grow && next.feather === edges.feather) return;
+    setShown(next);
+    void maskSession.setEdges(next).then((isDone) => !isDone && setShown(edges));
+  };
+  return (
+    <>
+      {hasSubject && (
+        <SwitchField
+          label={translate('parameters.make-mask.refine')}
+          value={shown.refine}
+          onChange={(refine) => commit({ refine })}
+          disabled={!idle}
+        />
+      )}
+      {(['grow', 'feather'] as const).map((name) => (
+        <SliderField
+          key={name}
+          label={translate(`parameters.make-mask.${name}`)}
+          field={makeMask.params[name]}
+          value={shown[name]}
+          onChange={(value) => setShown({ ...shown, [name]: value })}
+          onChangeEnd={(value) => commit({ [name]: value })}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { makeMask } from '#core/operations/make-mask.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import { getOwnProperty } from '../../storage/stored.ts';
+
+export const selectionTools = ['subject', 'wand', 'rect', 'ellipse', 'lasso'] as const;
+export const pens = ['pen', 'eraser'] as const;
+/** Strokes that correct a subject. */
+export const marks = ['keep', 'hide'] as const;
+const maskTools = [...selectionTools, ...pens, ...marks] as const;
+
+export type SelectionTool = (typeof selectionTools)[number];
+export type MaskTool = (typeof maskTools)[number];
+
+/** How a selection changes the earlier selections. */
+export const combinations = ['new', 'add', 'subtract', 'intersect'] as const;
+export type Combination = (typeof combinations)[number];
+
+export const maskViews = ['mask', 'cutOut'] as const;
+
+/** The visitor's choice of tool, and settings of selections. */
+export interface Picking {
+  /** Undefined until the visitor chooses: a subject on a photo, else the pen. */
+  readonly tool: MaskTool | undefined;
+  readonly combine: Combination;
+  readonly tolerance: number;
+  readonly contiguous: boolean;
+  /** Undefined until the visitor chooses: the cut-out once something is selected on a photo. */
+  readonly view: (typeof maskViews)[number] | undefined;
+}
+
+const { tolerance, contiguous } = makeMask.params;
+
+const FIRST: Picking = {
+  tool: undefined,
+  combine: 'new',
+  tolerance: tolerance.default,
+  contiguous: contiguous.default,
+  view: undefined,
+};
+
+const among = <Id extends string>(ids: readonly Id[], value: unknown): Id | undefined => ids.find((id) => id === value);
+
+const restore = (stored: object): Partial<Picking> => ({
+  ...restoreValues({ tolerance, contiguous }, stored),
+  tool: among(maskTools, getOwnProperty(stored, 'tool')),
+  combine: among(combinations, getOwnProperty(stored, 'combine')) ?? FIRST.combine,
+  view: among(maskViews, getOwnProperty(stored, 'view')),
+});
+
+export const usePicking = (tool: string) => useToolSettings<Picking>(tool, 'picking', FIRST, restore);
+
+export const isSelectionTool = (tool: MaskTool): tool is SelectionTool => selectionTools.some((each) => each === tool);

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react';
+import type { Size } from '#core/geometry/point.ts';
+import { DEFAULT_MASK_SIZE } from '#core/image/make-mask.ts';
+import type { Pen } from '#core/image/mask/strokes.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { useToolSettings } from '../../storage/settings.ts';
+import { LiveStroke } from './live-stroke.ts';
+import type { MaskLook } from './MaskSurface.tsx';
+import { isCheckerboard, type MaskView } from './mask-state.ts';
+import { type Edges, logState } from './mask-strokes.ts';
+import { isSelectionTool, type MaskTool, usePicking } from './picking.ts';
+import { type Gesture, type SelectionDraft, startSelection } from './selection-gesture.ts';
+import { penFields } from './stored-mask.ts';
+
+/** Returns the default pen, scaled up for masks larger than the default size. */
+const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
+  const growth = Math.max(size.width, size.height) / Math.max(DEFAULT_MASK_SIZE.width, DEFAULT_MASK_SIZE.height);
+  return {
+    tool: 'pen',
+    gray: penFields.gray.default,
+    widthPx: Math.min(penFields.widthPx.max, Math.round(penFields.widthPx.default * Math.max(1, growth))),
+    feather: penFields.feather.default,
+  };
+};
+
+/** Restores only values that the visitor has changed. */
+const restorePen = (stored: object): Partial<Pen> =>
+  Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
+
+/** Returns the tool in use; the visitor's choice may need a photo or a subject. */
+function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject: boolean): MaskTool {
+  const tool = chosen ?? (hasPhoto ? 'subject' : 'pen');
+  const needsSubject = tool === 'keep' || tool === 'hide';
+  if (needsSubject && !hasSubject) return hasPhoto ? 'subject' : 'pen';
+  return (tool === 'subject' || tool === 'wand') && !hasPhoto ? 'pen' : tool;
+}
+
+/** Returns how the mask looks: hidden until a selection begins on a photo, and faint while strokes correct a subject. */
+function lookOf(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool): MaskLook {
+  if (isUntouched) return 'none';
+  return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
+}
+
+/** Returns the active tool with its settings, what it starts, and how the mask looks. */
+export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskView, 'mask' | 'base' | 'log'>) {
+  const [picking, setPicking] = usePicking(toolName);
+  const [storedPen, storePen] = useToolSettings<Pen>(toolName, 'pen', initialPen(mask?.start), restorePen);
+  const painted = useMemo(() => logState(log), [log]);
+  const edges = useMemo<Edges>(
+    () => ({ refine: painted.refine, grow: painted.grow, feather: painted.feather }),
+    [painted.refine, painted.grow, painted.feather],
+  );
+  const hasPhoto = !isCheckerboard(base);
+  const hasSubject = painted.selections.some(({ kind }) => kind === 'subject');
+  const active = activeTool(picking.tool, hasPhoto, hasSubject);
+  const pen: Pen = { ...storedPen, tool: active === 'eraser' ? active : 'pen' };
+  /** Changes the pen, and takes it up unless another brush is in use. */
+  const setPen = ({ tool, ...change }: Partial<Pen>) => {
+    if (Object.keys(change).length > 0) storePen(change);
+    if (tool) setPicking({ tool });
+    else if (isSelectionTool(active)) setPicking({ tool: 'pen' });
+  };
+  const [draft, setDraft] = useState<SelectionDraft>();
+  const begin = ({ shiftKey, altKey }: Pick<KeyboardEvent, 'shiftKey' | 'altKey'>): Gesture => {
+    if (active === 'keep' || active === 'hide')
+      return new LiveStroke({ tool: active, gray: active === 'keep' ? 255 : 0, widthPx: pen.widthPx, feather: 0 });
+    if (!isSelectionTool(active) || !mask) return new LiveStroke(pen);
+    const byKeys = shiftKey ? (altKey ? 'intersect' : 'add') : altKey ? 'subtract' : picking.combine;
+    const { tolerance, contiguous } = picking;
+    return startSelection({
+      kind: active,
+      combine: byKeys,
+      tolerance,
+      contiguous,
+      size: mask.start,
+      onDraft: setDraft,
+    });
+  };
+  const isBlank = mask !== undefined && !mask.start.image && log.done === 0;
+  const hasSelection = painted.selections.length > 0;
+  const view = hasPhoto ? (picking.view ?? (hasSelection ? 'cutOut' : 'mask')) : 'mask';
+  const look = lookOf(view, isBlank && hasPhoto && isSelectionTool(active), active);
+  return { picking, setPicking, pen, setPen, painted, edges, hasPhoto, hasSubject, active, begin, draft, view, look };
+}

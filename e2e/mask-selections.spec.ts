@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { dragMouse, frameOf } from './gestures.ts';
+import { decode, download, stageReady, type Upload } from './pictures.ts';
+import { test } from './policed.ts';
+
+const SIZE = { width: 400, height: 300 };
+
+/** Two red squares of 100 px on blue. */
+async function squares(): Promise<Upload> {
+  const red = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#c02020' } })
+    .png()
+    .toBuffer();
+  const image = sharp({ create: { ...SIZE, channels: 3, background: '#2040a0' } }).composite([
+    { input: red, left: 50, top: 100 },
+    { input: red, left: 250, top: 100 },
+  ]);
+  return { name: 'squares.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
+}
+
+async function openSquares(page: Page): Promise<void> {
+  await page.goto('/mask_creator');
+  await page.getByRole('tab', { name: 'Load Base Image' }).click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await squares());
+  await expect(page.getByText('400 × 300 px', { exact: true })).toBeVisible();
+  await stageReady(page);
+}
+
+const layerOf = (page: Page) => page.getByRole('group', { name: 'Pen on the mask' });
+const pick = (page: Page, name: string) => page.getByText(name, { exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+  await dragMouse(page, await frameOf(layerOf(page), SIZE.width), [...from], [...to]);
+  await settled(page);
+}
+
+/** Waits until the mask is made. */
+async function settled(page: Page): Promise<void> {
+  await expect(layerOf(page)).toHaveAttribute('data-idle', 'true');
+  await stageReady(page);
+}
+
+/** Returns the mask's levels at places. */
+async function levels(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
+  const { bytes } = await download(page, 'Download Mask PNG');
+  const { data } = await decode(bytes);
+  return places.map(([x, y]) => data[(y * SIZE.width + x) * 4]);
+}
+
+test('wand, shapes and edges combine, are undone, and survive a reload', async ({ page }) => {
+  await openSquares(page);
+  await pick(page, 'Wand');
+  await drag(page, [100, 150], [100, 150]);
+  const both = [
+    [100, 150],
+    [300, 150],
+    [20, 20],
+  ] as const;
+  expect(await levels(page, ...both)).toEqual([255, 0, 0]);
+
+  // Shift adds to the selection.
+  await page.keyboard.down('Shift');
+  await drag(page, [300, 150], [300, 150]);
+  await page.keyboard.up('Shift');
+  expect(await levels(page, ...both)).toEqual([255, 255, 0]);
+
+  await pick(page, 'Rectangle');
+  await pick(page, 'Subtract');
+  await drag(page, [240, 90], [360, 150]);
+  const halves = [
+    [300, 120],
+    [300, 180],
+    [100, 150],
+  ] as const;
+  expect(await levels(page, ...halves)).toEqual([0, 255, 255]);
+  await press(page, 'Undo');
+  await settled(page);
+  expect(await levels(page, ...halves)).toEqual([255, 255, 255]);
+  await press(page, 'Redo');
+  await settled(page);
+  expect(await levels(page, ...halves)).toEqual([0, 255, 255]);
+
+  const grow = page.getByRole('textbox', { name: 'Grow or shrink', exact: true });
+  await grow.fill('10');
+  await grow.blur();
+  await settled(page);
+  expect(await levels(page, [44, 150], [30, 150])).toEqual([255, 0]);
+
+  await page.reload();
+  await settled(page);
+  expect(await levels(page, ...halves, [44, 150])).toEqual([0, 255, 255, 255]);
+});
+
+test('a rectangle is selected by the keyboard', async ({ page }) => {
+  await openSquares(page);
+  await pick(page, 'Rectangle');
+  await layerOf(page).focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.down('Space');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowRight');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.up('Space');
+  await settled(page);
+  expect(await levels(page, [200, 155], [180, 155], [200, 140])).toEqual([255, 0, 0]);
+});
+
+test('Keep and Hide correct a subject, and Layer gets the photo with its mask', async ({ page }) => {
+  await openSquares(page);
+  await drag(page, [35, 80], [170, 220]);
+  expect(await levels(page, [100, 150], [300, 150], [60, 190])).toEqual([255, 0, 255]);
+  await pick(page, 'Keep');
+  await drag(page, [270, 150], [330, 150]);
+  expect(await levels(page, [100, 150], [300, 150])).toEqual([255, 255]);
+  await pick(page, 'Hide');
+  await drag(page, [70, 150], [130, 150]);
+  expect(await levels(page, [100, 150], [300, 150])).toEqual([0, 255]);
+  await press(page, 'Undo');
+  await settled(page);
+  expect(await levels(page, [100, 150], [300, 150])).toEqual([255, 255]);
+
+  await press(page, 'Use as mask in Layer');
+  await expect(page).toHaveURL(/layer/);
+  await stageReady(page);
+  const { bytes } = await download(page, 'Download PNG');
+  const { data } = await decode(bytes);
+  const alpha = (x: number, y: number) => data[(y * SIZE.width + x) * 4 + 3];
+  expect([alpha(100, 150), alpha(20, 20)]).toEqual([255, 0]);
+});
+
+test('a box without a subject says why, and leaves the mask as it was', async ({ page }) => {
+  await openSquares(page);
+  await drag(page, [0, 0], [400, 300]);
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('The box leaves no background.');
+  await press(page, 'Close');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
+  expect(await levels(page, [100, 150])).toEqual([0]);
+});
