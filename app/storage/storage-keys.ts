@@ -40,6 +40,8 @@ export const settingsParts = {
   output: { parsedBy: 'storage/settings.ts' },
   /** How a text editor reads its texts. */
   notation: { parsedBy: 'image-tool/text-notation.ts' },
+  /** Length, frame rate and reveal of text animations. */
+  animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
   /** Whether panel and card are open. */
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
@@ -61,6 +63,7 @@ export const settingsParts = {
   /** Output format and file names of batches. */
   many: { parsedBy: 'batch/BatchCard.tsx' },
   recent: { parsedBy: 'ui/fonts/recent-fonts.ts' },
+  favorites: { parsedBy: 'ui/fonts/recent-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SettingsPart = keyof typeof settingsParts;
 
