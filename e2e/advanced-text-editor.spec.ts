@@ -274,19 +274,29 @@ test('the advanced text editor adds a font file and keeps the font after a reloa
   await expect(page.getByText('Please provide a .ttf, .otf or .woff2 font file.')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await chooser.setInputFiles({ name: 'My Brush.woff2', mimeType: 'font/woff2', buffer: await readFile(lobster) });
-  await expect(font(page)).toHaveValue('My Brush');
+  // The name in the font's name table, not the file's.
+  await expect(font(page)).toHaveValue('Lobster');
   await stageReady(page);
   const own = await generatePicture(page, 'PNG');
   expect(own.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
   await page.reload();
-  await expect(font(page)).toHaveValue('My Brush');
+  await expect(font(page)).toHaveValue('Lobster');
   await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
   await stageReady(page);
   const again = await generatePicture(page, 'PNG');
   expect(again.pixels.data.equals(catalogue.pixels.data)).toBe(true);
 
-  await page.getByRole('button', { name: 'Remove My Brush' }).click();
+  const favorite = page.getByRole('button', { name: 'Favorite', exact: true });
+  await favorite.click();
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: /Show suggestions/ }).click();
+  await expect(page.getByRole('group', { name: 'Favorites' }).getByRole('option')).toHaveText([/Lobster/]);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Remove Lobster' }).click();
   await expect(page.getByText('The font My Brush is not on this device.', { exact: false })).toBeVisible();
   await stageReady(page);
   await page.reload();

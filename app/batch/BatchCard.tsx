@@ -104,8 +104,12 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const workNow = (): BatchWork | undefined => {
     const whole = hasRows && settings.rowBase ? settings.rowBase : recipe;
     const steps = typeof whole === 'function' ? whole() : whole;
-    const operation = settings.animation;
-    const animation = operation && animationFormat && { operation, format: animationFormat };
+    const animation = settings.animation &&
+      animationFormat && {
+        operation: settings.animation.operation,
+        format: animationFormat,
+        ...settings.animation.settings(animationFormat),
+      };
     return steps && { recipe: steps, cropBy, format, encoding, animation };
   };
   const isBusy = isRunning || packing;

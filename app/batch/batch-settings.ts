@@ -4,7 +4,7 @@ import type { OperationId } from '#core/operations/index.ts';
 import { choice, type Parameters, parameters } from '#core/parameters/fields.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { CropBy } from '#core/recipes/refit.ts';
-import { animationExtensions } from '#core/text/animation/formats.ts';
+import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
   /** Returns the steps for the image on the stage, including unapplied settings; undefined after showing an error. */
@@ -16,8 +16,12 @@ export interface BatchSettings {
   readonly carry?: () => void;
   /** Export settings of tools that have their own export fields; the batch card then omits the format field. */
   readonly encoding?: ImageEncoding;
-  /** Operation that exports the last step as an animation; undefined if the tool has none. */
-  readonly animation?: OperationId;
+  /** Export of the last step as an animation; undefined if the tool has none. */
+  readonly animation?: {
+    readonly operation: OperationId;
+    /** Returns the parameters that the still operation lacks, and the audio. */
+    readonly settings: (format: AnimationFormat) => { readonly params: object; readonly audio: File | undefined };
+  };
 }
 
 /** Choice of format that keeps each source's own format. */

@@ -11,6 +11,8 @@ import type { BatchItem, MadeFile } from './item.ts';
 export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
+  readonly params: object;
+  readonly audio: File | undefined;
 }
 
 export interface ItemOrder extends BatchOrder {
@@ -48,7 +50,7 @@ async function makeOne(
 async function makeAnimation(
   source: File | BlankBackground,
   order: BatchOrder,
-  { operation, format }: BatchAnimation,
+  { operation, format, params: timing, audio }: BatchAnimation,
   drawing: RecipeStep,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
@@ -63,8 +65,8 @@ async function makeAnimation(
     const font = inputs[reference];
     return font ? [new File([font.blob], font.name)] : [];
   });
-  const params = { ...fitted.params, format };
-  const { blob } = await runFileOperation(operation, { image, fonts }, params, job);
+  const params = { ...fitted.params, ...timing, format };
+  const { blob } = await runFileOperation(operation, { image, fonts, ...(audio && { audio }) }, params, job);
   return { width, height, format, blob, bytes: blob.size, warnings };
 }
 

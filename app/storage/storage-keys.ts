@@ -40,6 +40,8 @@ export const settingsParts = {
   output: { parsedBy: 'storage/settings.ts' },
   /** Notation in which a text editor reads its texts. */
   notation: { parsedBy: 'image-tool/text-notation.ts' },
+  /** Length, frame rate and reveal of text animations. */
+  animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
   /** Whether the settings panel and the batch card are open. */
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
@@ -62,6 +64,7 @@ export const settingsParts = {
   /** Output format and file names of batches. */
   many: { parsedBy: 'batch/BatchCard.tsx' },
   recent: { parsedBy: 'ui/fonts/recent-fonts.ts' },
+  favorites: { parsedBy: 'ui/fonts/recent-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SettingsPart = keyof typeof settingsParts;
 

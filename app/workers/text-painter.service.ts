@@ -1,8 +1,16 @@
 import { transfer } from 'comlink';
+import { type FontNames, readFontNames } from '#core/fonts/font-name.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { type OwnFont, readOwnFont } from '#core/fonts/own.ts';
+import { unpackFont } from '#core/fonts/sfnt.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { countCharacters, showCharacters } from '#core/text/animation/reveal.ts';
+import {
+  planRevealOf,
+  type RevealState,
+  type RevealTiming,
+  type RevealUnit,
+  showCharacters,
+} from '#core/text/animation/reveal.ts';
 import type { TextScene } from '#core/text/compose.ts';
 import { findMisfits } from '#core/text/fit.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
@@ -25,12 +33,22 @@ export interface TextReport {
   readonly bounds: Room;
 }
 
+export interface AddedFont {
+  /** Name in settings. */
+  readonly family: string;
+  /** Names for display. */
+  readonly names: FontNames;
+}
+
 export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
   /** One report per text, in the order of the texts. The page editors have a main text and an author. */
   readonly reports: readonly TextReport[];
-  /** Number of characters that an animation of the text reveals. */
-  readonly characters: number;
+}
+
+export interface RevealSettings extends RevealTiming {
+  readonly reveal: RevealUnit;
+  readonly frameRate: number;
 }
 
 /** Renders previews with core's text code in a worker, so typing never waits for fonts or layout. */
@@ -39,13 +57,13 @@ class TextPainter {
   /** The last layout. The frames of an animation show parts of it. */
   private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
-  /** Adds a visitor's font file and returns its family. Throws FudebakoError `fontType`, `fontLoad`. */
-  async addFont(name: string, blob: Blob): Promise<string> {
+  /** Adds a visitor's font file. Throws FudebakoError `fontType`, `fontLoad`. */
+  async addFont(name: string, blob: Blob): Promise<AddedFont> {
     const font = await readOwnFont(sourceFile(blob, name));
     await fontLibrary(browserFonts).openOwn(font);
     this.ownFonts.set(font.family, font);
     this.latest = undefined;
-    return font.family;
+    return { family: font.family, names: readFontNames(await unpackFont(font.bytes)) };
   }
 
   removeFont(family: string): void {
@@ -69,7 +87,16 @@ class TextPainter {
       overflows: misfits[index] !== undefined,
       bounds,
     }));
-    return transfer({ bitmap, reports, characters: countCharacters(scene) }, [bitmap]);
+    return transfer({ bitmap, reports }, [bitmap]);
+  }
+
+  /** Plans the frames of an animation. */
+  async planReveal(
+    work: TextWork,
+    size: Size,
+    { reveal, frameRate, ...timing }: RevealSettings,
+  ): Promise<readonly RevealState[]> {
+    return planRevealOf(await this.compose(work, size), reveal, frameRate, timing);
   }
 
   private async compose(work: TextWork, size: Size): Promise<TextScene> {

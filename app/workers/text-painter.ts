@@ -1,7 +1,8 @@
 import type { Size } from '#core/geometry/point.ts';
+import type { RevealState } from '#core/text/animation/reveal.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { PageWorker } from './page-worker.ts';
-import type { PaintedTexts, TextPainterApi } from './text-painter.service.ts';
+import type { AddedFont, PaintedTexts, RevealSettings, TextPainterApi } from './text-painter.service.ts';
 
 export type { TextReport } from './text-painter.service.ts';
 
@@ -11,13 +12,15 @@ const worker = new PageWorker<TextPainterApi>(
 
 /** The page's side of `text-painter.service.ts`. A restarted worker receives all fonts again. */
 export const textPainter = {
-  addFont: (name: string, blob: Blob): Promise<string> =>
+  addFont: (name: string, blob: Blob): Promise<AddedFont> =>
     worker.register(
-      (family) => family,
+      ({ family }) => family,
       (painter) => painter.addFont(name, blob),
       { name },
     ),
   removeFont: (family: string): Promise<void> => worker.unregister(family, (painter) => painter.removeFont(family)),
   paint: (work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> =>
     worker.call((painter) => painter.paint(work, size, scale, shown), { isWork: true, again: true }),
+  planReveal: (work: TextWork, size: Size, settings: RevealSettings): Promise<readonly RevealState[]> =>
+    worker.call((painter) => painter.planReveal(work, size, settings), { isWork: true, again: true }),
 };

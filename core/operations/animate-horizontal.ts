@@ -6,7 +6,7 @@ import { writeHorizontal } from './write-horizontal.ts';
 export const animateHorizontal = defineOperation({
   id: 'animate-horizontal',
   animationOf: writeHorizontal.id,
-  inputs: writeHorizontal.inputs,
+  inputs: { ...writeHorizontal.inputs, audio: { kind: 'audio', optional: true } },
   params: parameters({ ...writeHorizontal.params, ...animationFields }),
   output: 'file',
   extensions: animationExtensions,
@@ -14,9 +14,13 @@ export const animateHorizontal = defineOperation({
     writeHorizontal.check?.(params);
     checkAnimation(params);
   },
-  run: async (inputs, { width, height, background, format, fps, durationSec, pauseSec, reveal, ...page }, context) => {
+  run: async (
+    inputs,
+    { width, height, background, format, frameRate, durationSec, pauseSec, reveal, matchAudio, ...page },
+    context,
+  ) => {
     const { makeAnimation } = await import('../text/animation/make-animation.ts');
-    const settings = { format, fps, durationSec, pauseSec, reveal };
+    const settings = { format, frameRate, durationSec, pauseSec, reveal, matchAudio };
     return makeAnimation(inputs, { width, height, background }, { kind: 'horizontal', page }, settings, context);
   },
 });

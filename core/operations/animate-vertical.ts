@@ -6,7 +6,7 @@ import { writeVertical } from './write-vertical.ts';
 export const animateVertical = defineOperation({
   id: 'animate-vertical',
   animationOf: writeVertical.id,
-  inputs: writeVertical.inputs,
+  inputs: { ...writeVertical.inputs, audio: { kind: 'audio', optional: true } },
   params: parameters({ ...writeVertical.params, ...animationFields }),
   output: 'file',
   extensions: animationExtensions,
@@ -14,9 +14,13 @@ export const animateVertical = defineOperation({
     writeVertical.check?.(params);
     checkAnimation(params);
   },
-  run: async (inputs, { width, height, background, format, fps, durationSec, pauseSec, reveal, ...page }, context) => {
+  run: async (
+    inputs,
+    { width, height, background, format, frameRate, durationSec, pauseSec, reveal, matchAudio, ...page },
+    context,
+  ) => {
     const { makeAnimation } = await import('../text/animation/make-animation.ts');
-    const settings = { format, fps, durationSec, pauseSec, reveal };
+    const settings = { format, frameRate, durationSec, pauseSec, reveal, matchAudio };
     return makeAnimation(inputs, { width, height, background }, { kind: 'vertical', page }, settings, context);
   },
 });

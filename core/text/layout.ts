@@ -287,7 +287,8 @@ function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {
     const { substitute, missing } = fonts.fontFor(grapheme);
-    if (!substitute && !missing) continue;
+    // A space has no ink, so a font that lacks one lacks nothing.
+    if ((!substitute && !missing) || grapheme.trim() === '') continue;
     const characters = found.get(substitute) ?? new Set();
     found.set(substitute, characters.add(grapheme));
   }

@@ -1,7 +1,6 @@
 import { audioWarnings } from '../audio/audio-warnings.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { SourceFile } from '../base/files.ts';
-import { prefetch } from '../base/ordered-results.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
@@ -15,8 +14,8 @@ import { countPictures, planGops, shownPictures } from './plan/gop-plan.ts';
 import { type ResolutionId, resolutions } from './plan/resolutions.ts';
 import { planTimeline, type Segment } from './plan/timeline.ts';
 import { shareProgress } from './progress.ts';
-import { chooseAudioEncoding } from './sound/audio-encoding.ts';
-import { aacPackets, planPackets } from './sound/audio-packets.ts';
+import { aacPackets } from './sound/audio-packets.ts';
+import { beginAudio } from './sound/begin-audio.ts';
 import { openAudio } from './sound/sound.ts';
 import { createAudioTrack } from './sound/sound-track.ts';
 import { withFileName } from './with-file-name.ts';
@@ -80,14 +79,9 @@ async function makeVideoUnder(
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
   // Starts with the images, because the encoding of every frame needs them. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
-  const beginAudio = async () => {
-    const encoding = await chooseAudioEncoding(parts);
-    const { maxPackets, encode } = planPackets(track, encoding);
-    return { codec: encoding.codec, maxPackets, runs: prefetch(encode({ ...parts, onProgress: progress.sound })) };
-  };
   // The first failure is reported and cancels the parallel parts.
   const [soundPackets, encoder, pictures] = await Promise.all([
-    beginAudio(),
+    beginAudio(track, parts, progress.sound),
     chooseEncoder(encoderSettings, parts, plan.distinct),
     preparing,
   ]);

@@ -122,10 +122,11 @@ const verticalParameters = { ...textParameters, style: styleWords(styleLabels) }
 
 const animationParameters = {
   format: 'Format',
-  fps: 'Frame rate',
+  frameRate: 'Frame rate',
   durationSec: 'Duration',
   pauseSec: 'Pause at the end',
   reveal: 'Reveal by',
+  matchAudio: 'Take the length of the audio',
 };
 const partChoices = { ...effectChoices, anchor: { ...anchorChoices, none: 'Automatic' } };
 const pageSections = { ...typesettingSection, style: { main: effectSections, author: effectSections } };
@@ -133,7 +134,7 @@ const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: 
 const animationChoices = {
   ...pageChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
-  reveal: { character: 'Character', word: 'Word', line: 'Line' },
+  reveal: { character: 'Character', word: 'Word', line: 'Line', fade: 'Fade' },
 };
 
 /**
@@ -457,8 +458,8 @@ export const enEdits = {
     'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
     'write-vertical': pageSections,
-    'animate-horizontal': pageSections,
-    'animate-vertical': pageSections,
+    'animate-horizontal': { ...pageSections, animation: 'Text animation' },
+    'animate-vertical': { ...pageSections, animation: 'Text animation' },
     'draw-shapes': { components: { repeat: 'Repeat' } },
   },
   groups: {

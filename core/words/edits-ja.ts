@@ -124,10 +124,11 @@ const verticalParameters = { ...textParameters, style: styleWords(styleLabels) }
 
 const animationParameters = {
   format: '形式',
-  fps: 'フレームレート',
+  frameRate: 'フレームレート',
   durationSec: '長さ',
   pauseSec: '最後に止める時間',
   reveal: '表示する単位',
+  matchAudio: '音声の長さに合わせる',
 };
 const partChoices = { ...effectChoices, anchor: { ...anchorChoices, none: '自動' } };
 const pageSections = { ...typesettingSection, style: { main: effectSections, author: effectSections } };
@@ -135,7 +136,7 @@ const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: 
 const animationChoices = {
   ...pageChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
-  reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと' },
+  reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと', fade: 'フェード' },
 };
 
 /** Japanese texts of core that load with the tools; see `edits-en.ts`. */
@@ -448,8 +449,8 @@ export const jaEdits: EditWords = {
     'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
     'write-vertical': pageSections,
-    'animate-horizontal': pageSections,
-    'animate-vertical': pageSections,
+    'animate-horizontal': { ...pageSections, animation: '文字アニメーション' },
+    'animate-vertical': { ...pageSections, animation: '文字アニメーション' },
     'draw-shapes': { components: { repeat: '繰り返し' } },
   },
   groups: {

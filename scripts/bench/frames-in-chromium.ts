@@ -124,6 +124,13 @@ const gestures: readonly Gesture[] = [
     '吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。\n',
   ),
   keystroke(
+    'Vertical Editor, 2,000 characters, 300 rubies: keystroke → frame',
+    'editor',
+    'Main Text',
+    // Three rubies in 20 characters.
+    '猫《ねこ》と犬《いぬ》は山《やま》へ。\n',
+  ),
+  keystroke(
     'Advanced Text Editor, 2,000 characters: keystroke → frame',
     'advanced_text_editor',
     'Text',

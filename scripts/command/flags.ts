@@ -96,10 +96,15 @@ const inputLabels: Readonly<Record<InputKind, string>> = {
   file: 'File',
 };
 
-export function addInputFlags(command: Command, operation: CommandOperation): void {
+/** Adds a flag for each input that arguments don't fill. `omitted` are inputs whose flags exist already. */
+export function addInputFlags(
+  command: Command,
+  operation: CommandOperation,
+  omitted: Readonly<Record<string, unknown>> = {},
+): void {
   const positional = positionalInput(operation.inputs)?.name;
   for (const [name, input] of Object.entries(operation.inputs)) {
-    if (name === positional) continue;
+    if (name === positional || Object.hasOwn(omitted, name)) continue;
     const { kind, optional, max } = inputSpec(input);
     const text = flagHelp(command.name(), name) ?? inputLabels[kind];
     const facts = [...(optional ? [] : ['required']), ...(max === undefined ? [] : [`up to ${max} times`])];

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { extensionOf } from '#core/base/files.ts';
-import { type InputSpec, inputSpec } from '#core/operation.ts';
+import { type InputSpec, type InputSpecs, inputSpec } from '#core/operation.ts';
 import type { Parameters } from '#core/parameters/fields.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
@@ -153,6 +153,7 @@ function addOperationCommand(
     addListFlag(command);
   }
   addInputFlags(command.optionsGroup(flagGroups.input), operation);
+  if (animation) addInputFlags(command, animation, operation.inputs);
   addParameterFlags(command.optionsGroup(flagGroups.parameters), operation, words);
   if (animation) addParameterFlags(command, { ...animation, params: animationParams(variants) }, words);
   if (operation.output === 'image') addEncodingFlags(command, operation.params, words);
@@ -193,6 +194,12 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
   return Object.fromEntries(own);
 }
 
+/** Returns the inputs that only the animation has. */
+function animationInputs({ operation, animation }: OperationVariants): InputSpecs {
+  const own = Object.entries(animation?.inputs ?? {}).filter(([name]) => !Object.hasOwn(operation.inputs, name));
+  return Object.fromEntries(own);
+}
+
 /**
  * Chooses the operation or its animation by the extension of OUT.
  * @throws UsageError for a flag that the chosen operation does not have
@@ -201,9 +208,8 @@ function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { outp
   const { operation, animation } = variants;
   if (!animation) return operation;
   const isAnimation = output !== undefined && animation.extensions?.includes(extensionOf(basename(output)));
-  const stray = Object.keys(isAnimation ? encodingFields : animationParams(variants)).find(
-    (name) => rawFlags[name] !== undefined,
-  );
+  const ofAnimation = { ...animationParams(variants), ...animationInputs(variants) };
+  const stray = Object.keys(isAnimation ? encodingFields : ofAnimation).find((name) => rawFlags[name] !== undefined);
   if (stray === undefined) return isAnimation ? animation : operation;
   const flag = `--${flagName(stray)}`;
   throw new UsageError(

@@ -1086,13 +1086,15 @@ export interface AnimateHorizontalParameters {
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
   /** Frame rate (1 to 30 fps). */
-  readonly fps?: number;
+  readonly frameRate?: number;
   /** Duration (1 to 60 s, default: 10). */
   readonly durationSec?: number;
   /** Pause at the end (0 to 59 s, default: 1). */
   readonly pauseSec?: number;
   /** Reveal by (default: character). */
-  readonly reveal?: 'character' | 'word' | 'line';
+  readonly reveal?: 'character' | 'word' | 'line' | 'fade';
+  /** Take the length of the audio (default: true). */
+  readonly matchAudio?: boolean;
 }
 
 /** Style. */
@@ -1284,13 +1286,15 @@ export interface AnimateVerticalParameters {
   /** Format (default: mp4). */
   readonly format?: 'mp4' | 'gif';
   /** Frame rate (1 to 30 fps). */
-  readonly fps?: number;
+  readonly frameRate?: number;
   /** Duration (1 to 60 s, default: 10). */
   readonly durationSec?: number;
   /** Pause at the end (0 to 59 s, default: 1). */
   readonly pauseSec?: number;
   /** Reveal by (default: character). */
-  readonly reveal?: 'character' | 'word' | 'line';
+  readonly reveal?: 'character' | 'word' | 'line' | 'fade';
+  /** Take the length of the audio (default: true). */
+  readonly matchAudio?: boolean;
 }
 
 /** Style. */
@@ -1675,6 +1679,8 @@ export interface OperationTypes {
       readonly image?: FileInput;
       /** A file each, at most 10. */
       readonly fonts?: readonly FileInput[];
+      /** An audio file. */
+      readonly audio?: FileInput;
     };
     readonly parameters: AnimateHorizontalParameters;
     readonly output: 'file';
@@ -1686,6 +1692,8 @@ export interface OperationTypes {
       readonly image?: FileInput;
       /** A file each, at most 10. */
       readonly fonts?: readonly FileInput[];
+      /** An audio file. */
+      readonly audio?: FileInput;
     };
     readonly parameters: AnimateVerticalParameters;
     readonly output: 'file';

@@ -41,8 +41,8 @@ const video = join(folder, 'hero-animation.mp4');
 await writeFile(video, '');
 const sink = await openSink(video);
 await animateVertical.run(
-  { image, fonts: [] },
-  parseParameters(animateVertical.params, { ...TEXT, format: 'mp4', fps: 12 }),
+  { image, fonts: [], audio: undefined },
+  parseParameters(animateVertical.params, { ...TEXT, format: 'mp4', frameRate: 12 }),
   { ...context, sink },
 );
 await sink.close();

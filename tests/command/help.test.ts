@@ -69,7 +69,9 @@ describe('--help', () => {
   it('describes only inputs and parameters of its operation', () => {
     for (const { id, inputs, params, animationOf } of operations.map((each) => ({ animationOf: undefined, ...each }))) {
       const animation = operations.find((each) => 'animationOf' in each && each.animationOf === id);
-      const known = new Set([...Object.keys(inputs), ...Object.keys(params), ...Object.keys(animation?.params ?? {})]);
+      const own = [...Object.keys(inputs), ...Object.keys(params)];
+      const animated = [...Object.keys(animation?.inputs ?? {}), ...Object.keys(animation?.params ?? {})];
+      const known = new Set([...own, ...animated]);
       const described = Object.keys(commandHelp[id]?.flags ?? {});
       expect([animationOf, described.filter((flag) => !known.has(flag))]).toEqual([animationOf, []]);
     }

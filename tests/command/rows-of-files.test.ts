@@ -95,7 +95,7 @@ describe('a table row names its input files', () => {
   });
 
   it('and its output format, if the operation writes several formats', async () => {
-    const recipe = { operation: 'animate-vertical', params: { text: 'あ', fps: 1, width: 40, height: 40 } };
+    const recipe = { operation: 'animate-vertical', params: { text: 'あ', frameRate: 1, width: 40, height: 40 } };
     const folder = await prepared(recipe, { 'rows.csv': 'name,image,format\nx,a.png,gif\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '-o', 'out', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([{ output: 'out/x.gif', format: 'gif' }]);

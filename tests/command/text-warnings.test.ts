@@ -65,7 +65,7 @@ describe('a text that does not fit', () => {
     const style = JSON.stringify({ main: { fontPctH: 50 } });
     const { stdout } = await run(
       ...['write-vertical', '--width', '64', '--height', '64', '--no-watermark', '--style', style],
-      ...['--text', 'いろは', '--fps', '1', '-o', 'long.gif', '--json'],
+      ...['--text', 'いろは', '--frame-rate', '1', '-o', 'long.gif', '--json'],
     );
     expect(jsonLines(stdout)).toMatchObject([{ format: 'gif', warnings: [{ code: 'textOutside' }] }]);
   });

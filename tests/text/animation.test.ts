@@ -14,7 +14,7 @@ import { parseParameters } from '#core/parameters/parse.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { parseOperationParameters, parseRecipe, runSteps } from '#core/recipes/recipe.ts';
 import { makeAnimation } from '#core/text/animation/make-animation.ts';
-import { countCharacters, planReveal, planRevealOf, showCharacters, shownAt } from '#core/text/animation/reveal.ts';
+import { countCharacters, planReveal, planRevealOf, segmentsOf, showCharacters } from '#core/text/animation/reveal.ts';
 import { animationSize } from '#core/text/animation/size.ts';
 import { composeWork } from '#core/text/write.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
@@ -23,14 +23,16 @@ import { commandHere, emptyFolder, filesIn, jsonLines, write, writePicture } fro
 import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from '../video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../video/facts.ts';
-import { decodeFrames, hasFfmpeg, probe, withFile } from '../video/ffmpeg.ts';
-import { type MadeFile, makeFile, psnr } from '../video/inputs.ts';
+import { decodeFrames, decodeSound, hasFfmpeg, probe, withFile } from '../video/ffmpeg.ts';
+import { type MadeFile, makeFile, psnr, wavFile } from '../video/inputs.ts';
 
 const platform = createNodePlatform();
 afterAll(() => platform.close());
 vi.setConfig({ testTimeout: 120_000 });
 
 const pageText = { text: '春はあけぼの。\nやうやう白く', author: '清少納言' };
+const tone = (time: number) => 0.5 * Math.sin(2 * Math.PI * 440 * time);
+
 const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á. Ǹ' };
 
 const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
@@ -76,6 +78,27 @@ describe('planRevealOf', () => {
   });
 });
 
+describe('a fade', () => {
+  it('mixes the image without text and the whole text between the first frame and the pause', async () => {
+    const states = planRevealOf(await scene('一二三', '四'), 'fade', 10, { durationSec: 4, pauseSec: 1.5 });
+    expect(segmentsOf(states)).toEqual([
+      { from: 'text:0', to: 'text:0', frames: 1 },
+      { from: 'text:0', to: 'text:4', frames: 24 },
+      { from: 'text:4', to: 'text:4', frames: 15 },
+    ]);
+  });
+
+  it('has an empty first frame and a whole last frame at every length', async () => {
+    for (const durationSec of [1, 1.5, 60])
+      for (const fps of [1, 7, 30]) {
+        const states = planRevealOf(await scene('一'), 'fade', fps, { durationSec, pauseSec: durationSec - 0.5 });
+        expect(states.reduce((sum, { frames }) => sum + frames, 0)).toBe(Math.max(2, Math.round(durationSec * fps)));
+        expect([states[0]?.shown, states.at(-1)]).toEqual([0, { shown: 1, frames: expect.any(Number) }]);
+        expect(states.every(({ frames }) => frames > 0)).toBe(true);
+      }
+  });
+});
+
 describe('planReveal', () => {
   it('starts with the image without text, reveals one character after another, and all before the last second', () => {
     fc.assert(
@@ -95,13 +118,6 @@ describe('planReveal', () => {
 
   it('spaces characters evenly', () => {
     expect(planReveal(8, 15).map(({ frames }) => frames)).toEqual([15, 15, 15, 15, 15, 15, 15, 15, 30]);
-  });
-
-  it('returns the number of visible characters for each frame, and for times after the last frame', () => {
-    const states = planReveal(8, 15);
-    const frames = states.flatMap(({ shown, frames: count }) => Array.from({ length: count }, () => shown));
-    expect(frames.map((_, frame) => shownAt(states, frame))).toEqual(frames);
-    expect(shownAt(states, 10_000)).toBe(8);
   });
 });
 
@@ -162,7 +178,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
       128 + 90 * Math.cos(y / 50),
       255,
     ]);
-    const made = await animation(operation, { ...text, fps }, image);
+    const made = await animation(operation, { ...text, frameRate: fps }, image);
     const rate = fps ?? 15;
     expect(made).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4' });
     expect(made.progress.at(-1)).toBe(1);
@@ -185,7 +201,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
       width: 300,
       height: 401,
       watermark: false,
-      fps: 6,
+      frameRate: 6,
     });
     withFile(made.bytes, (path) => {
       expect(probe(path).streams[0]).toMatchObject({ width: 300, height: 400, nb_frames: '60' });
@@ -205,8 +221,64 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     });
   });
 
+  it('fades in gradually with reveal fade, up to the whole text', async () => {
+    const params = { text: '春夏秋冬', width: 160, height: 160, watermark: false, frameRate: 10 };
+    const timing = { reveal: 'fade', durationSec: 3, pauseSec: 1 };
+    const made = await animation('animate-horizontal', { ...params, ...timing });
+    withFile(made.bytes, (path) => {
+      expect(probe(path).streams[0]).toMatchObject({ nb_frames: '30' });
+      const frames = decodeFrames(path, [0, 5, 10, 15, 20, 29]).map((frame) => frame.subarray(0, 160 * 160));
+      // Video levels: white is 235, and black text lowers the mean.
+      const ink = frames.map((frame) => frame.reduce((sum, value) => sum + 235 - value, 0));
+      expect(Math.abs(ink[0] as number)).toBeLessThan((ink[5] as number) * 0.01);
+      for (const [index, share] of [0, 0.25, 0.5, 0.75, 1, 1].entries())
+        expect((ink[index] as number) / (ink[5] as number)).toBeCloseTo(share, 1);
+      // Letters are gray in the middle of the fade, and none is darker than another.
+      expect(Math.min(...(frames[2] as Uint8Array))).toBeGreaterThan(100);
+    });
+  });
+
+  it('takes the length of an audio file, with the whole text at the end', async () => {
+    const audio = wavFile(3.21, tone);
+    const params = { text: '春夏', width: 64, height: 64, frameRate: 10 };
+    const made = await makeFile('animate-vertical', { fonts: [], audio }, params, platform);
+    const facts = videoFacts(made.bytes);
+    expect([facts.frames, facts.sound, facts.warnings]).toEqual([33, ['aac', 'LC', '44100', 2], '']);
+    withFile(made.bytes, (path) => {
+      const sound = decodeSound(path);
+      expect(sound.length / 44_100).toBeGreaterThan(3.21);
+      expect(sound.length / 44_100).toBeLessThan(3.4);
+      expect(Math.max(...sound.subarray(0, 44_100))).toBeGreaterThan(0.1);
+      const [middle, last, end] = decodeFrames(path, [10, 23, 32]) as [Uint8Array, Uint8Array, Uint8Array];
+      expect(Buffer.compare(last, end)).toBe(0);
+      expect(Buffer.compare(middle, end)).not.toBe(0);
+    });
+  });
+
+  it.each([1, 5])('cuts a 3 s audio or adds silence if its length is %i s', async (durationSec) => {
+    const audio = wavFile(3, tone);
+    const params = { text: '春', width: 64, height: 64, frameRate: 10, durationSec, pauseSec: 0.5, matchAudio: false };
+    const made = await makeFile('animate-vertical', { fonts: [], audio }, params, platform);
+    expect(videoFacts(made.bytes)).toMatchObject({ frames: durationSec * 10, warnings: '' });
+    withFile(made.bytes, (path) => {
+      const sound = decodeSound(path);
+      expect(sound.length / 44_100).toBeCloseTo(durationSec, 1);
+      const end = sound.subarray(Math.round(44_100 * (durationSec - 0.5)), Math.round(44_100 * (durationSec - 0.1)));
+      const peak = end.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+      if (durationSec > 3) expect(peak).toBeLessThan(0.01);
+      else expect(peak).toBeGreaterThan(0.1);
+    });
+  });
+
+  it('refuses audio that is none', async () => {
+    const audio = fileFromBytes('song.wav', new TextEncoder().encode('no audio'));
+    await expect(makeFile('animate-vertical', { fonts: [], audio }, pageText, platform)).rejects.toMatchObject({
+      code: 'videoSoundType',
+    });
+  });
+
   it('has the same bytes except its creation time, and draws translucent backgrounds on white', async () => {
-    const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, fps: 2 };
+    const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, frameRate: 2 };
     // Freezes the clock, because the file contains its creation time in seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const [first, second] = [
@@ -233,6 +305,17 @@ describe('a GIF text animation', () => {
   };
   const opaque = ({ data }: Raster) => data.filter((_, at) => at % 4 !== 3);
 
+  it('fades in as a GIF, one frame for each step', async () => {
+    const params = { text: '春夏', width: 120, height: 120, watermark: false, format: 'gif', frameRate: 5 };
+    const made = await animation('animate-vertical', { ...params, reveal: 'fade', durationSec: 3, pauseSec: 1 });
+    const { delay, frames } = await open(made);
+    expect(frames).toHaveLength(11);
+    expect(delay).toEqual([...Array(10).fill(200), 1000]);
+    const ink = frames.map((frame) => frame.reduce((sum, value) => sum + 255 - value, 0));
+    expect(ink[0]).toBe(0);
+    for (const [index, each] of ink.entries()) expect(each / (ink[10] ?? 1)).toBeCloseTo(index / 10, 1);
+  });
+
   it('of a blank background has the exact colors of the image, and a frame for each state', async () => {
     const params = { ...pageText, width: 300, height: 400, watermark: false, format: 'gif' };
     const made = await animation('animate-vertical', params);
@@ -258,7 +341,7 @@ describe('a GIF text animation', () => {
       ((x >> 6) + (y >> 6)) % 2 ? 180 : 90,
       255,
     ]);
-    const made = await animation('animate-horizontal', { ...lines, format: 'gif', fps: 3 }, image);
+    const made = await animation('animate-horizontal', { ...lines, format: 'gif', frameRate: 3 }, image);
     const { width, height, frames, delay } = await open(made);
     expect([width, height]).toEqual([400, 800]);
     expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
@@ -287,10 +370,10 @@ describe('a GIF text animation', () => {
 
 describe('the parameters of a text animation', () => {
   it.each([
-    [{ text: 'a', fps: 31 }, 'params.fps'],
-    [{ text: 'a', fps: 0 }, 'params.fps'],
-    [{ text: 'a', fps: 1.5 }, 'params.fps'],
-    [{ text: 'a', format: 'gif', fps: 16 }, 'params.fps'],
+    [{ text: 'a', frameRate: 31 }, 'params.frameRate'],
+    [{ text: 'a', frameRate: 0 }, 'params.frameRate'],
+    [{ text: 'a', frameRate: 1.5 }, 'params.frameRate'],
+    [{ text: 'a', format: 'gif', frameRate: 16 }, 'params.frameRate'],
     [{ text: 'a', format: 'webm' }, 'params.format'],
     [{ text: 'a', author: 'b\u0000' }, 'params.author'],
     [{}, 'params.text'],
@@ -299,11 +382,11 @@ describe('the parameters of a text animation', () => {
   });
 
   it.each([
-    [{ text: 'a', fps: 30 }, 30],
-    [{ text: 'a', fps: 1 }, 1],
-    [{ text: 'a', format: 'gif', fps: 15 }, 15],
+    [{ text: 'a', frameRate: 30 }, 30],
+    [{ text: 'a', frameRate: 1 }, 1],
+    [{ text: 'a', format: 'gif', frameRate: 15 }, 15],
   ])('are accepted: %j', (params, fps) => {
-    expect(parseRecipe({ operation: 'animate-vertical', params })[0]?.params.fps).toBe(fps);
+    expect(parseRecipe({ operation: 'animate-vertical', params })[0]?.params.frameRate).toBe(fps);
   });
 
   it('that name a font without a glyph give a warning, and canceling stops at once', async () => {
@@ -331,7 +414,7 @@ describe('the parameters of a text animation', () => {
       { image: undefined, fonts: [] },
       background,
       work,
-      { format: 'gif', fps: 2 },
+      { format: 'gif', frameRate: 2 },
       { platform, sink },
     );
     await expect(made).rejects.toMatchObject({ code });
@@ -371,6 +454,16 @@ describe('the text commands', () => {
     expect(filesIn(folder)).toEqual(['a.gif', 'a.mp4', 'a.png']);
   });
 
+  it('give an MP4 the length of an audio file', async () => {
+    const folder = emptyFolder();
+    const audio = await wavFile(1.5, tone).read();
+    write(join(folder, 'song.wav'), audio);
+    const args = ['write-vertical', ...text, '-o', 'a.mp4', '--audio', 'song.wav', '--reveal', 'fade'];
+    expect(await commandHere(folder, args)).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = await commandHere(folder, ['inspect', 'a.mp4', '--json']);
+    expect(jsonLines(stdout)[0]).toMatchObject({ durationSec: expect.closeTo(1.53, 1) });
+  });
+
   it('write animations on images, also of a whole folder', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/1.png'), { width: 64, height: 48, background: '#d0e0f0' });
@@ -382,7 +475,7 @@ describe('the text commands', () => {
       'Hi',
       '-o',
       'one.gif',
-      '--fps',
+      '--frame-rate',
       '2',
     ]);
     expect(one).toMatchObject({ code: 0, stderr: '' });
@@ -401,11 +494,24 @@ describe('the text commands', () => {
     ['image flags for an animation', ['-o', 'a.mp4', '--quality', '0.5'], "--quality can't be combined with a.mp4."],
     [
       'animation flags for an image',
-      ['-o', 'a.png', '--fps', '5'],
-      '--fps needs an animation: an output that ends in .mp4 or .gif.',
+      ['-o', 'a.png', '--frame-rate', '5'],
+      '--frame-rate needs an animation: an output that ends in .mp4 or .gif.',
     ],
-    ['a frame rate over the limit', ['-o', 'a.mp4', '--fps', '31'], '--fps must be from 1 to 30, not 31.'],
-    ['a frame rate over the limit of GIF', ['-o', 'a.gif', '--fps', '16'], '--fps must be from 1 to 15, not 16.'],
+    [
+      'audio for an image',
+      ['-o', 'a.png', '--audio', 'a.wav'],
+      '--audio needs an animation: an output that ends in .mp4 or .gif.',
+    ],
+    [
+      'a frame rate over the limit',
+      ['-o', 'a.mp4', '--frame-rate', '31'],
+      '--frame-rate must be from 1 to 30, not 31.',
+    ],
+    [
+      'a frame rate over the limit of GIF',
+      ['-o', 'a.gif', '--frame-rate', '16'],
+      '--frame-rate must be from 1 to 15, not 16.',
+    ],
     ['an unsupported extension', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {

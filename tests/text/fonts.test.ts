@@ -160,6 +160,12 @@ describe('characters without a glyph in the font', () => {
     expect(boxes.at(-1)?.outline?.glyph).toBe(0);
   });
 
+  it('are not reported if they are spaces', async () => {
+    const { missing, boxes } = await setText(nodeFonts, '　一\u2003二', { family: 'Hina Mincho' });
+    expect(missing).toEqual([]);
+    expect(boxes.length).toBeGreaterThan(1);
+  });
+
   it('are not reported if an equivalent character has a glyph', async () => {
     const { missing } = await setText(nodeFonts, '〜', { family: 'Yuji Syuku' });
     expect(missing).toEqual([]);

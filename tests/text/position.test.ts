@@ -17,8 +17,11 @@ const typesetter = { library: fontLibrary(nodeFonts), ownFonts: [] };
 
 async function compose(kind: 'horizontal' | 'vertical', given: object): Promise<readonly SetText[]> {
   const operation = kind === 'horizontal' ? writeHorizontal : writeVertical;
-  const page = parseParameters(operation.params, { text: '古池や\n蛙飛びこむ', ...given });
-  const { texts } = await composeWork({ kind, page } as Parameters<typeof composeWork>[0], SIZE, typesetter);
+  const page = parseParameters(operation.params as typeof writeHorizontal.params, {
+    text: '古池や\n蛙飛びこむ',
+    ...given,
+  });
+  const { texts } = await composeWork({ kind, page } as never, SIZE, typesetter);
   return texts;
 }
 

@@ -48,11 +48,18 @@ export const enStage = {
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textPage: {
     texts: 'Text and author',
+    addAudio: 'Add audio',
+    removeAudio: 'Remove audio',
+    audio: '{{name}} · {{seconds}} s',
+    hold: 'Position of the text',
+    moveKeys: 'Drag the text to move it. Arrows: 1 px (Shift: 10).',
     editing: 'Editing: {{part}}',
     follows: 'Leave vertical padding blank to place the author right after the main text.',
     overflows: 'The text doesn’t fit inside the padding.',
   },
   fonts: {
+    favorites: 'Favorites',
+    favorite: 'Favorite',
     recent: 'Recently used',
     own: 'Your fonts',
     scripts: {

@@ -50,11 +50,18 @@ export const jaStage: StageWords = {
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',
   textPage: {
     texts: '本文と作者名',
+    addAudio: '音声を追加',
+    removeAudio: '音声を削除',
+    audio: '{{name}}（{{seconds}} 秒）',
+    hold: '文字の位置',
+    moveKeys: '文字はドラッグで移動できます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動します。',
     editing: '編集中：{{part}}',
     follows: '上下の余白を空欄にすると、作者名は本文のすぐ後に置かれます。',
     overflows: '文字が余白の内側に収まっていません。',
   },
   fonts: {
+    favorites: 'お気に入り',
+    favorite: 'お気に入りに入れる',
     recent: '最近使ったフォント',
     own: '追加したフォント',
     scripts: {

@@ -1,14 +1,18 @@
 import { useEffect, useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
 import { animationFormats } from '#core/text/animation/formats.ts';
-import { ANIMATION_SECONDS, planReveal, shownAt } from '#core/text/animation/reveal.ts';
+import { segmentsOf, shownIn } from '#core/text/animation/reveal.ts';
 import type { TextWork } from '#core/text/write.ts';
+import { mixAt, type PictureId } from '#core/video/plan/timeline.ts';
 import { showError } from '../../messages/errors.ts';
-import { canvasScale, showBitmap } from '../../ui/stage/painted-canvas.ts';
+import { canvasScale } from '../../ui/stage/painted-canvas.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { textPainter } from '../../workers/text-painter.ts';
+import { animationAudio, animationParams } from './animation-settings.ts';
+import type { TextPageKind } from './text-page-kind.ts';
 
 interface RevealCanvasProps {
+  readonly kind: TextPageKind;
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
@@ -16,32 +20,34 @@ interface RevealCanvasProps {
   readonly onEnd: () => void;
 }
 
-/** Plays the text animation once, with the timing of the MP4. */
-export function RevealCanvas({ work, size, view, onEnd }: RevealCanvasProps) {
+/** Plays the text animation once, with the timing of the MP4 and without its audio. */
+export function RevealCanvas({ kind, work, size, view, onEnd }: RevealCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef({ work, size, scale: canvasScale(size, view.scale), onEnd });
+  const latest = useRef({ kind, work, size, scale: canvasScale(size, view.scale), onEnd });
   useEffect(() => {
     let ended = false;
-    const { work, size, scale, onEnd } = latest.current;
+    const { kind, work, size, scale, onEnd } = latest.current;
+    const images = createImages((shown) => textPainter.paint(work, size, scale, shown));
     const play = async () => {
-      const { fps } = animationFormats.mp4;
-      const { characters, bitmap } = await textPainter.paint(work, size, scale, 0);
-      showBitmap(canvas.current, bitmap);
-      const states = planReveal(characters, fps);
-      const start = performance.now();
-      for (let drawn = 0; !ended; ) {
-        const seconds = (await nextFrame()) / 1000 - start / 1000;
-        if (seconds >= ANIMATION_SECONDS) return;
-        const shown = shownAt(states, Math.max(0, Math.floor(seconds * fps)));
-        if (shown === drawn || ended) continue;
-        const painted = await textPainter.paint(work, size, scale, shown);
-        showBitmap(ended ? null : canvas.current, painted.bitmap);
-        drawn = shown;
+      const timeline = await planTimeline(kind, work, size);
+      const seconds = timeline.frames / timeline.fps;
+      let drawn = '';
+      for (let start: number | undefined; !ended; ) {
+        const now = (await nextFrame()) / 1000;
+        start ??= now;
+        if (now - start >= seconds) return;
+        const mix = mixAt(timeline, Math.floor((now - start) * timeline.fps));
+        const key = JSON.stringify(mix);
+        if (key === drawn || ended) continue;
+        const [from, to] = [await images.get(mix.from), await images.get(mix.to)];
+        if (!ended) drawMix(canvas.current, from, to, mix.weight);
+        drawn = key;
       }
     };
     play()
       .catch(showError)
       .finally(() => {
+        images.close();
         if (!ended) onEnd();
       });
     return () => {
@@ -49,6 +55,51 @@ export function RevealCanvas({ work, size, view, onEnd }: RevealCanvasProps) {
     };
   }, []);
   return <canvas ref={canvas} className="overlay-canvas" />;
+}
+
+async function planTimeline(kind: TextPageKind, work: TextWork, size: Size) {
+  const { frameRate: fps = animationFormats.mp4.fps, ...settings } = animationParams(kind.route, 'mp4');
+  const audio = settings.matchAudio ? animationAudio(kind.route) : undefined;
+  const durationSec = audio?.durationSec || settings.durationSec;
+  const pauseSec = Math.min(settings.pauseSec, durationSec / 2);
+  const timing = { reveal: settings.reveal, frameRate: fps, durationSec, pauseSec };
+  const states = await textPainter.planReveal(work, size, timing);
+  return { fps, frames: states.reduce((sum, { frames }) => sum + frames, 0), segments: segmentsOf(states) };
+}
+
+/** Holds the last two images of the text, which a fade mixes. */
+function createImages(paint: (shown: number) => Promise<{ readonly bitmap: ImageBitmap }>) {
+  const held = new Map<PictureId, ImageBitmap>();
+  const close = (id: PictureId) => {
+    held.get(id)?.close();
+    held.delete(id);
+  };
+  return {
+    async get(id: PictureId): Promise<ImageBitmap> {
+      const known = held.get(id);
+      if (known) return known;
+      const { bitmap } = await paint(shownIn(id));
+      for (const old of [...held.keys()].slice(0, -1)) close(old);
+      held.set(id, bitmap);
+      return bitmap;
+    },
+    close: () => [...held.keys()].forEach(close),
+  };
+}
+
+/** Draws a mix of two images. Their premultiplied colors add up, so what both show doesn't fade. */
+function drawMix(canvas: HTMLCanvasElement | null, from: ImageBitmap, to: ImageBitmap, weight: number): void {
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) return;
+  if (canvas.width !== from.width || canvas.height !== from.height)
+    Object.assign(canvas, { width: from.width, height: from.height });
+  context.globalCompositeOperation = 'copy';
+  context.globalAlpha = 1 - weight;
+  context.drawImage(from, 0, 0);
+  if (weight === 0) return;
+  context.globalCompositeOperation = 'lighter';
+  context.globalAlpha = weight;
+  context.drawImage(to, 0, 0);
 }
 
 const nextFrame = () => new Promise<number>((drawn) => requestAnimationFrame(drawn));

@@ -17,6 +17,7 @@ import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
 import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { animateTextPage } from './animation.ts';
+import { useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
 import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
 import { usePartName } from './part-name.ts';
@@ -36,6 +37,8 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const [, setWatermark] = useWatermark(kind);
   const fonts = useOwnFonts((store) => store.fonts);
   const steps = stepsOf(kind, page, fonts, fontReferences);
+  const [timing] = useAnimationSettings(kind.route);
+  const audio = useAnimationAudio(kind.route);
   const hasRows = useHasRows(session.tool);
   const problem = findTextPageProblem(page);
   const drawing = useDrawing({
@@ -47,7 +50,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
       sharedNotation(kind.route).set(pastedNotation(params));
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
-    version: JSON.stringify(steps),
+    version: JSON.stringify([steps, timing, audio?.file.name]),
     recipe: () => stepsOf(kind, page, fonts, fontFileNames),
     steps: () => {
       if (!ready || !problem) return steps;

@@ -10,14 +10,17 @@ import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFonts } from '../../image-tool/with-fonts.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { animationAudio, animationParams } from './animation-settings.ts';
 import { useTextPageNow } from './document.ts';
 import { stepsNow, stepsOf } from './export.ts';
 import { nextSample } from './next-sample.ts';
+import { defaultLook } from './page-look.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
 import { TextPageStage } from './TextPageStage.tsx';
 import { TextPageTexts } from './TextPageTexts.tsx';
+import { type PageText, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 import './text-page.css';
 
@@ -50,14 +53,20 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     tool.openSample();
     const [main, author] = kind.document.use.getState().history.present;
     if (!main || !author) return;
-    const samples = kind.samples.map(({ main, author }) => ({ main: t(main), author: t(author) }));
+    const samples = kind.samples.map(({ main, author }) => ({
+      main: t(main.text),
+      author: t(author.text),
+      looks: [main.look, author.look],
+    }));
     const texts = { main: main.text.trim(), author: author.text.trim() };
     const next = nextSample(samples, texts);
     if (!next) return;
-    kind.document.changeAll([
-      kind.look.begin({ ...main, text: next.main }, 0),
-      kind.look.begin({ ...author, text: next.author }, 1),
-    ]);
+    const begin = (part: PageText, tab: number, text: string) => {
+      // A sample that replaces a sample also replaces its settings.
+      const style = part.text.trim() === '' ? part.style : defaultLook(kind.fields[pageParts[tab] ?? 'main']);
+      return kind.look.begin({ text, style }, tab, next.looks[tab]);
+    };
+    kind.document.changeAll([begin(main, 0, next.main), begin(author, 1, next.author)]);
   };
   return (
     <PictureScreen
@@ -67,7 +76,13 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),
         rowBase: () => [...tool.recipeWith(), ...baseNow()],
-        animation: kind.animation.id,
+        animation: {
+          operation: kind.animation.id,
+          settings: (format) => ({
+            params: animationParams(kind.route, format),
+            audio: animationAudio(kind.route)?.file,
+          }),
+        },
       }}
       blank={blank}
       tabs={<TextPageTexts kind={kind} />}

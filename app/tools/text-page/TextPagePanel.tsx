@@ -5,10 +5,13 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { FontField, firstWords } from '../../ui/fonts/FontField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { toolOf } from '../catalog.ts';
+import { AnimationFields } from './AnimationFields.tsx';
 import { useWatermark } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePartStyle, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
+
+const NO_OFFSET = { offsetXPct: 0, offsetYPct: 0 };
 
 /** Settings of the open text and the watermark. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
@@ -37,7 +40,10 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         within={`style.${part}`}
         fields={kind.fields[part]}
         values={{ ...style }}
-        onChange={(name, value) => kind.document.patchActive({ style: { ...style, [name]: value } }, name)}
+        onChange={(name, value) =>
+          // An anchor starts anew, without the offset from the former place.
+          kind.document.patchActive({ style: { ...style, ...(name === 'anchor' && NO_OFFSET), [name]: value } }, name)
+        }
         elsewhere={part === 'main' ? elsewhere?.[`${operation}.style.main`] : undefined}
         custom={{ fontFamily: font }}
       />
@@ -56,6 +62,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           }
           elsewhere={elsewhere?.[operation]}
         />
+        <AnimationFields kind={kind} />
       </div>
     </SidePanel>
   );

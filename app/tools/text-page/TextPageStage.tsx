@@ -8,6 +8,7 @@ import { TextCanvas } from '../../ui/stage/TextCanvas.tsx';
 import { findPartProblem, useShownPage, useWatermark } from './document.ts';
 import { stepsOf } from './export.ts';
 import { RevealCanvas } from './RevealCanvas.tsx';
+import { TextPageOverlay } from './TextPageOverlay.tsx';
 import { type PagePart, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -41,8 +42,9 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
         hidden={plays}
         onReport={(reports) => kind.useReports.setState({ reports })}
       />
-      {plays && <RevealCanvas work={work} size={size} view={view} onEnd={stop} />}
+      {plays && <RevealCanvas kind={kind} work={work} size={size} view={view} onEnd={stop} />}
       <TextPageGuides kind={kind} size={size} />
+      {!plays && <TextPageOverlay kind={kind} size={size} view={view} />}
     </>
   );
 }

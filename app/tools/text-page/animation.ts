@@ -3,6 +3,7 @@ import type { BasePicture } from '../../session/picture.ts';
 import { type OwnFontFile, ownFontFiles } from '../../ui/fonts/own-fonts.ts';
 import { runFileOperation } from '../../workers/media.ts';
 import type { Job } from '../../workers/work.ts';
+import { animationAudio, animationParams } from './animation-settings.ts';
 import { pageParams } from './export.ts';
 import type { TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
@@ -16,11 +17,20 @@ export async function animateTextPage(
   job: Job,
 ): Promise<Blob> {
   const { params, families } = pageParams(kind, page, fonts);
+  const audio = animationAudio(kind.route);
   const blank = 'blank' in base ? base.blank : undefined;
   const { blob } = await runFileOperation(
     kind.animation.id,
-    { ...('image' in base ? { image: base.image } : {}), fonts: ownFontFiles(families, fonts) },
-    { ...params, ...(blank && { width: blank.width, height: blank.height, background: blank.color }), format },
+    {
+      ...('image' in base ? { image: base.image } : {}),
+      fonts: ownFontFiles(families, fonts),
+      ...(audio ? { audio: audio.file } : {}),
+    },
+    {
+      ...params,
+      ...(blank && { width: blank.width, height: blank.height, background: blank.color }),
+      ...animationParams(kind.route, format),
+    },
     job,
   );
   return blob;

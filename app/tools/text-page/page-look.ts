@@ -1,6 +1,7 @@
 import type { Box } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
+import { type Anchor, anchoredFrame } from '#core/text/anchor.ts';
 import { firstFamily, firstGapEm } from '#core/text/first-look.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
@@ -11,8 +12,11 @@ export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseP
 /** Default look of the texts, with colors that contrast with the image. */
 export interface PageLook {
   readonly colors: readonly ReadableColors<PageText>[];
-  /** Applies defaults to the main text or author with its first words, unless its settings were changed. */
-  readonly begin: (part: PageText, tab: number) => PageText;
+  /**
+   * Applies defaults to the main text or author with its first words, unless its settings were changed.
+   * @param look further settings, of a sample
+   */
+  readonly begin: (part: PageText, tab: number, look?: Partial<PagePartStyle>) => PageText;
   /** Adjusts the look after a change of the main text or author. */
   readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
 }
@@ -29,10 +33,11 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
           return { ...part, style: { ...part.style, textColor, outlineTextColor } };
         },
         dark: () => look.textColor,
-        place: (_, size) => partPlace(tab === 0, isVertical, size),
+        place: ({ style }, size) =>
+          style.anchor === 'none' ? partPlace(tab === 0, isVertical, size) : placeAt(style.anchor, size),
       }),
   );
-  const begin = (part: PageText, tab: number): PageText => {
+  const begin = (part: PageText, tab: number, look?: Partial<PagePartStyle>): PageText => {
     if (JSON.stringify(part.style) !== unchanged[tab]) return part;
     const { fontFamily, charGapEm } = part.style;
     const style = {
@@ -40,6 +45,7 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
       fontFamily: firstFamily(part.text, fontFamily, currentLanguage() === 'ja'),
       charGapEm: firstGapEm(part.text, charGapEm),
       shrinkToFit: true,
+      ...look,
     };
     return colors[tab]?.choose({ ...part, style }) ?? part;
   };
@@ -51,6 +57,13 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
         ? begin(next, tab)
         : (colors[tab]?.follow(next, before) ?? next),
   };
+}
+
+/** Returns the quarter of the image at an anchor. */
+function placeAt(anchor: Anchor, { width, height }: Size): Box {
+  const frame = anchoredFrame({ width, height: height / 2 }, anchor, width / height);
+  const top = anchoredFrame({ width: width / 2, height }, anchor, width / height).top;
+  return { left: frame.left, right: frame.left + width / 2, top, bottom: top + height / 2 };
 }
 
 /** Returns roughly where the main text or author appears: lines start at the top, columns at the right. */

@@ -9,10 +9,4 @@ export const TEXT_PAGE = {
   ...BLANK_BACKGROUND,
 };
 export const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
-export const ANIMATION = {
-  format: 'by a button for each format',
-  fps: 'by recipes and the command',
-  durationSec: 'by recipes and the command',
-  pauseSec: 'by recipes and the command',
-  reveal: 'by recipes and the command',
-};
+export const ANIMATION = { format: 'by a button for each format' };

@@ -12,19 +12,21 @@ import type { TextReport } from '../../workers/text-painter.ts';
 import { createPageDocument } from './document.ts';
 import type { PageTexts } from './next-sample.ts';
 import { createPageLook, type PageLook } from './page-look.ts';
-import type { PageFields, PageText, StyleFields, TextPage } from './text-page.ts';
+import type { PageFields, PagePartStyle, PageText, StyleFields, TextPage } from './text-page.ts';
 
 export type TextPageOperation = typeof writeHorizontal | typeof writeVertical;
 
 type SampleKey<Part extends keyof PageTexts> =
   `${'horizontal_editor.sample' | 'editor.sample' | 'editor.prose'}.${Part}`;
-export type PageSample = { readonly [Part in keyof PageTexts]: SampleKey<Part> };
+export type PageSample = {
+  readonly [Part in keyof PageTexts]: { readonly text: SampleKey<Part>; readonly look: Partial<PagePartStyle> };
+};
 
 /** Differences between the horizontal and vertical text editors. */
 export interface TextPageKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: TextPageOperation;
-  /** Translation keys of the sample texts, in display order. */
+  /** Sample texts as translation keys, with their settings, in display order. */
   readonly samples: readonly PageSample[];
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
@@ -44,11 +46,20 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
+/** Paddings with which a text stands in the sky of the sample image, and an author on its water. */
+const SKY = { paddingPctW: 6, paddingPctH: 6 };
+const SIGNED: Partial<PagePartStyle> = { fontPctH: 3.5, paddingPctW: 28, paddingPctH: 8 };
+
 // The style of a text page always has the fields of its editor, so the casts of `style` are safe.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
-  samples: [{ main: 'horizontal_editor.sample.main', author: 'horizontal_editor.sample.author' }],
+  samples: [
+    {
+      main: { text: 'horizontal_editor.sample.main', look: { anchor: 'top', fontPctH: 5.5, ...SKY } },
+      author: { text: 'horizontal_editor.sample.author', look: { fontPctH: 4, paddingPctW: SKY.paddingPctW } },
+    },
+  ],
   animation: animateHorizontal,
   fields: horizontalFields,
   look: horizontalLook,
@@ -62,8 +73,14 @@ export const verticalPage: TextPageKind = {
   route: 'editor',
   operation: writeVertical,
   samples: [
-    { main: 'editor.sample.main', author: 'editor.sample.author' },
-    { main: 'editor.prose.main', author: 'editor.prose.author' },
+    {
+      main: { text: 'editor.sample.main', look: { fontPctH: 6.5, ...SKY } },
+      author: { text: 'editor.sample.author', look: SIGNED },
+    },
+    {
+      main: { text: 'editor.prose.main', look: { fontPctH: 5, ...SKY } },
+      author: { text: 'editor.prose.author', look: SIGNED },
+    },
   ],
   animation: animateVertical,
   fields: verticalFields,

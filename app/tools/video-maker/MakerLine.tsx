@@ -1,9 +1,9 @@
 import { FolderOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import type { VideoMaker } from './maker.ts';
-import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
 import { filledSlots } from './slots.ts';
 import type { VideoProject } from './video-project.ts';
 
@@ -26,7 +26,7 @@ export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
         </span>
         <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>
-      <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple icon={FolderOpen}>
+      <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple icon={FolderOpen}>
         {t('media:maker.openFiles')}
       </FileButton>
     </div>

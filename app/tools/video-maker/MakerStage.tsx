@@ -5,6 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { mixAt, type PictureId, type Timeline } from '#core/video/plan/timeline.ts';
 import { fetchSample } from '../../image-tool/samples.ts';
 import { showError } from '../../messages/errors.ts';
+import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
@@ -14,7 +15,6 @@ import type { SlotId, VideoMaker } from './maker.ts';
 import { frameAt } from './playback.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 import { Scrubber } from './Scrubber.tsx';
-import { ACCEPTED_SOUNDS } from './SoundTab.tsx';
 import { useStageName } from './stage-name.ts';
 import type { VideoProject } from './video-project.ts';
 
@@ -104,7 +104,7 @@ function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'proje
       <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
       <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">
-        <FileButton accept={`${ACCEPTED_SOUNDS},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
+        <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
           {t('media:maker.openFiles')}
         </FileButton>
         <Button onClick={() => void openSamples(project)} disabled={loading}>

@@ -1,5 +1,6 @@
 import { AudioLines, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
@@ -8,8 +9,6 @@ import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
 import { MAX_STORED_AUDIO_BYTES, type VideoProject } from './video-project.ts';
-
-export const ACCEPTED_SOUNDS = '.wav,.mp3,audio/wav,audio/x-wav,audio/mpeg,audio/mp3';
 
 interface SoundTabProps {
   readonly project: VideoProject;
@@ -23,7 +22,7 @@ export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
   return (
     <div className="maker-sound">
       <div className="upload-row">
-        <FileButton accept={ACCEPTED_SOUNDS} onFiles={addFiles} icon={AudioLines}>
+        <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} icon={AudioLines}>
           {t('common.chooseFile')}
         </FileButton>
         <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>

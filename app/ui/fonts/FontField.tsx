@@ -1,4 +1,4 @@
-import { Check, ChevronDown, FilePlus, Trash2 } from 'lucide-react';
+import { Check, ChevronDown, FilePlus, Star, Trash2 } from 'lucide-react';
 import { useContext, useEffect, useMemo, useState } from 'react';
 import {
   Button as AriaButton,
@@ -29,9 +29,9 @@ import {
   useOwnFonts,
 } from './own-fonts.ts';
 import './font-field.css';
-import { useFamilyLabel } from './family-names.ts';
+import { otherLabelOf, useFamilyLabel } from './family-names.ts';
 import { type FontOption, familyOf, useFontGroups, useFontWords } from './font-groups.ts';
-import { useRecentFonts } from './recent-fonts.ts';
+import { useFavoriteFonts, useRecentFonts } from './recent-fonts.ts';
 
 interface FontFieldProps {
   readonly label: string;
@@ -44,17 +44,19 @@ interface FontFieldProps {
 }
 
 const SAMPLE_GRAPHEMES = 8;
+const NONE: readonly string[] = [];
 
 /** A font picker with search by name, script or style. Shows each family in its own font and accepts uploaded fonts. */
 export function FontField({ label, value, onChange, text = '', disabled }: FontFieldProps) {
-  const { t } = useTranslation(['app', 'stage']);
+  const { t, i18n } = useTranslation(['app', 'stage']);
   const familyLabel = useFamilyLabel();
   const [recent, remember] = useRecentFonts();
+  const [favorites, toggleFavorite] = useFavoriteFonts();
   const [typed, setTyped] = useState('');
   const fonts = useOwnFonts((state) => state.fonts);
   const restored = useOwnFonts((state) => state.restored);
   const searching = typed !== '' && typed !== familyLabel(value);
-  const groups = useFontGroups(searching ? [] : recent);
+  const groups = useFontGroups(searching ? NONE : favorites, searching ? NONE : recent);
   const words = useMemo(() => firstWords(text), [text]);
   const matches = useFontWords();
   useEffect(() => void restoreOwnFonts(), []);
@@ -69,7 +71,10 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
   };
   const item = ({ id, family }: FontOption) => (
     <ListBoxItem className="menu-item font-option" id={id} textValue={familyLabel(family)}>
-      <span className="font-name">{familyLabel(family)}</span>
+      <span className="font-name">
+        {familyLabel(family)}
+        <span className="font-other-name">{otherLabelOf(family, i18n.language)}</span>
+      </span>
       <FontSampleText family={family} words={words} />
       <Check aria-hidden size={16} className="menu-check" data-chosen={family === value || undefined} />
     </ListBoxItem>
@@ -121,6 +126,17 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
         >
           {t('stage:fonts.add')}
         </FileButton>
+        <Button
+          look="quiet"
+          size="small"
+          icon={Star}
+          iconOnly
+          aria-pressed={favorites.includes(value)}
+          disabled={disabled}
+          onClick={() => toggleFavorite(value)}
+        >
+          {t('stage:fonts.favorite')}
+        </Button>
         {isOwnFamily(value) && !isAbsent(value, fonts) && (
           <Button
             look="quiet"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { findFamily } from '#core/fonts/catalogue.ts';
-import { familyLabel } from './own-fonts.ts';
+import { familyLabel, useOwnFonts } from './own-fonts.ts';
 
 /** Japanese names of Japanese families: the label first, then other search names. */
 const japaneseNames: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
@@ -18,9 +18,15 @@ const japaneseNames: Readonly<Record<string, readonly [label: string, ...others:
   'Zen Maru Gothic': ['ZEN丸ゴシック', 'ゼン丸ゴシック', '丸ゴシック体'],
 };
 
-/** Returns the name of a family in a language; for an uploaded font, the file name. */
+/** Returns the name of a family in a language. */
 export function labelOf(family: string, language: string): string {
-  return (language === 'ja' && japaneseNames[family]?.[0]) || familyLabel(family);
+  return (language === 'ja' && japaneseNames[family]?.[0]) || familyLabel(family, language);
+}
+
+/** Returns the name in the other language, if it differs. */
+export function otherLabelOf(family: string, language: string): string | undefined {
+  const other = labelOf(family, language === 'ja' ? 'en' : 'ja');
+  return other === labelOf(family, language) ? undefined : other;
 }
 
 export const namesOf = (family: string): readonly string[] => [family, ...(japaneseNames[family] ?? [])];
@@ -31,5 +37,6 @@ export const familyByLabel = (label: string) => findFamily(byLabel.get(label) ??
 
 export function useFamilyLabel(): (family: string) => string {
   const { i18n } = useTranslation();
+  useOwnFonts((state) => state.fonts);
   return (family) => labelOf(family, i18n.language);
 }

@@ -18,9 +18,13 @@ interface FontGroup {
 }
 
 const RECENT_PREFIX = 'recent/';
+const FAVORITE_PREFIX = 'favorite/';
 
 export const familyOf = (key: string): string =>
-  key.startsWith(RECENT_PREFIX) ? key.slice(RECENT_PREFIX.length) : key;
+  [RECENT_PREFIX, FAVORITE_PREFIX].reduce(
+    (name, prefix) => (name.startsWith(prefix) ? name.slice(prefix.length) : name),
+    key,
+  );
 
 /** Returns the families of a script, sorted by name. In Japanese, Noto comes first, because it suits most texts. */
 export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
@@ -30,14 +34,19 @@ export function familiesFor(script: (typeof sampleScripts)[number]): readonly st
   return [...names.filter(isNoto), ...names.filter((name) => !isNoto(name))];
 }
 
-/** Returns the groups of the font list: recent, uploaded, then the catalog by script. */
-export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
+/** Returns the groups of the font list: favorite, recent, uploaded, then the catalog by script. */
+export function useFontGroups(favorites: readonly string[], recent: readonly string[]): readonly FontGroup[] {
   const { t, i18n } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);
   const first = i18n.language === 'ja' ? 'japanese' : 'latin';
   return useMemo(() => {
     const scripts = [first, ...sampleScripts.filter((script) => script !== first)] as const;
     const groups: FontGroup[] = [
+      {
+        id: 'favorites',
+        label: t('stage:fonts.favorites'),
+        options: favorites.map((family) => ({ id: `${FAVORITE_PREFIX}${family}`, family })),
+      },
       {
         id: 'recent',
         label: t('stage:fonts.recent'),
@@ -51,17 +60,17 @@ export function useFontGroups(recent: readonly string[]): readonly FontGroup[] {
       })),
     ];
     return groups.filter(({ options }) => options.length > 0);
-  }, [t, first, recent, fonts]);
+  }, [t, first, favorites, recent, fonts]);
 }
 
 /** Returns a function that matches typed text with a family's names, script and style. */
 export function useFontWords(): (label: string, typed: string) => boolean {
-  const { t } = useTranslation(['app', 'stage']);
+  const { t, i18n } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);
   return useCallback(
     (label, typed) => {
       const family = familyByLabel(label);
-      const isOwn = fonts.some((font) => familyLabel(font.family) === label);
+      const own = fonts.filter((font) => familyLabel(font.family, i18n.language) === label);
       const words = [
         label,
         ...(family
@@ -71,11 +80,11 @@ export function useFontWords(): (label: string, typed: string) => boolean {
               t(`stage:fonts.styles.${family.style}`),
             ]
           : []),
-        ...(isOwn ? [t('stage:fonts.own')] : []),
+        ...own.flatMap(({ name, names }) => [t('stage:fonts.own'), name, ...Object.values(names)]),
       ];
       const wanted = typed.normalize('NFKC').toLowerCase().trim();
       return words.some((word) => word.normalize('NFKC').toLowerCase().includes(wanted));
     },
-    [t, fonts],
+    [t, i18n.language, fonts],
   );
 }

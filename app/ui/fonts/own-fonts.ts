@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { baseName, extensionOf } from '#core/base/files.ts';
 import { fontExtensions, OWN_PREFIX } from '#core/fonts/catalogue.ts';
+import type { FontNames } from '#core/fonts/font-name.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { showError } from '../../messages/errors.ts';
@@ -15,6 +16,8 @@ export interface OwnFontFile {
   /** Name of the font in settings: `own:` plus the file's name without extension. */
   readonly family: string;
   readonly name: string;
+  /** Names that the file states. */
+  readonly names: FontNames;
   readonly blob: Blob;
   /** ID of the font's file in the image worker. */
   readonly source: string;
@@ -45,7 +48,12 @@ export const isFontFile = (file: File): boolean => fontExtensions.some((each) =>
 
 export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
 
-export const familyLabel = (family: string): string => (isOwnFamily(family) ? family.slice(OWN_PREFIX.length) : family);
+/** Returns a family's name; for a visitor's font, the name that its file states in a language, or the file's base name. */
+export function familyLabel(family: string, language = 'en'): string {
+  if (!isOwnFamily(family)) return family;
+  const { en, ja } = getState().fonts.find((font) => font.family === family)?.names ?? {};
+  return (language === 'ja' ? (ja ?? en) : (en ?? ja)) ?? family.slice(OWN_PREFIX.length);
+}
 
 let restoring: Promise<void> | undefined;
 
@@ -82,12 +90,12 @@ async function bringBack(family: string): Promise<void> {
 
 /** Registers a font with the text worker and the image worker. */
 async function register({ name, blob }: StoredPicture): Promise<string> {
-  const family = await textPainter.addFont(name, blob);
+  const { family, names } = await textPainter.addFont(name, blob);
   const source = crypto.randomUUID();
   await pictureWorker.addSource({ id: source, name, blob });
   const others = getState().fonts.filter((font) => font.family !== family);
   setState({
-    fonts: [...others, { family, name, blob, source }].sort((a, b) => a.name.localeCompare(b.name)),
+    fonts: [...others, { family, name, names, blob, source }].sort((a, b) => a.name.localeCompare(b.name)),
   });
   return family;
 }

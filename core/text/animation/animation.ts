@@ -1,6 +1,7 @@
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import type { FileSink } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import type { AudioTrack } from '../../video/sound/sound-track.ts';
 import type { AnimationPainter } from './painter.ts';
 import type { RevealState } from './reveal.ts';
 import type { AnimationSize } from './size.ts';
@@ -10,6 +11,7 @@ export type AnimationContext = Pick<OperationContext, 'platform'> & { readonly s
 export interface TextAnimation {
   readonly states: readonly RevealState[];
   readonly fps: number;
+  readonly track: AudioTrack | undefined;
   readonly size: AnimationSize;
   readonly painter: AnimationPainter;
   readonly sink: FileSink;

@@ -1,5 +1,5 @@
 import { ParameterError } from '../../base/errors.ts';
-import { choice, number } from '../../parameters/fields.ts';
+import { choice, inFoldedSection, number, toggle } from '../../parameters/fields.ts';
 import { ANIMATION_SECONDS, PAUSE_SECONDS } from './reveal.ts';
 
 export const animationFormats = {
@@ -11,10 +11,10 @@ export type AnimationFormat = keyof typeof animationFormats;
 
 export const animationExtensions = ['mp4', 'gif'] as const satisfies readonly AnimationFormat[];
 
-export const animationFields = {
+export const animationFields = inFoldedSection('animation', {
   format: choice({ options: animationExtensions, default: 'mp4' }),
   /** Frames per second. The default depends on the format (`animationFormats`). */
-  fps: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
+  frameRate: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
   /** Length including the pause. */
   durationSec: number({
     default: ANIMATION_SECONDS,
@@ -35,9 +35,11 @@ export const animationFields = {
     integerDigits: 2,
     unit: 'seconds',
   }),
-  /** What appears at once. */
-  reveal: choice({ options: ['character', 'word', 'line'], default: 'character' }),
-};
+  /** What appears at once; `fade` brings in the whole text gradually. */
+  reveal: choice({ options: ['character', 'word', 'line', 'fade'], default: 'character' }),
+  /** With audio, replaces `durationSec` by the length of the audio. Otherwise the audio is cut or followed by silence. */
+  matchAudio: toggle({ default: true }),
+});
 
 /**
  * Checks an animation's parameters.
@@ -45,12 +47,12 @@ export const animationFields = {
  */
 export function checkAnimation({
   format,
-  fps,
+  frameRate,
   durationSec,
   pauseSec,
 }: {
   readonly format: AnimationFormat;
-  readonly fps?: number | undefined;
+  readonly frameRate?: number | undefined;
   readonly durationSec: number;
   readonly pauseSec: number;
 }): void {
@@ -58,5 +60,6 @@ export function checkAnimation({
   const longest = Math.round((durationSec - 0.5) * 10) / 10;
   if (pauseSec > longest) throw new ParameterError('pauseSec', { min: 0, max: longest }, pauseSec);
   const { maxFps } = animationFormats[format];
-  if (fps !== undefined && fps > maxFps) throw new ParameterError('fps', { min: 1, max: maxFps }, fps);
+  if (frameRate !== undefined && frameRate > maxFps)
+    throw new ParameterError('frameRate', { min: 1, max: maxFps }, frameRate);
 }

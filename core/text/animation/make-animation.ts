@@ -1,4 +1,6 @@
+import { audioWarnings } from '../../audio/audio-warnings.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import type { SourceFile } from '../../base/files.ts';
 import { fontLibrary } from '../../fonts/library.ts';
 import { readOwnFont } from '../../fonts/own.ts';
 import { blankRaster } from '../../image/blank.ts';
@@ -6,6 +8,10 @@ import { checkImageSize } from '../../image/check-size.ts';
 import type { WrittenFile } from '../../operation.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { withChildSignal } from '../../video/child-signal.ts';
+import { TRACK_RATE } from '../../video/sound/render-sound.ts';
+import { type AudioSource, openAudio } from '../../video/sound/sound.ts';
+import { type AudioTrack, createAudioTrack } from '../../video/sound/sound-track.ts';
+import { withFileName } from '../../video/with-file-name.ts';
 import { missingOf } from '../compose.ts';
 import { findMisfits } from '../fit.ts';
 import { prepareText, requireText } from '../prepare.ts';
@@ -25,12 +31,18 @@ import { animationSize } from './size.ts';
 
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 
+export interface AnimationInputs extends WriteInputs {
+  /** Audio of an MP4, as WAV or MP3. A GIF takes only its length. */
+  readonly audio?: SourceFile | undefined;
+}
+
 export interface AnimationSettings {
   readonly format: AnimationFormat;
-  readonly fps: number | undefined;
+  readonly frameRate: number | undefined;
   readonly durationSec?: number | undefined;
   readonly pauseSec?: number | undefined;
   readonly reveal?: RevealUnit | undefined;
+  readonly matchAudio?: boolean | undefined;
 }
 
 const formats = {
@@ -49,13 +61,13 @@ const formats = {
 } as const;
 
 /**
- * Writes a silent animation in which the text appears by characters, words or lines, then the author. The pause at the
- * end shows the whole text. Warns about missing glyphs and text that doesn't fit.
+ * Writes an animation in which the text appears by characters, words or lines, then the author, or fades in. The pause
+ * at the end shows the whole text. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
- * `fontUnknown`, `fontType`, `fontLoad`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
+ * `fontUnknown`, `fontType`, `fontLoad`, `videoSoundType`, `videoSoundDuration`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
  */
 export async function makeAnimation(
-  inputs: WriteInputs,
+  inputs: AnimationInputs,
   blank: BlankBackground,
   work: AnimationWork,
   settings: AnimationSettings,
@@ -67,17 +79,20 @@ export async function makeAnimation(
   if (!(width > 0 && height > 0)) throw new FudebakoError('animationSizeMissing');
   checkImageSize({ width, height }, context.limits);
   const { mimeType, failure, write } = formats[settings.format];
-  await withChildSignal(context.signal, failure, async (signal) => {
-    const animation = await prepareAnimation(inputs, blank, work, settings, { ...context, signal });
+  const sound = await withChildSignal(context.signal, failure, async (signal) => {
+    if (inputs.audio) context.onStage?.('readSound');
+    const sound = inputs.audio && (await withFileName(inputs.audio, openAudio(inputs.audio, signal)));
+    const animation = await prepareAnimation(inputs, blank, work, { ...settings, sound }, { ...context, signal });
     try {
       context.onStage?.('encode');
       await write(animation, { platform: context.platform, signal });
     } finally {
       animation.painter.release();
     }
+    return sound;
   });
   context.onProgress?.(1);
-  return { mimeType, extension: settings.format };
+  return { mimeType, extension: settings.format, ...(sound && { warnings: audioWarnings(sound) }) };
 }
 
 /** Fraction of the progress bar for layout and the first frame. */
@@ -89,11 +104,13 @@ async function prepareAnimation(
   work: AnimationWork,
   {
     format,
-    fps = animationFormats[format].fps,
+    frameRate: fps = animationFormats[format].fps,
     durationSec = ANIMATION_SECONDS,
     pauseSec = PAUSE_SECONDS,
     reveal = 'character',
-  }: AnimationSettings,
+    matchAudio = true,
+    sound,
+  }: AnimationSettings & { readonly sound: AudioSource | undefined },
   context: OperationContext,
 ): Promise<TextAnimation> {
   const { platform, signal, sink, onProgress, onStage } = context;
@@ -111,12 +128,31 @@ async function prepareAnimation(
   const picture = image ?? blankRaster({ width, height }, blank.background);
   const painter = await createAnimationPainter(scene, picture, size, { platform, signal });
   onProgress?.(PREPARED);
+  const timing = sound && matchAudio ? timingOf(sound, fps, pauseSec) : { durationSec, pauseSec };
   return {
-    states: planRevealOf(scene, reveal, fps, { durationSec, pauseSec }),
+    states: planRevealOf(scene, reveal, fps, timing),
+    track: sound && format === 'mp4' ? trackOf(sound, timing.durationSec, { platform, signal }) : undefined,
     fps,
     size,
     painter,
     sink,
     onProgress: onProgress && ((fraction) => onProgress(PREPARED + fraction * (1 - PREPARED))),
   };
+}
+
+/** Returns the timing of an animation as long as its audio, in whole frames. A short audio shortens the pause. */
+function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
+  const wholeSec = Math.max(2, Math.ceil(durationSec * fps - 1e-6)) / fps;
+  return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };
+}
+
+/** Returns the audio of the animation's length: cut, or followed by silence. */
+function trackOf(
+  sound: AudioSource,
+  durationSec: number,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): AudioTrack {
+  const untrimmed = { trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
+  const { read } = createAudioTrack(sound, untrimmed, context);
+  return { samples: Math.round(durationSec * TRACK_RATE), read };
 }

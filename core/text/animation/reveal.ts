@@ -1,3 +1,4 @@
+import { type PictureMix, type Segment, still } from '../../video/plan/timeline.ts';
 import type { TextScene } from '../compose.ts';
 import type { GlyphBox } from '../glyph-box.ts';
 import type { TextLayout } from '../layout.ts';
@@ -6,9 +7,9 @@ import type { TextLayout } from '../layout.ts';
 export const ANIMATION_SECONDS = 10;
 export const PAUSE_SECONDS = 1;
 
-export type RevealUnit = 'character' | 'word' | 'line';
+export type RevealUnit = 'character' | 'word' | 'line' | 'fade';
 
-interface RevealTiming {
+export interface RevealTiming {
   readonly durationSec: number;
   readonly pauseSec: number;
 }
@@ -18,6 +19,8 @@ const DEFAULT_TIMING: RevealTiming = { durationSec: ANIMATION_SECONDS, pauseSec:
 export interface RevealState {
   readonly shown: number;
   readonly frames: number;
+  /** True if the text fades in from the image without text during these frames. */
+  readonly fades?: boolean;
 }
 
 /** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
@@ -39,6 +42,14 @@ export function planReveal(
   return states;
 }
 
+/** Plans an empty first frame, one crossfade to the whole text, and the pause. */
+function planFade(characters: number, fps: number, { durationSec, pauseSec }: RevealTiming): readonly RevealState[] {
+  const frames = Math.max(2, Math.round(durationSec * fps));
+  const held = Math.max(1, Math.min(frames - 1, Math.round(pauseSec * fps)));
+  const fading = { shown: characters, frames: frames - 1 - held, fades: true };
+  return [{ shown: 0, frames: 1 }, ...(fading.frames > 0 ? [fading] : []), { shown: characters, frames: held }];
+}
+
 /** Spaces characters, words or lines evenly. States count the characters that are shown. */
 export function planRevealOf(
   scene: TextScene,
@@ -47,6 +58,7 @@ export function planRevealOf(
   timing: RevealTiming,
 ): readonly RevealState[] {
   if (unit === 'character') return planReveal(countCharacters(scene), fps, timing);
+  if (unit === 'fade') return planFade(countCharacters(scene), fps, timing);
   const counts = unitEnds(scene, unit);
   return planReveal(counts.length, fps, timing).map(({ shown, frames }) => ({ shown: counts[shown - 1] ?? 0, frames }));
 }
@@ -78,15 +90,14 @@ function endsWord(box: GlyphBox, next: GlyphBox): boolean {
   return (HIRAGANA.test(box.text) && CONTENT.test(next.text)) || /^[「『（]/u.test(next.text);
 }
 
-/** Returns the number of visible characters at a frame, counted from 0. */
-export function shownAt(states: readonly RevealState[], frame: number): number {
-  let end = 0;
-  for (const { shown, frames } of states) {
-    end += frames;
-    if (frame < end) return shown;
-  }
-  return states.at(-1)?.shown ?? 0;
-}
+/** Returns the video segments of the states. */
+export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =>
+  states.map(({ shown, frames, fades }) =>
+    fades ? { from: 'text:0', to: `text:${shown}`, frames } : still(`text:${shown}`, frames),
+  );
+
+/** Returns how many characters the image `text:8` shows. */
+export const shownIn = (id: PictureMix['from']): number => Number(id.slice('text:'.length));
 
 /** Counts characters that appear one by one: a ligature or tate-chu-yoko number is one; white space is none. */
 export function countCharacters({ texts }: TextScene): number {

@@ -1,21 +1,33 @@
+import type { Raster } from '../../base/raster.ts';
 import { choosePalette } from '../../image/gif/palette.ts';
 import { writeGif } from '../../image/gif/write-gif.ts';
+import { mixWithin, type PictureMix } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
-import type { RevealState } from './reveal.ts';
+import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 
+/** Shares of the whole text for whose blends a fade's palette has colors. */
+const FADE_SHARES = [0.2, 0.4, 0.6, 0.8];
+
+/** Writes an animation as GIF. Throws FudebakoError `imageEncode`; CancelledError. */
 export async function writeAnimation(animation: TextAnimation, context: AnimationContext): Promise<void> {
   const { states, fps, painter, sink, onProgress } = animation;
   const last = states.at(-1) as RevealState;
-  const delays = delaysCs(states, fps);
+  const fades = states.some((state) => state.fades);
+  const frames = gifFrames(states);
+  const delays = delaysCs(frames, fps);
+  const [empty, whole] = [painter.paint(0), painter.paint(last.shown)];
+  const draw = ({ from, weight }: PictureMix) =>
+    weight > 0 ? blend(empty, whole, weight) : painter.paint(shownIn(from));
+  const shares = fades ? FADE_SHARES.map((share) => blend(empty, whole, share)) : [];
   await writeGif(
     {
-      frames: states.length,
+      frames: frames.length,
       draw: (index) => ({
-        picture: painter.paint((states[index] as RevealState).shown),
+        picture: draw((frames[index] as GifFrame).mix),
         delayCs: delays[index] as number,
       }),
-      // Every frame blends the image without text and the image with all text, so these two contain all colors.
-      palette: await choosePalette([painter.paint(0), painter.paint(last.shown)]),
+      // Every frame blends the image without text and the image with all text, so these contain all colors.
+      palette: await choosePalette([empty, ...shares, whole]),
       sink,
       onProgress,
     },
@@ -23,8 +35,28 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
   );
 }
 
+interface GifFrame {
+  readonly mix: PictureMix;
+  readonly frames: number;
+}
+
+/** Returns one GIF frame for each still, and for each frame of a fade. */
+function gifFrames(states: readonly RevealState[]): readonly GifFrame[] {
+  return segmentsOf(states).flatMap((segment) =>
+    segment.from === segment.to
+      ? [{ mix: mixWithin(segment, 0), frames: segment.frames }]
+      : Array.from({ length: segment.frames }, (_, frame) => ({ mix: mixWithin(segment, frame), frames: 1 })),
+  );
+}
+
+/** Mixes two opaque images of one size; `weight` is the share of the second. */
+function blend(from: Raster, to: Raster, weight: number): Raster {
+  const data = from.data.map((value, at) => Math.round(value + ((to.data[at] as number) - value) * weight));
+  return { ...from, data };
+}
+
 /** Returns delays in hundredths of a second, rounded cumulatively so that rounding errors don't add up. */
-export function delaysCs(states: readonly RevealState[], fps: number): number[] {
+export function delaysCs(states: readonly Pick<RevealState, 'frames'>[], fps: number): number[] {
   let frames = 0;
   let written = 0;
   return states.map((state) => {

@@ -5,37 +5,41 @@ import { toYuv } from '../../video/h264/yuv.ts';
 import { encodeVideo } from '../../video/mp4/video-samples.ts';
 import { writeMp4 } from '../../video/mp4/write-mp4.ts';
 import { type GopPlan, planGops } from '../../video/plan/gop-plan.ts';
-import { type PictureId, still } from '../../video/plan/timeline.ts';
+import type { PictureId } from '../../video/plan/timeline.ts';
+import { beginAudio } from '../../video/sound/begin-audio.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
+import { segmentsOf, shownIn } from './reveal.ts';
 
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 export const ANIMATION_QUALITY = 23;
 
 /** Writes an animation as MP4. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
-  const { states, fps, size, painter, sink } = animation;
+  const { states, fps, size, track, painter, sink } = animation;
   const plan = planGops({
     fps,
     frames: states.reduce((sum, { frames }) => sum + frames, 0),
-    segments: states.map(({ shown, frames }) => still(`text:${shown}`, frames)),
+    segments: segmentsOf(states),
   });
   const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
+  const audio = track && (await beginAudio(track, { platform, signal }));
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
   const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });
-  await writeMp4({ settings, frames: plan.frames, gops, platform, sink });
+  await writeMp4({ settings, frames: plan.frames, gops, ...(audio && { audio }), platform, sink });
 }
 
 /** Draws each frame on first use and caches it until its last use, so neighboring GOPs draw no frame twice. */
 function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
-  for (const { mix } of distinct.flatMap(({ runs }) => runs)) usesLeft.set(mix.from, (usesLeft.get(mix.from) ?? 0) + 1);
+  for (const { mix } of distinct.flatMap(({ runs }) => runs))
+    for (const id of new Set([mix.from, mix.to])) usesLeft.set(id, (usesLeft.get(id) ?? 0) + 1);
   const cache = new Map<PictureId, YuvPicture>();
   let count = 0;
   const draw = (id: PictureId) => {
     onDrawn(++count);
-    return toYuv(painter.paint(Number(id.slice('text:'.length))));
+    return toYuv(painter.paint(shownIn(id)));
   };
   return {
     get(id) {

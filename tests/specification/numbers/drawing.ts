@@ -102,7 +102,7 @@ export const drawingFacts: readonly DeclaredFact[] = [
 
   { of: '9, Text MP4: frame rate', is: animationFormats.mp4, documented: { fps: 15, maxFps: 30 } },
   { of: '9, GIF: frame rate', is: animationFormats.gif, documented: { fps: 7, maxFps: 15 } },
-  { of: '9, Text animations: minimum frame rate', is: animationFields.fps.min, documented: 1 },
+  { of: '9, Text animations: minimum frame rate', is: animationFields.frameRate.min, documented: 1 },
   { of: '9, Text MP4: duration', is: ANIMATION_SECONDS, documented: 10 },
   { of: '9, Text MP4: number of frames, and of final frames', is: [sum(planReveal(5000, 15)), planReveal(5000, 15).at(-1)?.frames], documented: [150, 15] },
   { of: '9, Text MP4: longest edge', is: [animationSize({ width: 3840, height: 2160 }, 'mp4'), animationSize({ width: 1000, height: 4000 }, 'mp4')], documented: [{ width: 1920, height: 1080 }, { width: 480, height: 1920 }] },

@@ -1,0 +1,75 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pickBox } from '#app/ui/editing/pick.ts';
+import type { PlacedBox } from '#app/ui/editing/snapping.ts';
+import type { Size } from '#core/geometry/point.ts';
+import { clampNumber } from '#core/parameters/parse.ts';
+import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
+import type { StageView } from '../../ui/stage/stage-view.ts';
+import { type PageText, pageParts } from './text-page.ts';
+import type { TextPageKind } from './text-page-kind.ts';
+
+interface TextPageOverlayProps {
+  readonly kind: TextPageKind;
+  readonly size: Size;
+  readonly view: StageView;
+}
+
+/** Moves main text or author by pointer, touch and arrow keys. A click opens the other part. */
+export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
+  const { t } = useTranslation(['app', 'stage']);
+  const active = kind.document.use((state) => state.active);
+  const parts = kind.document.use((state) => state.history.present);
+  const reports = kind.useReports((store) => store.reports);
+  // Held in a ref, because a key press changes and commits before React renders.
+  const draft = useRef<PageText>();
+  const boxes = pageParts.map((_, tab): PlacedBox | undefined => {
+    const bounds = reports[tab]?.bounds;
+    if (!bounds || !parts[tab]?.text.trim() || bounds.width === 0 || bounds.height === 0) return undefined;
+    const { left, top, width, height } = bounds;
+    return { box: { left, top, right: left + width, bottom: top + height }, rotation: 0 };
+  });
+  const held = boxes[active];
+  const own = parts[active];
+  const { offsetXPct: fieldX, offsetYPct: fieldY } = kind.fields[pageParts[active] ?? 'main'];
+  if (boxes.every((box) => box === undefined)) return null;
+  return (
+    <BoxOverlay
+      view={view}
+      size={size}
+      placed={undefined}
+      undrawn={held}
+      outside="nothing"
+      free
+      canTurn={false}
+      others={boxes.filter((box, tab): box is PlacedBox => box !== undefined && tab !== active)}
+      label={t('stage:textPage.hold')}
+      hint={t('stage:textPage.moveKeys')}
+      onPlace={({ box }) => {
+        if (!held || !own) return;
+        const { style } = own;
+        const percent = (pixels: number, side: number) => (100 * pixels) / side;
+        const offsetXPct = style.offsetXPct + percent(box.left - held.box.left, size.width);
+        const offsetYPct = style.offsetYPct + percent(box.top - held.box.top, size.height);
+        const moved = {
+          offsetXPct: clampNumber(fieldX, offsetXPct),
+          offsetYPct: clampNumber(fieldY, offsetYPct),
+        };
+        draft.current = { ...own, style: { ...style, ...moved } };
+        kind.document.showDraft(draft.current);
+      }}
+      onCommit={() => {
+        if (draft.current) kind.document.changeActive(draft.current, 'offset');
+        draft.current = undefined;
+      }}
+      onCancel={() => {
+        draft.current = undefined;
+        kind.document.showDraft(undefined);
+      }}
+      onClick={(at) => {
+        const picked = pickBox(boxes, at);
+        if (picked >= 0 && picked !== active) kind.document.openTab(picked);
+      }}
+    />
+  );
+}

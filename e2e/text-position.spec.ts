@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { fetchFile, generateFile, generatePicture } from './generated.ts';
+import { dragMouse, frameOf, type Place } from './gestures.ts';
+import { type Pixels, stageReady } from './pictures.ts';
+import { test } from './policed.ts';
+import { describeVideo, toneUpload } from './videos.ts';
+
+// Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
+test.slow();
+
+const [WIDTH, HEIGHT] = [800, 1200];
+
+async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
+  await page.goto(`/${route}`);
+  await page.getByRole('textbox', { name: 'Main Text' }).fill(text);
+  await expect(page.getByText(`${WIDTH} × ${HEIGHT} px`, { exact: true })).toBeVisible();
+  await page.getByRole('switch', { name: 'Watermark' }).uncheck({ force: true });
+  await stageReady(page);
+}
+
+/** Returns the bounds of dark pixels. */
+function inkBounds({ data, width, height }: Pixels) {
+  const found = { left: width, top: height, right: 0, bottom: 0 };
+  for (let at = 0; at < width * height; at++) {
+    if ((data[at * 4] as number) > 127) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    found.left = Math.min(found.left, x);
+    found.right = Math.max(found.right, x + 1);
+    found.top = Math.min(found.top, y);
+    found.bottom = Math.max(found.bottom, y + 1);
+  }
+  return found;
+}
+
+const inkNow = async (page: Page) => inkBounds((await generatePicture(page, 'PNG')).pixels);
+const layer = (page: Page) => page.getByRole('group', { name: 'Position of the text' });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+for (const route of ['editor', 'horizontal_editor'] as const)
+  test(`moves text by pointer and arrow keys, and to an anchor, in ${route}`, async ({ page }) => {
+    await writeText(page, route, '古池');
+    const before = await inkNow(page);
+    const from: Place = [(before.left + before.right) / 2, (before.top + before.bottom) / 2];
+    const to: Place = [from[0] + (route === 'editor' ? -200 : 150), from[1] + 120];
+    await dragMouse(page, await frameOf(layer(page), WIDTH), from, to);
+    await stageReady(page);
+    await expect(field(page, 'Vertical offset')).not.toHaveValue('0');
+    const dragged = await inkNow(page);
+    // Screen pixels are larger than image pixels.
+    expect(Math.abs(dragged.left - before.left - (to[0] - from[0]))).toBeLessThan(8);
+    expect(Math.abs(dragged.top - before.top - 120)).toBeLessThan(8);
+    expect(dragged.right - dragged.left).toBe(before.right - before.left);
+    // The paddings still are those of the specification.
+    await expect(field(page, 'Horizontal padding')).toHaveValue('3');
+
+    await layer(page).focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowDown');
+    await stageReady(page);
+    const nudged = await inkNow(page);
+    expect(Math.abs(nudged.top - dragged.top - 30)).toBeLessThanOrEqual(1);
+
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(field(page, 'Vertical offset')).toHaveValue('0');
+
+    await page.getByRole('button', { name: /^Position/ }).click();
+    await page.getByRole('option', { name: 'Center', exact: true }).click();
+    await stageReady(page);
+    const centered = await inkNow(page);
+    expect(Math.abs(centered.left + centered.right - WIDTH)).toBeLessThan(40);
+    expect(Math.abs(centered.top + centered.bottom - HEIGHT)).toBeLessThan(40);
+  });
+
+test('undoes a typesetting setting, and folds style and typesetting', async ({ page }) => {
+  await writeText(page, 'editor', '漢字《かんじ》');
+  const withRuby = await inkNow(page);
+  const ruby = page.getByRole('switch', { name: 'Ruby notation' });
+  await expect(ruby).toBeHidden();
+  await page.getByText('Typesetting', { exact: true }).click();
+  await expect(ruby).toBeChecked();
+  await ruby.uncheck({ force: true });
+  await stageReady(page);
+  expect(await inkNow(page)).not.toEqual(withRuby);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(ruby).toBeChecked();
+  await stageReady(page);
+  expect(await inkNow(page)).toEqual(withRuby);
+  await expectNoViolations(page);
+});
+
+test('makes an MP4 that fades in and has the length of its audio', async ({ page }) => {
+  await writeText(page, 'editor', '古池');
+  await page.getByText('Text animation', { exact: true }).click();
+  await field(page, 'Frame rate').fill('10');
+  await page.getByRole('button', { name: /^Reveal by/ }).click();
+  await page.getByRole('option', { name: 'Fade', exact: true }).click();
+  const sound = toneUpload('song.wav', 2.5);
+  await page.locator('.side-panel input[type=file][accept*="audio"]').setInputFiles(sound);
+  await expect(page.getByText('song.wav · 2.5 s')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Take the length of the audio' })).toBeChecked();
+  await generateFile(page, 'MP4');
+  const { bytes } = await fetchFile(page, 'MP4');
+  const { frames, audio, audioSeconds } = await describeVideo(bytes);
+  expect(frames).toHaveLength(25);
+  expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
+  expect(audioSeconds).toBeCloseTo(2.5, 1);
+});
