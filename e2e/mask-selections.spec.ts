@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dragMouse, frameOf } from './gestures.ts';
-import { decode, download, stageReady, type Upload } from './pictures.ts';
+import { decode, download, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIZE = { width: 400, height: 300 };

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { fetchFile, generateFile, generatePicture } from './generated.ts';
 import { dragMouse, frameOf, type Place } from './gestures.ts';
-import { type Pixels, stageReady } from './pictures.ts';
+import { type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { describeVideo, toneUpload } from './videos.ts';
 
