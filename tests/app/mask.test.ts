@@ -73,6 +73,12 @@ describe('selections in the history of a mask', () => {
     expect([lefts(log), places(log)]).toEqual([[4], [2]]);
   });
 
+  it('end an inversion if they are fresh, and strokes keep their displayed gray', () => {
+    const log = [stroke(1), { kind: 'invert' } as const, select(3, true)].reduce(pushAction, emptyLog);
+    expect(logState(log)).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
+    expect(logState({ ...log, done: 2 })).toMatchObject({ invert: true, strokes: [{ gray: 200 }] });
+  });
+
   it('have the edges of the last change', () => {
     const edges = { refine: false, grow: 4, feather: 1 };
     const log = [select(1, true), { kind: 'edges', edges } as const].reduce(pushAction, emptyLog);

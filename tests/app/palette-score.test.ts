@@ -26,7 +26,14 @@ function best(typed: string): string | undefined {
     .sort((a, b) => b.score - a.score)[0]?.route;
 }
 
+const found = (typed: string) =>
+  entries.filter(({ words }) => paletteScore(words, typed) > 0).map(({ route }) => route);
+
 describe('palette search', () => {
+  it('finds both Crop and Mask Creator by 切り抜き', () => {
+    expect(found('切り抜き')).toEqual(expect.arrayContaining(['cropper', 'mask_creator']));
+  });
+
   it.each([
     ['crop', 'cropper'],
     ['CROP', 'cropper'],
@@ -37,6 +44,11 @@ describe('palette search', () => {
     ['ｷﾘﾇｷ', 'cropper'],
     ['kirinuki', 'cropper'],
     ['ｃｒｏｐ', 'cropper'],
+    ['cut out', 'mask_creator'],
+    ['cutout', 'mask_creator'],
+    ['remove background', 'mask_creator'],
+    ['背景を消す', 'mask_creator'],
+    ['背景透過', 'mask_creator'],
     ['scale', 'scaler'],
     ['resize', 'scaler'],
     ['リサイズ', 'scaler'],

@@ -14,6 +14,7 @@ import { getOwnProperty } from '../../storage/stored.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
@@ -101,6 +102,25 @@ export function MaskCreator() {
   });
 
   const ready = mask !== undefined;
+  // On a phone the bar holds the tools, because a row of its own would take height from the image.
+  const isLarge = useLargeScreen();
+  const toolRow = (
+    <MaskTools
+      active={active}
+      onChange={(tool) => setPicking({ tool })}
+      hasPhoto={hasPhoto}
+      hasSubject={hasSubject}
+      disabled={!ready}
+    />
+  );
+  const viewRow = ready && hasPhoto && (
+    <ChoiceRow
+      label={t('stage:mask.view')}
+      options={maskViews.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
+      value={view}
+      onChange={(next) => setPicking({ view: next })}
+    />
+  );
   const stretched =
     mask &&
     base &&
@@ -145,25 +165,8 @@ export function MaskCreator() {
                   loading={!idle || !restored}
                 />
               }
-              row={
-                <MaskTools
-                  active={active}
-                  onChange={(tool) => setPicking({ tool })}
-                  hasPhoto={hasPhoto}
-                  hasSubject={hasSubject}
-                />
-              }
-              tools={
-                ready &&
-                hasPhoto && (
-                  <ChoiceRow
-                    label={t('stage:mask.view')}
-                    options={maskViews.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
-                    value={view}
-                    onChange={(next) => setPicking({ view: next })}
-                  />
-                )
-              }
+              row={isLarge && toolRow}
+              tools={isLarge ? viewRow : toolRow}
             >
               <MaskSurface look={tools.look} />
             </Stage>
@@ -238,6 +241,7 @@ export function MaskCreator() {
         panel={
           <MaskPanel
             tool={TOOL}
+            viewRow={!isLarge && viewRow}
             active={active}
             pen={pen}
             onPen={setPen}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import type { Pen } from '#core/image/mask/strokes.ts';
@@ -15,6 +15,8 @@ import { penFields } from './stored-mask.ts';
 
 interface MaskPanelProps {
   readonly tool: string;
+  /** Choice of the view, on screens whose bar has no room for it. */
+  readonly viewRow: ReactNode;
   readonly active: MaskTool;
   readonly pen: Pen;
   readonly onPen: (change: Partial<Pen>) => void;
@@ -30,11 +32,13 @@ interface MaskPanelProps {
 
 /** Settings of the active tool, and of the edges of selections. */
 export function MaskPanel(props: MaskPanelProps) {
-  const { tool, active, pen, onPen, picking, onPicking, edges, hasSelection, hasSubject, idle, stretched } = props;
+  const { tool, viewRow, active, pen, onPen, picking, onPicking, edges, hasSelection, hasSubject, idle, stretched } =
+    props;
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   return (
     <SidePanel tool={tool} title={t('mask_creator.drawingSettings')}>
+      {viewRow}
       {isSelectionTool(active) && (
         <ChoiceRow
           label={t('stage:mask.combine')}

@@ -9,10 +9,11 @@ interface MaskToolsProps {
   readonly hasPhoto: boolean;
   /** True if there is a subject for strokes to correct. */
   readonly hasSubject: boolean;
+  readonly disabled: boolean;
 }
 
 /** The row of tools under the stage, which scrolls on narrow screens. */
-export function MaskTools({ active, onChange, hasPhoto, hasSubject }: MaskToolsProps) {
+export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const offered: readonly MaskTool[] = [
     ...(hasSubject ? marks : []),
@@ -34,6 +35,7 @@ export function MaskTools({ active, onChange, hasPhoto, hasSubject }: MaskToolsP
         }))}
         value={active}
         onChange={onChange}
+        disabled={disabled}
       />
     </div>
   );

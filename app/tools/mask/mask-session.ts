@@ -222,7 +222,8 @@ class MaskSession extends Session<MaskState> {
       await this.change('working', (job) =>
         this.openStart({ width: base.info.width, height: base.info.height, gray: 0 }, emptyLog, job),
       );
-    const recorded = selectionThroughInversion(selection, logState(this.state.log).invert);
+    const { invert } = logState(this.state.log);
+    const recorded = fresh ? selection : selectionThroughInversion(selection, invert);
     await this.apply({ kind: 'select', selection: recorded, fresh });
   }
 

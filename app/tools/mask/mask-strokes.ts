@@ -16,7 +16,7 @@ export const PLAIN_EDGES: Edges = { refine: true, grow: 0, feather: 0 };
 
 /**
  * An undoable action. Stroke grays and selections are relative to the mask before inversion. A fresh selection replaces
- * all earlier selections.
+ * all earlier selections and inversions.
  */
 export type MaskAction =
   | { readonly kind: 'stroke'; readonly stroke: PackedStroke }
@@ -56,8 +56,11 @@ export function logState({ actions, done }: MaskLog): Painted {
     else if (action.kind === 'invert') invert = !invert;
     else if (action.kind === 'edges') edges = action.edges;
     else {
-      // Strokes that mark the earlier subject say nothing about the next one.
-      if (action.fresh) [selections, strokes] = [[], strokes.filter((stroke) => !isHint(stroke))];
+      if (action.fresh) {
+        // Strokes that mark the earlier subject say nothing about the next one. The others keep their displayed gray.
+        strokes = strokes.filter((stroke) => !isHint(stroke)).map((stroke) => throughInversion(stroke, invert));
+        [selections, invert] = [[], false];
+      }
       selections.push(action.selection);
     }
   }
