@@ -31,9 +31,9 @@ export function resolveTarget(request: Request): Target {
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
   if (!canWrite(output, extensions, extension)) {
-    const known = [...(output === 'image' ? outputFormats : extensions), ...otherExtensions];
+    const known = new Set([...(output === 'image' ? outputFormats : extensions), ...otherExtensions]);
     throw new UsageError(
-      `${target}: Unsupported extension. Use .${known.join(', .')}; end the name of a folder with a slash.`,
+      `${target}: Unsupported extension. Use .${[...known].join(', .')}; end the name of a folder with a slash.`,
     );
   }
   const format = imageFormatOf(extension);
