@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
-import { button, command, downloadAll } from './batches.ts';
+import { button, command, downloadAll, lookedAt } from './batches.ts';
 import {
   download,
   openPicture,
@@ -132,8 +132,9 @@ test('a batch keeps animations', async ({ page }, info) => {
     .first()
     .setInputFiles(names.map((name) => join(folder, name)));
   await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Ratio' }).fill('0.5');
-  await page.getByRole('textbox', { name: 'Ratio' }).blur();
+  await lookedAt(page, 'one.gif');
+  await page.getByRole('textbox', { name: 'Width' }).fill(String(WIDTH / 2));
+  await page.getByRole('textbox', { name: 'Width' }).blur();
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(names);
   for (const name of names)

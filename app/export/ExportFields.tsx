@@ -114,11 +114,10 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
         {t(animatedFormat ? `export:animationNotes.${animatedFormat}` : `export:metadataNotes.${metadata}`)}
       </p>
       {isAnimated && !animatedFormat && <p className="panel-note">{t('export:firstFrameNote')}</p>}
-      {hasOnlyFormat ? null : animatedFormat && format === 'png' ? null : format === 'png' ? (
+      {format === 'png' && !animatedFormat && (
         <p className="panel-note">{t(reducesColors ? 'export:fewerColorsNote' : 'export:qualityNote')}</p>
-      ) : (
-        <MoreOptions settings={settings} onChange={onChange} />
       )}
+      {format !== 'png' && !hasOnlyFormat && <MoreOptions settings={settings} onChange={onChange} />}
     </>
   );
 }
