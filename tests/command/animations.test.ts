@@ -52,6 +52,19 @@ it('says that a JPG has the first frame only', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'in/moving.gif: Only the first of 3 frames was used.\n' });
 });
 
+it('writes several widths and formats, animated where the format allows it', async () => {
+  const args = ['convert', 'in/moving.gif', '-o', 'several', '--widths', '10,20', '--formats', 'webp,jpg'];
+  const { code, stderr } = await commandHere(folder, [...args, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^in\/moving.gif: Only the first/) });
+  const headers = ['10.webp', '20.webp', '10.jpg'].map((end) => readImageHeader(bytesOf(`several/moving-${end}`)));
+  expect(headers).toMatchObject([
+    { format: 'webp', width: 10, animated: true },
+    { format: 'webp', width: 20, animated: true },
+    { format: 'jpeg', width: 10 },
+  ]);
+  expect(readAnimation(bytesOf('several/moving-10.webp'))?.frames).toBe(3);
+});
+
 it('refuses MP4 of a still image', async () => {
   const { code, stderr } = await commandHere(folder, ['convert', 'still.png', '-o', 'still.mp4']);
   expect(code).toBe(1);
