@@ -68,6 +68,8 @@ export interface Operation<
    * if the output file has one of this operation's `extensions`.
    */
   readonly animationOf?: string;
+  /** True if the operation on an image changes an animation frame by frame, which keeps it an animation. */
+  readonly perFrame?: boolean;
   /** Returns the encoding of the result, for operations that set an encoding. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** Runs the operation. Throws FudebakoError, CancelledError. */

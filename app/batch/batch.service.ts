@@ -1,12 +1,14 @@
 import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
+import type { SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
-import { encodeImage, type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { encodeImage, type ImageEncoding, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
-import { parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
+import { writeAnimationOf } from '#core/recipes/animate.ts';
+import { type ParsedStep, parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
@@ -15,6 +17,7 @@ import { sourceFile } from '../workers/files.ts';
 import { Jobs } from '../workers/jobs.ts';
 import type { BlankBackground } from '../workers/picture.service.ts';
 import { serve } from '../workers/serve.ts';
+import { createBlobSink } from '../workers/sinks.ts';
 import { createTurns } from '../workers/turns.ts';
 
 export interface BatchOrder {
@@ -23,7 +26,7 @@ export interface BatchOrder {
   readonly madeOn: Size | undefined;
   readonly cropBy: CropBy;
   /** Output format; by default the source's format, or the nearest writable format. */
-  readonly format: ImageFormat | undefined;
+  readonly format: OutputFormat | undefined;
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
 
@@ -32,7 +35,7 @@ export type OrderInputs = Readonly<Record<string, { readonly name: string; reado
 
 export interface BatchResult extends Size {
   readonly blob: Blob;
-  readonly format: ImageFormat;
+  readonly format: OutputFormat;
   /** Warnings from decoding the source. */
   readonly warnings: readonly Warning[];
 }
@@ -64,6 +67,8 @@ class BatchWorker {
       const { madeOn = raster, recipe, cropBy, encoding, format = own } = order;
       const steps = parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy));
       const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+      const animated = file && (await writeAnimated(file, steps, { ...encoding, format }, context));
+      if (animated?.blob) return { ...animated, format };
       const made = await runSteps(raster, steps, making, async (reference) => {
         const input = Object.hasOwn(inputs, reference) ? inputs[reference] : undefined;
         if (!input) throw new FudebakoError('fileNotFound', { name: reference });
@@ -72,7 +77,8 @@ class BatchWorker {
       const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
       const bytes = await encodeImage(made, { ...encoding, format }, writing, file);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
-      return { blob, format, width: made.width, height: made.height, warnings };
+      const all = [...warnings, ...(animated?.warnings ?? [])];
+      return { blob, format, width: made.width, height: made.height, warnings: all };
     });
   }
 
@@ -105,6 +111,22 @@ class BatchWorker {
   ): Promise<Result> {
     return this.jobs.run(job, onProgress, (context) => this.turns(() => work(context), context.signal));
   }
+}
+
+/** Writes an animation, if the file is one and the steps keep it. */
+async function writeAnimated(
+  file: SourceFile,
+  steps: readonly ParsedStep[],
+  encoding: ImageEncoding,
+  context: OperationContext,
+) {
+  const warnings: Warning[] = [];
+  const sink = createBlobSink();
+  const onWarning = (warning: Warning) => void warnings.push(warning);
+  const written = await writeAnimationOf(file, steps, encoding, { ...context, onWarning, sink });
+  if (!written) return { warnings };
+  const { width, height } = written;
+  return { width, height, warnings, blob: await sink.finish(imageMimeType(encoding.format)) };
 }
 
 /** Decodes the source image. `own` is the export format if the visitor has chosen none. */

@@ -56,7 +56,8 @@ async function makeAnimation(
   job: { readonly signal: AbortSignal },
 ): Promise<MadeFile> {
   const before = order.recipe.slice(0, -1);
-  const base = await batchWorker.run(source, { ...order, recipe: before, format: 'png' }, inputs, job);
+  const still = { ...order, recipe: before, format: 'png' as const, encoding: { firstFrame: true } };
+  const base = await batchWorker.run(source, still, inputs, job);
   const { width, height, warnings } = base;
   const from = order.madeOn ? sizeAfter(before, order.madeOn) : base;
   const [fitted = drawing] = refitRecipe([drawing], from, base);

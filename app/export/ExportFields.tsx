@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chromaSubsamplings, type ImageFormat, imageFormats } from '#core/image/codecs/encode.ts';
+import { chromaSubsamplings, imageFormats, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
+import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,29 +15,36 @@ import type { ExportSettings } from './export-settings.ts';
 import './export.css';
 
 interface ExportFieldsProps {
+  /** True if the file will be an animation in the formats that hold one. */
+  readonly isAnimated?: boolean;
   readonly settings: ExportSettings;
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
-const { progressive, smaller, effort, lossless, chroma, ...MAIN_FIELDS } = convert.params;
+const { progressive, smaller, effort, lossless, chroma, firstFrame: _, ...MAIN_FIELDS } = convert.params;
+/** Fields of GIF and MP4, and of animated WebP and PNG. */
+const FORMAT_FIELD = { format: convert.params.format };
+const ANIMATION_FIELDS = { ...FORMAT_FIELD, quality: convert.params.quality, compression: convert.params.compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };
 
-export function ExportFields({ settings, onChange }: ExportFieldsProps) {
+export function ExportFields({ settings, onChange, isAnimated = false }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
+  const hasOnlyFormat = settings.format === 'gif' || settings.format === 'mp4';
+  const animatedFormat = isAnimated && isAnimatedFormat(settings.format) ? settings.format : undefined;
   const { format, limitsSize, maxKilobytes, metadata, reducesColors, colors, dithering } = settings;
   return (
     <>
       <ParameterFields
         operation={convert.id}
-        fields={MAIN_FIELDS}
+        fields={hasOnlyFormat ? FORMAT_FIELD : animatedFormat ? ANIMATION_FIELDS : MAIN_FIELDS}
         values={{ ...settings }}
         onChange={(name, value) => onChange({ [name]: value })}
         custom={{
           format: (
             <ChoiceRow
               label={translate('parameters.convert.format')}
-              options={imageFormats.map((id: ImageFormat) => ({
+              options={(isAnimated ? outputFormats : imageFormats).map((id: OutputFormat) => ({
                 id,
                 label: translate(`choices.convert.format.${id}`),
               }))}
@@ -102,12 +110,14 @@ export function ExportFields({ settings, onChange }: ExportFieldsProps) {
           ),
         }}
       />
-      <p className="panel-note">{t(`export:metadataNotes.${metadata}`)}</p>
-      {format === 'png' ? (
+      <p className="panel-note">
+        {t(animatedFormat ? `export:animationNotes.${animatedFormat}` : `export:metadataNotes.${metadata}`)}
+      </p>
+      {isAnimated && !animatedFormat && <p className="panel-note">{t('export:firstFrameNote')}</p>}
+      {format === 'png' && !animatedFormat && (
         <p className="panel-note">{t(reducesColors ? 'export:fewerColorsNote' : 'export:qualityNote')}</p>
-      ) : (
-        <MoreOptions settings={settings} onChange={onChange} />
       )}
+      {format !== 'png' && !hasOnlyFormat && <MoreOptions settings={settings} onChange={onChange} />}
     </>
   );
 }

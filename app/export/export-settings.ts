@@ -1,4 +1,10 @@
-import type { ChromaSubsampling, ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import {
+  type ChromaSubsampling,
+  type ImageEncoding,
+  type ImageFormat,
+  imageFormats,
+  type OutputFormat,
+} from '#core/image/codecs/encode.ts';
 import { MAX_COLORS } from '#core/image/codecs/formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
@@ -7,7 +13,7 @@ import { ofSameTypes } from '../storage/settings.ts';
 
 /** Fields of the export card. */
 export interface ExportSettings {
-  readonly format: ImageFormat;
+  readonly format: OutputFormat;
   readonly quality: number;
   /** Compression level of PNG files, 0 to 9. */
   readonly compression: number;
@@ -115,3 +121,14 @@ export const encodingOf = ({
     ...(hasChroma && chroma !== FIRST_EXPORT.chroma && { chroma }),
   };
 };
+
+/** Returns the options that apply to an animation. */
+export const animationEncoding = ({
+  quality,
+  compression,
+  effort,
+  lossless,
+}: Omit<ImageEncoding, 'format'>): Omit<ImageEncoding, 'format'> => ({ quality, compression, effort, lossless });
+
+/** Returns the format for an image that is not animated. */
+export const stillFormat = (format: OutputFormat): ImageFormat => imageFormats.find((each) => each === format) ?? 'png';

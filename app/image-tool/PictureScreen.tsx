@@ -86,6 +86,7 @@ export function PictureScreen(props: PictureScreenProps) {
         lead={lead}
         filled={picture !== undefined && !isUntouched}
         warnings={[...(picture?.info.warnings ?? []), ...warnings]}
+        animation={picture && tool.animation && { name: picture.source.name, ...tool.animation }}
         line={
           !hasCard && (
             <SourceLine

@@ -1,10 +1,10 @@
 import { Bookmark, Download, Share2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { canShareFile } from '#app/platform/share.ts';
 import { canRedo, canUndo, type History } from '#app/storage/history.ts';
-import type { ImageEncoding, ImageFormat } from '#core/image/codecs/encode.ts';
+import { type ImageEncoding, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { isBatch, openBatch, restoreBatch } from '../batch/open-batches.ts';
 import type { IntakeMethod } from '../intake/arrivals.ts';
@@ -21,7 +21,7 @@ import type { Action } from '../ui/actions.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { useUndoShortcuts } from '../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../ui/skipped-files.ts';
-import type { PictureRef } from '../workers/picture-worker.ts';
+import type { PictureRef, ShownAnimation } from '../workers/picture-worker.ts';
 import { useCopyActions } from './common-actions.ts';
 import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith } from './samples.ts';
@@ -38,15 +38,22 @@ export interface PendingWork {
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
   /** Format that is highlighted and used for sharing; by default the first format. */
-  readonly chosen?: ImageFormat;
+  readonly chosen?: OutputFormat;
   /** Settings to apply before the export, so that the file matches the preview. */
   readonly pending?: PendingWork | undefined;
+}
+
+/** The open animation, and whether downloads have its first frame only. */
+export interface OpenAnimation extends ShownAnimation {
+  readonly firstFrame: boolean;
+  readonly setFirstFrame: (firstFrame: boolean) => void;
 }
 
 export interface PictureTool {
   readonly session: PictureSession;
   readonly state: PictureSessionView;
   readonly ready: boolean;
+  readonly animation: OpenAnimation | undefined;
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
   /** Replaces `openFile` in tools that accept several images. */
@@ -60,8 +67,8 @@ export interface PictureTool {
   readonly recipeWith: (pending?: PendingWork) => Recipe;
   /** Returns a reference to the edited image, or undefined if no image is open. */
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
-  /** Returns a download action per format, Share if supported, and Save for later. */
-  readonly exportActions: (formats: readonly ImageFormat[], options?: ExportOptions) => readonly BarAction[];
+  /** Returns a download action per format, for animations also GIF and MP4, Share if supported, and Save for later. */
+  readonly exportActions: (formats: readonly OutputFormat[], options?: ExportOptions) => readonly BarAction[];
   /** Returns actions that copy the recipe and command, including pending settings, and paste a recipe. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
   /** Returns actions for other tools and saved recipes, for tools that supply their own steps. */
@@ -73,7 +80,9 @@ const DOWNLOAD_LABELS = {
   png: 'common.downloadPng',
   webp: 'common.downloadWebp',
   avif: 'common.downloadAvif',
-} as const satisfies Record<ImageFormat, string>;
+  gif: 'common.downloadGif',
+  mp4: 'common.downloadMp4',
+} as const satisfies Record<OutputFormat, string>;
 
 const NO_WORK: ToolWork = { recipe: () => [] };
 
@@ -148,11 +157,18 @@ export function usePictureTool(
   const turnActions = useTurnActions(session, state, onTurn);
   const canShare = useMemo(() => canShareFile('picture.png', 'image/png'), []);
   const { present } = state.history;
+  const [stillSource, setStillSource] = useState<string>();
+  const sourceId = state.picture?.source.id;
+  const shown = state.picture?.info.animation;
+  const firstFrame = stillSource !== undefined && stillSource === sourceId;
+  const keepsAnimation = shown?.isKept === true && !firstFrame;
+  const still = firstFrame ? { firstFrame } : {};
   const recipeWith = (pending?: PendingWork) => (pending ? wholeWith(present, pending) : wholeRecipe(present));
   return {
     session,
     state,
     ready,
+    animation: shown && { ...shown, firstFrame, setFirstFrame: (on) => setStillSource(on ? sourceId : undefined) },
     missing: ready ? undefined : t('core:errors.imageRequired'),
     openFile,
     openFiles,
@@ -161,13 +177,13 @@ export function usePictureTool(
     historyActions,
     turnActions,
     exportActions: (formats, { encoding, chosen, pending } = {}) => [
-      ...formats.map((format) => ({
+      ...(formats.length > 0 && keepsAnimation ? withAnimations(formats) : formats).map((format) => ({
         id: `download-${format}`,
         label: t(DOWNLOAD_LABELS[format]),
         icon: Download,
         short: format.toUpperCase(),
         look: ready && format === chosen ? ('primary' as const) : undefined,
-        run: () => void committed(pending, () => session.download({ ...encoding, format })),
+        run: () => void committed(pending, () => session.download({ ...encoding, ...still, format })),
         disabled: !ready,
       })),
       ...(chosen ? [chosen] : formats.slice(0, 1))
@@ -177,14 +193,14 @@ export function usePictureTool(
           label: t('common.share'),
           icon: Share2,
           iconOnly: true,
-          run: () => void committed(pending, () => session.share({ ...encoding, format })),
+          run: () => void committed(pending, () => session.share({ ...encoding, ...still, format })),
           disabled: !ready,
         })),
       {
         id: 'save',
         label: t('common.saveForLater'),
         icon: Bookmark,
-        run: () => void committed(pending, () => session.save()),
+        run: () => void committed(pending, () => session.save(undefined, firstFrame)),
         disabled: !ready,
       },
     ],
@@ -208,6 +224,10 @@ export function usePictureTool(
     },
   };
 }
+
+/** Adds the formats that only an animation needs. */
+const withAnimations = (formats: readonly OutputFormat[]) =>
+  outputFormats.filter((each) => formats.includes(each) || each === 'gif' || each === 'mp4');
 
 /** Inserts pending steps at the end of the recipe or, while a step is edited, at that step. */
 const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>

@@ -328,17 +328,19 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Saves for later: the original file, or a PNG if there are steps.
+   * Saves for later: the original file, or a PNG if there are steps. An animation stays animated.
    * @param more steps that the tool only previews
+   * @param firstFrame saves only the first frame
    */
-  async save(more?: Recipe): Promise<void> {
+  async save(more?: Recipe, firstFrame = false): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
     const steps = wholeRecipe(more ? withSteps(history.present, more) : history.present);
-    if ('blob' in source && steps.length === 0) return this.saveForLater(source.name, async () => source.blob);
+    if ('blob' in source && steps.length === 0 && !firstFrame)
+      return this.saveForLater(source.name, async () => source.blob);
     await this.saveForLater(`${baseName(source.name)}.png`, (job) =>
-      pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, job),
+      pictureWorker.encode({ source: source.id, steps }, { format: 'png', firstFrame }, job),
     );
   }
 }

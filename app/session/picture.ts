@@ -29,6 +29,6 @@ export async function basePictureOf(source: PictureSource, steps: Recipe, { sign
   const blob =
     steps.length === 0 && 'blob' in source
       ? source.blob
-      : await pictureWorker.encode({ source: source.id, steps }, { format: 'png' }, { signal });
+      : await pictureWorker.encode({ source: source.id, steps }, { format: 'png', firstFrame: true }, { signal });
   return { image: new File([blob], source.name, { type: blob.type }) };
 }

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
-import { type ImageEncoding, type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { type ImageEncoding, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { IntakeQueue } from '../intake/intake.ts';
 import { showError } from '../messages/errors.ts';
@@ -34,7 +34,7 @@ export const CHANGED = { result: undefined, savedAt: undefined, removed: undefin
 /** An exported file. Its name has no extension. */
 interface Export {
   readonly name: string;
-  readonly format: ImageFormat;
+  readonly format: OutputFormat;
   readonly size: Size | Promise<Size>;
 }
 

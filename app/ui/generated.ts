@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { OutputFormat } from '#core/image/codecs/encode.ts';
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 
-export type GeneratedFormat = ImageFormat | AnimationFormat;
+export type GeneratedFormat = OutputFormat | AnimationFormat;
 
 export interface Generated {
   readonly format: GeneratedFormat;

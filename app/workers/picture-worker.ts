@@ -13,7 +13,14 @@ import type {
 } from './picture.service.ts';
 import { withProgress } from './with-progress.ts';
 
-export type { BlankBackground, PictureInfo, PictureRef, PictureSource, WrittenFile } from './picture.service.ts';
+export type {
+  BlankBackground,
+  PictureInfo,
+  PictureRef,
+  PictureSource,
+  ShownAnimation,
+  WrittenFile,
+} from './picture.service.ts';
 
 export interface JobOptions {
   readonly signal?: AbortSignal;

@@ -12,6 +12,7 @@ import type { PictureFormat } from '#core/image/codecs/image-header.ts';
 import { crop } from '#core/image/crop.ts';
 import { scale } from '#core/image/scale.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
+import { animationFacts, isPerFrame, writeAnimationOf } from '#core/recipes/animate.ts';
 import { baseInput, parseRecipe, type Recipe, type RecipeStep, runSteps } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
@@ -20,6 +21,7 @@ import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { RasterCache } from './raster-cache.ts';
 import { serve } from './serve.ts';
+import { createBlobSink } from './sinks.ts';
 import { createTurns } from './turns.ts';
 
 /** Source of an image: a file, a blank background, or a placeholder checkerboard. */
@@ -52,6 +54,15 @@ export interface PictureInfo {
   readonly format?: PictureFormat;
   /** Warnings from decoding the source file. */
   readonly warnings?: readonly Warning[];
+  /** Animation of the source file, whose first frame the stage shows. */
+  readonly animation?: ShownAnimation | undefined;
+}
+
+export interface ShownAnimation {
+  readonly frames: number;
+  readonly seconds: number;
+  /** True if every step keeps the animation. */
+  readonly isKept: boolean;
 }
 
 export interface FileRef {
@@ -76,7 +87,7 @@ const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
-  private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings'>>();
+  private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings' | 'animation'>>();
   private readonly rasters = new RasterCache(RASTER_CACHE_BYTES);
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = createTurns(1);
@@ -94,7 +105,9 @@ class PictureWorker {
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { width, height } = await this.raster(picture, context);
-      return { width, height, ...this.facts.get(picture.source ?? '') };
+      const { animation, ...facts } = this.facts.get(picture.source ?? '') ?? {};
+      const isKept = animation !== undefined && isPerFrame(parseRecipe(picture.steps));
+      return { width, height, ...facts, animation: animation && { ...animation, isKept } };
     });
   }
 
@@ -172,11 +185,26 @@ class PictureWorker {
   }
 
   private async write(picture: PictureRef, encoding: ImageEncoding, context: OperationContext): Promise<Blob> {
+    const animated = await this.writeAnimation(picture, encoding, context);
+    if (animated) return animated;
     const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
     const raster = await this.raster(picture, making);
     const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
     const bytes = await encodeImage(raster, encoding, writing, this.baseFile(picture));
     return new Blob([bytes], { type: imageMimeType(encoding.format) });
+  }
+
+  private async writeAnimation(
+    { source, steps }: PictureRef,
+    encoding: ImageEncoding,
+    context: OperationContext,
+  ): Promise<Blob | undefined> {
+    const file = source === undefined ? undefined : this.sources.get(source);
+    if (!file || !('blob' in file)) return undefined;
+    const sink = createBlobSink();
+    const opened = sourceFile(file.blob, file.name);
+    const written = await writeAnimationOf(opened, parseRecipe(steps), encoding, { ...context, sink });
+    return written && sink.finish(imageMimeType(encoding.format));
   }
 
   /** Returns the source file whose metadata an exported file may contain, if any. */
@@ -241,9 +269,12 @@ class PictureWorker {
     if ('blank' in source) raster = blankRaster(source.blank, source.blank.color);
     else if ('checkerboard' in source) raster = checkerboard(source.checkerboard.width, source.checkerboard.height);
     else {
-      const { header, warnings, ...decoded } = await decodeWithWarnings(sourceFile(source.blob, source.name), context);
+      const file = sourceFile(source.blob, source.name);
+      const { header, warnings, ...decoded } = await decodeWithWarnings(file, context);
       raster = decoded.raster;
-      this.facts.set(id, { format: header.format, warnings });
+      const facts = header.animated ? await animationFacts(file) : undefined;
+      const animation = facts && { frames: facts.frames, seconds: secondsOf(facts.delaysMs), isKept: true };
+      this.facts.set(id, { format: header.format, warnings, animation });
     }
     this.rasters.put(rasterKey({ source: id, steps: [] }), raster);
     return raster;
@@ -259,6 +290,8 @@ function parseReference(reference: string): PictureRef | FileRef {
   if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;
   throw new FudebakoError('fileNotFound', { name: reference });
 }
+
+const secondsOf = (delaysMs: readonly number[]) => delaysMs.reduce((sum, delay) => sum + delay, 0) / 1000;
 
 function tryJson(text: string): unknown {
   try {

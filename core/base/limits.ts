@@ -41,6 +41,15 @@ export const MAX_JPEG_SCANS = 100;
 /** Maximum extension blocks before an image in a GIF; real files have two to five. */
 export const MAX_GIF_EXTENSIONS = 10_000;
 
+/** Maximum frames of an animation: over five minutes at 30 frames per second. */
+export const MAX_ANIMATION_FRAMES = 10_000;
+
+/** Maximum pixels of all frames of an animation: 1,929 frames of 1920 × 1080 px. Each takes the whole canvas's time. */
+export const MAX_ANIMATION_PIXELS = 4_000_000_000;
+
+/** Maximum duration of an animation that plays once. */
+export const MAX_ANIMATION_SECONDS = 3600;
+
 /** Maximum bytes of an SVG; the largest real ones, detailed maps, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
 

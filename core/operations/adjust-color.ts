@@ -14,6 +14,7 @@ export const adjustColor = defineOperation({
     contrast: adjustment(),
   }),
   output: 'image',
+  perFrame: true,
   run: async ({ image }, params, context) =>
     (await import('../image/adjust-color.ts')).adjustColor(image, params, context),
 });

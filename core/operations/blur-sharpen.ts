@@ -9,6 +9,7 @@ export const blurSharpen = defineOperation({
     sharpness: slider({ default: 0, min: -1, max: 1, step: 0.01, integerDigits: 1 }),
   }),
   output: 'image',
+  perFrame: true,
   run: async ({ image }, params, context) =>
     (await import('../image/blur-sharpen.ts')).blurSharpen(image, params, context, context.previewScale),
 });

@@ -1,4 +1,4 @@
-import { chromaSubsamplings, DEFAULT_QUALITY, imageFormats } from '../image/codecs/encode.ts';
+import { chromaSubsamplings, DEFAULT_QUALITY, outputFormats } from '../image/codecs/encode.ts';
 import { DEFAULT_COMPRESSION, MAX_COLORS, MIN_COLORS } from '../image/codecs/formats.ts';
 import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
@@ -9,7 +9,7 @@ export const convert = defineOperation({
   id: 'convert',
   inputs: { image: 'image' },
   params: parameters({
-    format: choice({ options: imageFormats, default: 'png' }),
+    format: choice({ options: outputFormats, default: 'png' }),
     quality: number({ default: DEFAULT_QUALITY, min: 0, max: 1, step: 0.01, integerDigits: 1, control: 'slider' }),
     compression: visibleWhen(
       { format: ['png'] },
@@ -20,6 +20,7 @@ export const convert = defineOperation({
       number({ min: MIN_COLORS, max: MAX_COLORS, fractionDigits: 0, integerDigits: 3 }),
     ),
     dithering: visibleWhen({ format: ['png'] }, toggle({ default: true })),
+    firstFrame: visibleWhen({ format: ['gif', 'webp', 'png', 'mp4'] }, toggle({ default: false })),
     maxKilobytes: number({ min: 1, max: 1_000_000, fractionDigits: 0, unit: 'kilobytes' }),
     metadata: choice({ options: metadataChoices, default: 'none' }),
     neverLarger: toggle({ default: false, pageDefault: true }),
@@ -30,6 +31,7 @@ export const convert = defineOperation({
     chroma: visibleWhen({ format: ['jpg', 'avif'] }, choice({ options: chromaSubsamplings, default: 'auto' })),
   }),
   output: 'image',
+  perFrame: true,
   encoding: (params) => params,
   run: async ({ image }) => image,
 });

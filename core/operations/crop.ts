@@ -38,6 +38,7 @@ export const crop = defineOperation({
   inputs: { image: 'image' },
   params,
   output: 'image',
+  perFrame: true,
   check: (values) => {
     const { ratio } = values;
     const [edges, corners] = [namesOfSet(cropEdges, values), namesOfSet(cropCorners, values)];

@@ -60,6 +60,7 @@ export interface AnyOperation {
   readonly check?: (params: any) => void;
   readonly extensions?: readonly string[];
   readonly animationOf?: string;
+  readonly perFrame?: boolean;
   readonly encoding?: (params: any) => ImageEncoding;
   readonly run: (inputs: any, params: any, context: OperationContext) => Promise<OutputTypes[keyof OutputTypes]>;
 }

@@ -16,6 +16,7 @@ export const pad = defineOperation({
     background: padBackground,
   }),
   output: 'image',
+  perFrame: true,
   check: ({ width, height, ratio, background }) => {
     const hasSize = width !== undefined || height !== undefined;
     if (ratio === '' && !hasSize) throw new ParameterError('width', { problem: 'required' }, undefined);

@@ -33,6 +33,7 @@ export const redact = defineOperation({
     color: visibleWhen({ effect: ['solid'] }, color({ default: '#000000' })),
   }),
   output: 'image',
+  perFrame: true,
   check: ({ areas }) => {
     if (areas.length === 0) throw new ParameterError('areas', { problem: 'required' }, undefined);
     for (const [index, each] of areas.entries()) {

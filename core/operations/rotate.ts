@@ -24,6 +24,7 @@ export const rotate = defineOperation({
     background: visibleWhen({ keepCorners: [true] }, color({ default: '#00000000', alpha: true })),
   }),
   output: 'image',
+  perFrame: true,
   check: ({ ratio, keepCorners }) => {
     if (ratio === '') return;
     if (parseAspectRatio(ratio) === undefined) throw new ParameterError('ratio', { type: 'ratio' }, ratio);

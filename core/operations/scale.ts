@@ -19,6 +19,7 @@ export const scale = defineOperation({
     background: visibleWhen({ fit: ['pad'] }, padBackground),
   }),
   output: 'image',
+  perFrame: true,
   check: ({ ratio, percent, longEdge, width, height, background }) => {
     const sizes = Object.entries({ ratio, percent, longEdge, width: width ?? height }).filter(
       ([, value]) => value !== undefined,

@@ -69,7 +69,12 @@ export function splitOutputs(raw: unknown): {
   return { recipe, outputs: parseOutputs(outputs, place) };
 }
 
-const widthParameters = (width: number): ScaleParameters => ({ width, keepAspect: false, withoutEnlargement: true });
+/** Returns parameters of `scale` for an output. */
+export const widthParameters = (width: number): ScaleParameters => ({
+  width,
+  keepAspect: false,
+  withoutEnlargement: true,
+});
 
 /**
  * Returns the outputs of an image, with the widths that the results will have. Drops outputs that would repeat another

@@ -152,6 +152,7 @@ export const enEdits = {
       dithering: 'Dithering',
       maxKilobytes: 'Max file size',
       metadata: 'Metadata',
+      firstFrame: 'First frame only',
       neverLarger: 'Never larger than the source',
       progressive: 'Progressive',
       smaller: 'Smaller file (slower)',
@@ -357,7 +358,7 @@ export const enEdits = {
     },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {
-      format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
+      format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },
       metadata: { none: 'None', profile: 'Color profile (sRGB)', 'all-but-place': 'Everything except location' },
       chroma: { auto: 'Automatic', '4:2:0': '4:2:0 (smaller)', '4:4:4': '4:4:4 (sharper colors)' },
     },
@@ -533,6 +534,11 @@ export const enEdits = {
     videoEncode: 'Failed to generate a video.',
     videoMp4: 'Failed to generate MP4.',
     videoAudioCodec: 'No encodable audio codec available for MP4 in this browser.',
+    animationNeeded: 'MP4 needs an animation: an animated GIF, WebP or PNG.',
+    animationTooLong:
+      'The animation is too long. The limits are {{frames}} frames, {{megapixels}} megapixels in all frames together, and {{minutes}} minutes. Use the first frame only.',
+    animationTargetSize:
+      'A maximum file size can’t be set for an animation. Lower the quality, or use the first frame only.',
     animationSizeMissing: 'Missing image or dimensions',
     subjectOutside: 'The box around the subject is outside the image ({{width}} × {{height}} px).',
     subjectSmall: 'The box around the subject is too small. Its sides must have at least {{side}} px.',
@@ -573,6 +579,8 @@ export const enEdits = {
   warnings: {
     imageTruncated: 'The file is cut off, and part of the image is missing.',
     imageDamaged: 'Parts of this image are damaged.',
+    animationFirstFrame: 'Only the first of {{frames}} frames was used.',
+    animationMetadata: 'An animation is written without metadata.',
     imageIrregular: 'The file contains errors; all pixels could be read.',
     glyphsSubstituted: '{{font}} has no {{characters}}; {{family}} is used instead.',
     glyphsMissing: 'No available font has {{characters}}; boxes are drawn.',

@@ -150,6 +150,7 @@ export const jaEdits: EditWords = {
       dithering: 'ディザリング',
       maxKilobytes: 'ファイルサイズの上限',
       metadata: 'メタデータ',
+      firstFrame: '最初のフレームだけ',
       neverLarger: '元のファイルより大きくしない',
       progressive: 'プログレッシブ',
       smaller: 'さらに小さく（時間がかかります）',
@@ -349,7 +350,7 @@ export const jaEdits: EditWords = {
     },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
-      format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF' },
+      format: { jpg: 'JPG', png: 'PNG', webp: 'WebP', avif: 'AVIF', gif: 'GIF', mp4: 'MP4' },
       metadata: { none: 'なし', profile: 'カラープロファイル（sRGB）', 'all-but-place': '撮影場所を除くすべて' },
       chroma: { auto: '自動', '4:2:0': '4:2:0（小さい）', '4:4:4': '4:4:4（色が鮮明）' },
     },
@@ -525,6 +526,11 @@ export const jaEdits: EditWords = {
     videoEncode: '動画を作成できませんでした。',
     videoMp4: 'MP4 を作成できませんでした。',
     videoAudioCodec: 'このブラウザーには、MP4 用に音声をエンコードできるコーデックがありません。',
+    animationNeeded: 'MP4 で保存できるのは、アニメーション（GIF・WebP・PNG）だけです。',
+    animationTooLong:
+      'アニメーションが長すぎます。上限は {{frames}} フレーム、全フレーム合計 {{megapixels}} メガピクセル、{{minutes}} 分です。最初のフレームだけなら使えます。',
+    animationTargetSize:
+      'アニメーションではファイルサイズの上限を指定できません。品質を下げるか、最初のフレームだけを使ってください。',
     animationSizeMissing: '画像または大きさがありません。',
     subjectOutside: '被写体を囲む枠が画像（{{width}} × {{height}} px）の外にあります。',
     subjectSmall: '被写体を囲む枠が小さすぎます。縦横とも {{side}} px 以上にしてください。',
@@ -564,6 +570,8 @@ export const jaEdits: EditWords = {
   warnings: {
     imageTruncated: 'ファイルが途中で切れていて、この画像の一部がありません。',
     imageDamaged: 'この画像の一部が壊れています。',
+    animationFirstFrame: '全 {{frames}} フレームのうち、最初のフレームだけを使いました。',
+    animationMetadata: 'アニメーションはメタデータなしで保存されます。',
     imageIrregular: '画像ファイルに誤りがありますが、すべてのピクセルを読み込めました。',
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で表示しています。',
     glyphsMissing: '{{characters}} を持つフォントがないため、□ で表示しています。',

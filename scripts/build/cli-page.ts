@@ -142,6 +142,21 @@ JSON.
 - \`--would-change RECIPE\` refuses images whose format, size in pixels or pixels the recipe would change, or that exceed
   its \`maxKilobytes\`. Encoding again and omitting metadata are no changes.
 
+## Animations
+
+    fudebako convert clip.gif -o clip.webp
+    fudebako scale clip.webp -o small.gif --width 320 --keep-aspect
+    fudebako crop clip.png -o clip.mp4 --ratio 1:1
+
+- \`convert\`, \`crop\`, \`rotate\`, \`scale\`, \`pad\`, \`redact\`, \`adjust-color\`, \`blur-sharpen\` and recipes of these keep every
+  frame of an animated GIF, WebP or PNG. Outputs are \`.gif\`, \`.webp\`, \`.png\` (or \`.apng\`) and \`.mp4\`.
+- Delays and the number of plays are preserved. A delay of 0 to 10 ms becomes 100 ms, as browsers show it. GIF rounds to
+  hundredths of a second without a growing error. An MP4 plays once, on white.
+- Other formats and commands use the first frame, with a warning. \`--first-frame\` does the same without a warning.
+- An animation may have up to 10,000 frames, 4,000 megapixels in all frames together, and one hour. Longer animations are
+  refused before any frame is decoded.
+- Animations have no metadata and no maximum file size. \`--never-larger\` applies to still images only.
+
 ## Damaged files and limits
 
 - \`--fail-on LEVEL\` sets which damaged images are refused. \`truncated\` (the default) refuses images with missing pixels.

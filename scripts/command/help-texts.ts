@@ -80,6 +80,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       dithering: 'Do not dither --colors',
       maxKilobytes: 'Largest file size; lowers the quality to fit',
       metadata: 'Metadata to write; all-but-place omits the location',
+      firstFrame: 'Write only the first frame of an animated GIF, WebP or PNG',
       neverLarger: 'Copy the pixels of the source if the result would be larger and look the same',
       progressive: 'Write a progressive JPG with the same pixels',
       smaller: 'Encode JPG with MozJPEG: slower, about 12% smaller',

@@ -1,13 +1,21 @@
 import type { FailOn } from '#core/base/damage.ts';
-import { FudebakoError, type SerializedError, serializeError } from '#core/base/errors.ts';
-import type { SourceFile } from '#core/base/files.ts';
+import {
+  CancelledError,
+  FudebakoError,
+  isOutOfMemory,
+  type SerializedError,
+  serializeError,
+} from '#core/base/errors.ts';
+import type { FileSink, SourceFile } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
+import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
+import { keptAnimation, stepsToWidth, writeAnimation } from '#core/recipes/animate.ts';
 import { type EncodedOutput, makeOutputs } from '#core/recipes/outputs.ts';
 import {
   baseInput,
@@ -164,6 +172,11 @@ const runners: Record<JobOrder['output'], Runner> = {
   async image({ image: picture, results }, steps, context, inputs) {
     const file = picture === undefined ? undefined : await inputs.openFile(picture);
     const decoded = picture === undefined ? undefined : inputs.pixelsOf(picture);
+    const outcomes: (JobResult | ResultFailure | undefined)[] = decoded
+      ? []
+      : await writeAnimations(await withImagePiped(file, steps, inputs.openFile), results, context);
+    const stills = results.flatMap((result, index) => (outcomes[index] ? [] : [{ ...result, index }]));
+    if (stills.length === 0) return outcomes.filter((each) => each !== undefined);
     const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
     const raster =
       file && !decoded
@@ -172,44 +185,32 @@ const runners: Record<JobOrder['output'], Runner> = {
     const base = baseInput(steps, file !== undefined);
     const from = base === undefined ? file : await inputs.openFile(base);
     const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
-    const outputs = results.map(({ width, encoding }) => {
+    const outputs = stills.map(({ width, encoding }) => {
       if (!encoding) throw new TypeError('An image needs a format');
       return { width, encoding };
     });
     const settled = await makeOutputs(raster, outputs, writing, from, async ({ bytes, width, height }, index) => {
-      const temporary = results[index]?.temporary;
+      const temporary = stills[index]?.temporary;
       if (temporary !== undefined) await writeWhole(temporary, bytes, context.onBytes);
       const facts = { format: outputs[index]?.encoding.format, width, height, bytes: bytes.length };
       return { facts, warnings: [], ...(temporary === undefined && { bytes }) };
     });
     const [first] = settled;
-    if (first?.status === 'rejected' && settled.every(({ status }) => status === 'rejected')) throw first.reason;
-    return settled.map((each) => (each.status === 'fulfilled' ? each.value : { error: serializeError(each.reason) }));
+    const failed = settled.every(({ status }) => status === 'rejected');
+    if (first?.status === 'rejected' && failed && settled.length === results.length) throw first.reason;
+    for (const [at, each] of settled.entries())
+      outcomes[stills[at]?.index as number] =
+        each.status === 'fulfilled' ? each.value : { error: serializeError(each.reason) };
+    return outcomes.filter((each) => each !== undefined);
   },
 
   async file({ results }, steps, context, inputs) {
-    const temporary = results[0]?.temporary;
-    const memory = createMemorySink();
-    const sink =
-      temporary === undefined ? { ...memory, close: async () => {} } : await openSink(temporary, context.onBytes);
-    let bytes = 0;
-    const counting = {
-      write: async (data: Uint8Array, position: number) => {
-        bytes = Math.max(bytes, position + data.length);
-        await sink.write(data, position);
-      },
-    };
-    try {
-      const written = (await runToFile(steps, { ...context, sink: counting }, inputs.resolve)) as WrittenFile;
-      const { extension, mimeType, warnings = [] } = written;
-      const result = {
-        facts: { format: extension, mimeType, bytes },
-        warnings: warnings.map((code) => ({ code, data: {} })),
-      };
-      return [temporary === undefined ? { ...result, bytes: memory.bytes() } : result];
-    } finally {
-      await sink.close();
-    }
+    const { result, size, bytes } = await withSink(results[0]?.temporary, context, (sink) =>
+      runToFile(steps, { ...context, sink }, inputs.resolve),
+    );
+    const { extension, mimeType, warnings = [] } = result as WrittenFile;
+    const facts = { format: extension, mimeType, bytes: size };
+    return [{ facts, warnings: warnings.map((code) => ({ code, data: {} })), ...(bytes && { bytes }) }];
   },
 
   async data({ verify }, steps, context, inputs) {
@@ -234,6 +235,82 @@ const runners: Record<JobOrder['output'], Runner> = {
     return [{ facts, warnings: [] }];
   },
 };
+
+/** An image that enters the steps. */
+interface PipedImage {
+  readonly file: SourceFile | undefined;
+  readonly steps: readonly ParsedStep[];
+}
+
+/** Returns the image that enters the steps: `file`, or else the file that the first step names as its image. */
+async function withImagePiped(
+  file: SourceFile | undefined,
+  steps: readonly ParsedStep[],
+  openFile: (reference: string) => Promise<SourceFile>,
+): Promise<PipedImage> {
+  const [first, ...others] = steps;
+  const { image, ...inputs } = first?.inputs ?? {};
+  if (file || !first?.operation.perFrame || typeof image !== 'string') return { file, steps };
+  return { file: await openFile(image), steps: [{ ...first, inputs }, ...others] };
+}
+
+/**
+ * Writes the results that keep the image's animation, and leaves the others empty. A failure affects its own result only.
+ * @throws the error of a single result
+ */
+async function writeAnimations(
+  { file, steps }: PipedImage,
+  results: readonly ResultOrder[],
+  context: WatchedContext,
+): Promise<(JobResult | ResultFailure | undefined)[]> {
+  const outcomes: (JobResult | ResultFailure | undefined)[] = [];
+  const warned = new Set<string>();
+  const onWarning: WatchedContext['onWarning'] = (warning) => {
+    if (!warned.has(warning.code)) context.onWarning?.(warning);
+    warned.add(warning.code);
+  };
+  for (const [index, { width, encoding, temporary }] of results.entries()) {
+    if (!encoding || !file) continue;
+    const { format } = encoding;
+    const all = width === undefined ? steps : [...steps, ...stepsToWidth(width)];
+    try {
+      const animation = await keptAnimation(file, all, encoding, { ...context, onWarning });
+      if (!animation || !isAnimatedFormat(format)) continue;
+      const { result, size, bytes } = await withSink(temporary, context, (sink) =>
+        writeAnimation(animation, all, { ...encoding, format }, { ...context, onWarning, sink }),
+      );
+      const facts = { format, ...result, frames: animation.frames, bytes: size };
+      outcomes[index] = { facts, warnings: [], ...(bytes && { bytes }) };
+    } catch (error) {
+      if (results.length === 1 || error instanceof CancelledError || isOutOfMemory(error)) throw error;
+      outcomes[index] = { error: serializeError(error) };
+    }
+  }
+  return outcomes;
+}
+
+/** Runs a task that writes a file, or the bytes of a result in memory, and returns the size with the task's result. */
+async function withSink<Result>(
+  path: string | undefined,
+  { onBytes }: WatchedContext,
+  write: (sink: FileSink) => Promise<Result>,
+) {
+  const memory = createMemorySink();
+  const sink = path === undefined ? { ...memory, close: async () => {} } : await openSink(path, onBytes);
+  let size = 0;
+  const counting = {
+    write: async (data: Uint8Array, position: number) => {
+      size = Math.max(size, position + data.length);
+      await sink.write(data, position);
+    },
+  };
+  try {
+    const result = await write(counting);
+    return { result, size, ...(path === undefined && { bytes: memory.bytes() }) };
+  } finally {
+    await sink.close();
+  }
+}
 
 export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
   const [step, before] = [steps.at(-1), steps.slice(0, -1)];

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, relative, sep } from 'node:path';
 import { extensionOf } from '#core/base/files.ts';
-import { type ImageFormat, imageFormatOf, imageMimeType } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { createPendingFile, openSink } from '../platform/files.ts';
 import { readStart } from '../platform/outside-file.ts';
@@ -18,7 +18,7 @@ interface ManifestOutput {
   readonly path: string;
   readonly width: number;
   readonly height: number;
-  readonly format: ImageFormat;
+  readonly format: OutputFormat;
   readonly bytes: number;
 }
 
@@ -120,7 +120,7 @@ const writers: Readonly<Record<Format, (images: readonly ManifestImage[]) => str
 };
 
 /** Formats that every browser shows, for the fallback of `<picture>`. */
-const FALLBACKS: readonly ImageFormat[] = ['jpg', 'png'];
+const FALLBACKS: readonly OutputFormat[] = ['jpg', 'png'];
 
 /** Returns a `<picture>` element with a source per format; JPG or PNG, or else the last format, is the fallback. */
 function pictureElement({ outputs }: ManifestImage): string {
@@ -138,7 +138,7 @@ function pictureElement({ outputs }: ManifestImage): string {
 }
 
 /** Returns `srcset` and `sizes`. `sizes` is the width of the page, which the author narrows. */
-function sourceSet(outputs: readonly ManifestOutput[], format: ImageFormat): string {
+function sourceSet(outputs: readonly ManifestOutput[], format: OutputFormat): string {
   const own = outputs.filter((output) => output.format === format).sort((one, other) => one.width - other.width);
   return `srcset="${own.map(({ path, width }) => `${escapePath(path)} ${width}w`).join(', ')}" sizes="100vw"`;
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ParameterError } from '#core/base/errors.ts';
-import { type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { scale } from '#core/operations/scale.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { MAX_OUTPUTS, type Output } from '#core/recipes/outputs.ts';
@@ -19,7 +19,7 @@ export function addOutputsFlags(command: Command): void {
       '--widths <W,W,…>',
       'Write each image in several widths, named {name}-{width}.{ext}; a smaller image is not enlarged, but written once in its own width',
     )
-    .addOption(new Option('--formats <F,F,…>', `Write each image in several formats: ${imageFormats.join(', ')}`))
+    .addOption(new Option('--formats <F,F,…>', `Write each image in several formats: ${outputFormats.join(', ')}`))
     .option('--manifest <FILE>', 'List the outputs of each image in FILE.json, or as HTML with srcset in FILE.html');
 }
 
@@ -58,9 +58,9 @@ function readWidth(text: string): number {
   return parseField(scale.params.width, width, '--widths') as number;
 }
 
-function readFormat(text: string): ImageFormat {
+function readFormat(text: string): OutputFormat {
   const format = imageFormatOf(text);
-  if (!format) throw new ParameterError('--formats', { options: imageFormats }, text);
+  if (!format) throw new ParameterError('--formats', { options: outputFormats }, text);
   return format;
 }
 

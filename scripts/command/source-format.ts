@@ -1,11 +1,11 @@
 import { notAPicture } from '#core/image/codecs/decode.ts';
-import type { ImageFormat } from '#core/image/codecs/encode.ts';
+import type { OutputFormat } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import { readStart } from '../platform/outside-file.ts';
 
 /** Returns the default output format: the format of the source, if an encoder for it exists. */
-export function formatAfter(start: Uint8Array): ImageFormat | undefined {
+export function formatAfter(start: Uint8Array): OutputFormat | undefined {
   const format = sniffPicture(start);
   return format && writtenAs[format];
 }
@@ -14,7 +14,7 @@ export function formatAfter(start: Uint8Array): ImageFormat | undefined {
  * Same as `formatAfter`, given the first `SIGNATURE_BYTES` of the file.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
-export function formatAfterAll(start: Uint8Array): ImageFormat {
+export function formatAfterAll(start: Uint8Array): OutputFormat {
   const format = formatAfter(start);
   if (!format) throw notAPicture(start);
   return format;
@@ -23,7 +23,7 @@ export function formatAfterAll(start: Uint8Array): ImageFormat {
 /** Bytes to read: enough for every format except SVG, which can begin with comments. */
 const USUAL_SIGNATURE_BYTES = 64;
 
-export function sourceFormat(path: string): ImageFormat {
+export function sourceFormat(path: string): OutputFormat {
   const start = readStart(path, USUAL_SIGNATURE_BYTES);
   return formatAfter(start) ?? formatAfterAll(readStart(path, SIGNATURE_BYTES));
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
-import { imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { imageFormatOf, outputFormats } from '#core/image/codecs/encode.ts';
 import { refuseLossyName } from '../platform/outside-file.ts';
 import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
@@ -31,9 +31,9 @@ export function resolveTarget(request: Request): Target {
   }
   if (extension === '' && isFolder === undefined) return { path: target, isFolder: true };
   if (!canWrite(output, extensions, extension)) {
-    const known = [...(output === 'image' ? imageFormats : extensions), ...otherExtensions];
+    const known = new Set([...(output === 'image' ? outputFormats : extensions), ...otherExtensions]);
     throw new UsageError(
-      `${target}: Unsupported extension. Use .${known.join(', .')}; end the name of a folder with a slash.`,
+      `${target}: Unsupported extension. Use .${[...known].join(', .')}; end the name of a folder with a slash.`,
     );
   }
   const format = imageFormatOf(extension);

@@ -1,6 +1,6 @@
 import { FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { extensionOf } from '#core/base/files.ts';
-import { type ImageEncoding, type ImageFormat, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { type ImageEncoding, imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { SIGNATURE_BYTES } from '#core/image/codecs/header.ts';
 import { convert } from '#core/operations/convert.ts';
 import { parseField } from '#core/parameters/parse.ts';
@@ -49,7 +49,7 @@ export async function chooseEncodings(
   return encodings.map((encoding) => ({ ...encoding, format: encoding.format ?? ofSource }));
 }
 
-async function formatOfSource(file: MemoryFile | undefined): Promise<ImageFormat> {
+async function formatOfSource(file: MemoryFile | undefined): Promise<OutputFormat> {
   if (!file) return 'png';
   const source = sourceOf(file);
   if (!('path' in source)) return formatAfterAll(await openMemoryFile(source).read(0, SIGNATURE_BYTES));
@@ -74,7 +74,7 @@ function chooseEncoding(
   const encoding = recipeEncoding(steps);
   const named = output === undefined ? undefined : namedFormat(pathOf(output));
   if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
-  if (format && !imageFormats.includes(format)) throw new ParameterError('format', { options: imageFormats }, format);
+  if (format && !outputFormats.includes(format)) throw new ParameterError('format', { options: outputFormats }, format);
   const given = Object.entries(encodingOptions).flatMap(([name, field]) => {
     const value = (options as Record<string, unknown>)[name];
     return value === undefined ? [] : [[name, parseField(field, value, name)]];
@@ -83,10 +83,10 @@ function chooseEncoding(
   return chosen;
 }
 
-function namedFormat(path: string): ImageFormat {
+function namedFormat(path: string): OutputFormat {
   const extension = extensionOf(path);
   const format = imageFormatOf(extension);
-  if (!format) throw new ParameterError('output', { options: imageFormats.map((each) => `.${each}`) }, path);
+  if (!format) throw new ParameterError('output', { options: outputFormats.map((each) => `.${each}`) }, path);
   return format;
 }
 

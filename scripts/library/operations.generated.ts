@@ -46,7 +46,7 @@ export type FontFamily =
 /** Convert images to another format. */
 export interface ConvertParameters {
   /** Format (default: png). */
-  readonly format?: 'jpg' | 'png' | 'webp' | 'avif';
+  readonly format?: 'jpg' | 'png' | 'webp' | 'avif' | 'gif' | 'mp4';
   /** Quality (0 to 1, default: 0.95). */
   readonly quality?: number;
   /** Compression (0 to 9, default: 6). */
@@ -55,6 +55,8 @@ export interface ConvertParameters {
   readonly colors?: number;
   /** Dithering (default: true). */
   readonly dithering?: boolean;
+  /** First frame only (default: false). */
+  readonly firstFrame?: boolean;
   /** Max file size (1 to 1000000 kB). */
   readonly maxKilobytes?: number;
   /** Metadata (default: none). */

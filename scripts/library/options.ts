@@ -1,5 +1,5 @@
 import type { FailOn } from '#core/base/damage.ts';
-import type { ChromaSubsampling, ImageFormat } from '#core/image/codecs/encode.ts';
+import type { ChromaSubsampling, OutputFormat } from '#core/image/codecs/encode.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import type { Platform } from './platform.ts';
 
@@ -17,7 +17,7 @@ export interface RunOptions {
 /** How an image is encoded. */
 export interface EncodingOptions {
   /** Image format, unless `output` or the operation sets one. Defaults to the format of the source. */
-  readonly format?: ImageFormat;
+  readonly format?: OutputFormat;
   /** Image quality, 0 to 1, for formats that have one. */
   readonly quality?: number;
   /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
@@ -36,6 +36,8 @@ export interface EncodingOptions {
   readonly progressive?: boolean;
   /** Whether to encode JPG with MozJPEG, which is slower and makes smaller files. False by default. */
   readonly smaller?: boolean;
+  /** Whether to write only the first frame of an animation. False by default. */
+  readonly firstFrame?: boolean;
   /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
   readonly effort?: number;
   /** Whether to keep every pixel in WebP and AVIF, and those of a JPG source in JPG. False by default. */

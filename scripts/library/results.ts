@@ -19,6 +19,8 @@ export interface ResultFacts {
   /** Width in pixels, for images. */
   readonly width?: number;
   readonly height?: number;
+  /** Number of frames, for animations. */
+  readonly frames?: number;
   readonly warnings: readonly ResultWarning[];
 }
 

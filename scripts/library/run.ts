@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
 import { CancelledError, deserializeError, ParameterError } from '#core/base/errors.ts';
-import { type ImageFormat, imageMimeType } from '#core/image/codecs/encode.ts';
+import { imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import type { Data } from '#core/operation.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
@@ -107,7 +107,7 @@ function resultOf(made: JobResult | ResultFailure): ResultFacts {
   const { format, mimeType, bytes: size, ...dimensions } = facts as unknown as MadeFacts;
   return {
     format,
-    mimeType: mimeType ?? imageMimeType(format as ImageFormat),
+    mimeType: mimeType ?? imageMimeType(format as OutputFormat),
     size,
     ...dimensions,
     warnings: warnings.map((each) => {
@@ -124,6 +124,7 @@ interface MadeFacts {
   readonly bytes: number;
   readonly width?: number;
   readonly height?: number;
+  readonly frames?: number;
 }
 
 /** A name that no file in a recipe can have: the image that enters the first step. */

@@ -7,5 +7,5 @@ it('docs/cli.md is up to date (npm run cli-page)', () => {
   const page = readFileSync(CLI_PAGE_FILE, 'utf8');
   expect(page).toBe(cliPage());
   for (const { id } of operations) expect(page).toContain(`\n### ${id}\n`);
-  expect(page).toContain('| `--format <jpg\\|png\\|webp\\|avif>` |');
+  expect(page).toContain('| `--format <jpg\\|png\\|webp\\|avif\\|gif\\|mp4>` |');
 });

@@ -67,7 +67,7 @@ describe.each(['bash', 'zsh', 'fish'].filter(has))('completion for %s', (shell) 
     expect(flags).not.toContainEqual(flag('--top-x'));
     const formats = offered('convert', '--format', '');
     if (shell === 'zsh')
-      expect(flags).toContainEqual(expect.stringMatching(/^\*--format\[.*\]:value:\(jpg png webp avif\)$/));
+      expect(flags).toContainEqual(expect.stringMatching(/^\*--format\[.*\]:value:\(jpg png webp avif gif mp4\)$/));
     else expect(formats).toEqual(expect.arrayContaining(['jpg', 'png', 'webp', 'avif']));
     if (shell === 'zsh') expect(offered('convert', 'o')).toContain('*:file:_files');
     else

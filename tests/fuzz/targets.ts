@@ -41,6 +41,7 @@ import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { ja } from '../all-ja.ts';
 import { makeFile } from '../video/inputs.ts';
+import { checkAnimation } from './animation-oracle.ts';
 import { checkAudio, checkConversion } from './audio-oracle.ts';
 import { checkCommand } from './command-oracle.ts';
 import { mediaExtensions } from './corpus.ts';
@@ -107,6 +108,7 @@ const decodeAndCheck: FileTarget['enter'] = (bytes, _random, file) =>
     // Runs inspection and decoding, because inspection may accept a file that decoding refuses.
     () => inspectFile(fileFromBytes('a.bin', bytes)),
     () => checkImage({ bytes, ...file }, platform),
+    () => checkAnimation({ bytes, ...file }, platform),
   );
 
 /** Throws the first unexpected error, or else the first refusal. */

@@ -16,6 +16,9 @@ import {
   FOLDER,
   heicPictures,
   madeBy,
+  movingFormats,
+  movingPictures,
+  movingSteps,
   OWN_FONT,
   onBackgrounds,
   type ParityCase,
@@ -30,6 +33,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(inputs, { recursive: true });
 await makePictures();
 for (const [name, each] of Object.entries(parityCases)) await makeCase(name, each, inputs);
+for (const picture of movingPictures) for (const format of movingFormats) await makeMoving(picture, format);
 for (const [name, step] of Object.entries(onBackgrounds))
   await makeCase(name, { recipe: [{ ...step, params: { ...step.params, ...blankBackground } }] }, inputs);
 if (existsSync(samples)) for (const [name, each] of Object.entries(sampleCases)) await makeCase(name, each, samples);
@@ -64,6 +68,11 @@ async function makePictures(): Promise<void> {
   for (const name of heicPictures) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));
   const font = createRequire(import.meta.url).resolve('@fontsource/caveat/package.json');
   cpSync(join(dirname(font), 'files/caveat-latin-400-normal.woff2'), join(inputs, OWN_FONT));
+}
+
+async function makeMoving(picture: string, format: string): Promise<void> {
+  const output = resolve(FOLDER, `${picture}.${format}`);
+  await command(['run', JSON.stringify(movingSteps), join(inputs, picture), '-o', output]);
 }
 
 async function makeCase(name: string, { recipe, pictures }: ParityCase, from: string): Promise<void> {

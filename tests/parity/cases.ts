@@ -25,6 +25,18 @@ export const madePictures = [
 ] as const;
 
 /** Copies of files in `tests/core/heics/`. */
+/** Animations, each written in every format whose encoder is the same in page and command. */
+export const movingPictures = [
+  'moving-alpha.webp',
+  'moving.gif',
+] as const satisfies readonly (typeof madePictures)[number][];
+export const movingFormats = ['gif', 'webp', 'png'] as const;
+export const movingSteps: Recipe = [
+  { operation: 'crop', params: { topX: 3, topY: 5, bottomX: 60, bottomY: 40 } },
+  { operation: 'adjust-color', params: { saturation: 0.4 } },
+];
+
+/** Copies of `tests/core/heics/`. */
 export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
 
 /** A visitor's own font. */

@@ -17,6 +17,9 @@ import {
   inexactPictures,
   madeBy,
   madePictures,
+  movingFormats,
+  movingPictures,
+  movingSteps,
   OWN_FONT,
   onBackgrounds,
   type ParityCase,
@@ -94,6 +97,14 @@ describe('the page and the command write the same bytes', () => {
       await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);
+
+  it.each(movingPictures)('for the frames of %s', async (picture) => {
+    for (const format of movingFormats) {
+      const page = await pictureWorker.encode({ source: picture, steps: movingSteps }, { format });
+      const command = await fetched(`${FOLDER}/${picture}.${format}`);
+      expect(isSame(await bytesOf(page), await bytesOf(command)), format).toBe(true);
+    }
+  });
 
   it('on a blank background', async () => {
     const { background: color, ...size } = blankBackground;

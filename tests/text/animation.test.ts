@@ -512,7 +512,7 @@ describe('the text commands', () => {
       ['-o', 'a.gif', '--frame-rate', '16'],
       '--frame-rate must be from 1 to 15, not 16.',
     ],
-    ['an unsupported extension', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .mp4, .gif'],
+    ['an unsupported extension', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .gif, .mp4'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
   ])('refuse %s in one line, with code 2', async (_, args, message) => {
     const folder = emptyFolder();

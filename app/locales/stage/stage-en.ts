@@ -1,5 +1,9 @@
 /** English words of the stage and of the tools that draw on images; loaded with the first stage. */
 export const enStage = {
+  animation: {
+    open: 'Animation of {{frames}} frames, {{seconds}} s. The preview shows the first frame.',
+    dropped: 'Animation of {{frames}} frames. This tool uses the first frame only.',
+  },
   hand: 'Hand tool',
   handKeys: 'Hold and drag to move a zoomed image',
   zoom: 'Zoom: {{percent}}%',

@@ -1,6 +1,10 @@
 import type { StageWords } from './stage-en.ts';
 
 export const jaStage: StageWords = {
+  animation: {
+    open: 'アニメーション（{{frames}} フレーム、{{seconds}} 秒）です。プレビューは最初のフレームです。',
+    dropped: 'アニメーション（{{frames}} フレーム）です。このツールは最初のフレームだけを使います。',
+  },
   hand: '手のひらツール',
   handKeys: '押しながらドラッグすると、拡大した画像を動かせます',
   zoom: '表示倍率：{{percent}}%',

@@ -1,9 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chromaSubsamplings, imageFormatOf, imageFormats } from '#core/image/codecs/encode.ts';
+import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
 import { metadataChoices } from '#core/image/metadata/choices.ts';
 import { ExportFields } from '../../export/ExportFields.tsx';
-import { encodingOf, FIRST_EXPORT, restoreExport } from '../../export/export-settings.ts';
+import {
+  animationEncoding,
+  encodingOf,
+  FIRST_EXPORT,
+  restoreExport,
+  stillFormat,
+} from '../../export/export-settings.ts';
 import { FileSize } from '../../export/FileSize.tsx';
 import { useWrittenFile } from '../../export/use-written-file.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
@@ -30,10 +37,9 @@ export function FormatConverter() {
   const { t } = useTranslation();
   const { t: tExport, ready } = useTranslation(['app', 'export']);
   const [settings, change] = useToolSettings(TOOL, 'settings', FIRST_EXPORT, restoreExport);
-  const { format } = settings;
-  const encoding = encodingOf(settings);
+  const chosen = encodingOf(settings);
   const tool = usePictureTool(TOOL, {
-    closingStep: { operation: 'convert', params: { format, ...encoding } },
+    closingStep: { operation: 'convert', params: { format: settings.format, ...chosen } },
     batches: true,
   });
   useRequestedSettings(
@@ -70,11 +76,17 @@ export function FormatConverter() {
     },
   );
   const [compares, setCompares] = useState(false);
-  const { session, state } = tool;
+  const { session, state, animation } = tool;
+  const isAnimated = animation?.isKept === true && !animation.firstFrame;
+  const format = isAnimated ? settings.format : stillFormat(settings.format);
+  const encoding =
+    isAnimated && isAnimatedFormat(format)
+      ? animationEncoding(chosen)
+      : { ...chosen, ...(animation?.firstFrame && { firstFrame: true }) };
   const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
   // Compares the original with the exported file only for lossy exports; a lossless PNG would look the same.
   const isLossy = format !== 'png' || settings.reducesColors;
-  const canCompare = tool.ready && isLossy;
+  const canCompare = tool.ready && isLossy && format !== 'mp4';
   const isCompared = compares && canCompare;
   const exports = tool.exportActions(imageFormats, { encoding, chosen: format });
   return (
@@ -104,7 +116,7 @@ export function FormatConverter() {
         <SidePanel tool={TOOL} title={t('common.settings')}>
           {ready && (
             <>
-              <ExportFields settings={settings} onChange={change} />
+              <ExportFields settings={{ ...settings, format }} onChange={change} isAnimated={isAnimated} />
               <FileSize measured={measured} sourceBytes={state.picture?.sourceBytes} hasPicture={tool.ready} />
               {isLossy && (
                 <SwitchField

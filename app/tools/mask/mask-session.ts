@@ -324,7 +324,9 @@ class MaskSession extends Session<MaskState> {
     if (!base) return showError(new FudebakoError('imageRequired'));
     const { source } = base;
     await this.saveForLater(source.name, async (job) =>
-      'blob' in source ? source.blob : pictureWorker.encode({ source: source.id, steps: [] }, { format: 'png' }, job),
+      'blob' in source
+        ? source.blob
+        : pictureWorker.encode({ source: source.id, steps: [] }, { format: 'png', firstFrame: true }, job),
     );
   }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Warning } from '#core/platform/context.ts';
 import { needWords } from '../../locales/i18n.ts';
-import { ImageWarnings } from './ImageWarnings.tsx';
+import { type AnimationNote, ImageWarnings } from './ImageWarnings.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { SkippedFilesNote } from './SkippedFilesNote.tsx';
 import { ToolHead, ToolLead } from './ToolHead.tsx';
@@ -42,6 +42,7 @@ interface FrameProps {
   readonly lead: string;
   readonly filled: boolean;
   readonly warnings?: readonly Warning[];
+  readonly animation?: AnimationNote | undefined;
   readonly line?: ReactNode;
   /** Controls that open a source, shown above the stage; larger than the line of the title allows. */
   readonly intake?: ReactNode;
@@ -55,7 +56,7 @@ interface FrameProps {
 
 /** A full-window tool: title and source on one line, stage, settings (a bottom sheet on phones), action bar. */
 export function ToolFrame(props: FrameProps) {
-  const { title, lead, filled, warnings = [], line, intake, stage, strip, actions, tabs, panel } = props;
+  const { title, lead, filled, warnings = [], animation, line, intake, stage, strip, actions, tabs, panel } = props;
   return (
     <div className="tool tool-frame">
       <ToolHead title={title}>{line}</ToolHead>
@@ -64,7 +65,7 @@ export function ToolFrame(props: FrameProps) {
           {!filled && <ToolLead>{lead}</ToolLead>}
           {intake}
           <SkippedFilesNote />
-          <ImageWarnings warnings={warnings} />
+          <ImageWarnings warnings={warnings} animation={animation} />
           {stage}
           {strip}
         </div>

@@ -95,14 +95,15 @@ async function decodePixels(
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
   // Reads the profile before decoding, because decoding transfers the bytes to a worker.
-  const profile = header.hasProfile ? await readForeignProfile(bytes, header) : undefined;
+  const profile = header.hasProfile ? await foreignProfileOf(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
   if (!profile) return decoded;
   const { convertFromProfile } = await import('./profile.ts');
   return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
 }
 
-async function readForeignProfile(bytes: Uint8Array, { format, channels }: ImageHeader) {
+/** Returns the embedded profile, unless its colors are sRGB's. */
+export async function foreignProfileOf(bytes: Uint8Array, { format, channels }: ImageHeader) {
   const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
   // A WebP stores gray as RGB, so a gray profile never matches a WebP.
   return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);

@@ -1,18 +1,29 @@
+import { joinBytes } from '../../base/bytes.ts';
 import { CancelledError, FudebakoError, isOutOfMemory, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { encodeWithin } from './encode-within.ts';
-import { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats } from './formats.ts';
+import {
+  type ChromaSubsampling,
+  chromaSubsamplings,
+  type ImageFormat,
+  imageFormats,
+  type OutputFormat,
+  outputFormats,
+} from './formats.ts';
 import { encoderQuality } from './quality-scale.ts';
 
-export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats };
+export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageFormats, type OutputFormat, outputFormats };
 
 export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
-  readonly format: ImageFormat;
+  /** MP4 is for animations only. A GIF of an image has one frame. */
+  readonly format: OutputFormat;
+  /** Writes only the first frame of an animation. */
+  readonly firstFrame?: boolean;
   /** Quality from 0 to 1. At equal quality, all formats look alike. PNG ignores the quality. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
@@ -41,25 +52,31 @@ export interface ImageEncoding {
 /** Formats that can store the pixels of any source exactly. */
 const LOSSLESS_FORMATS = imageFormats.filter((format) => format !== 'jpg');
 
-const mimeTypes: Record<ImageFormat, string> = {
+const mimeTypes: Record<OutputFormat, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   avif: 'image/avif',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
 };
 
-export const imageMimeType = (format: ImageFormat): string => mimeTypes[format];
+export const imageMimeType = (format: OutputFormat): string => mimeTypes[format];
 
-export function imageFormatOf(extension: string): ImageFormat | undefined {
+const OTHER_EXTENSIONS: Readonly<Record<string, OutputFormat>> = { jpeg: 'jpg', apng: 'png' };
+
+export function imageFormatOf(extension: string): OutputFormat | undefined {
   const lower = extension.toLowerCase();
-  return lower === 'jpeg' ? 'jpg' : imageFormats.find((format) => format === lower);
+  return Object.hasOwn(OTHER_EXTENSIONS, lower)
+    ? OTHER_EXTENSIONS[lower]
+    : outputFormats.find((format) => format === lower);
 }
 
 /**
  * Encodes an image with metadata. JPG is flattened on white; the other formats store straight alpha.
  * @param source file whose metadata may be copied: the first source of the image
- * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`; ParameterError for a lossless JPG whose
- * pixels differ from the source's; CancelledError
+ * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`, `animationNeeded`; ParameterError for a
+ * lossless JPG whose pixels differ from the source's; CancelledError
  */
 export async function encodeImage(
   raster: Raster,
@@ -67,8 +84,11 @@ export async function encodeImage(
   context: EncodeContext,
   source?: SourceFile,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const { format } = encoding;
+  if (format === 'mp4') throw new FudebakoError('animationNeeded');
+  if (format === 'gif') return encodeGif(raster, context);
   try {
-    const { format, maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
+    const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
     // JPG encoders write a profile, so even an image without metadata needs processing.
     const isPlain = metadata === 'none' && format !== 'jpg';
@@ -83,7 +103,13 @@ export async function encodeImage(
       const bytes =
         format === 'jpg' && encoding.lossless
           ? await copy(Number.POSITIVE_INFINITY)
-          : embed(await encode(raster, { ...encoding, quality: at }, { platform, signal, onProgress: progress.part }));
+          : embed(
+              await encode(
+                raster,
+                { ...encoding, format, quality: at },
+                { platform, signal, onProgress: progress.part },
+              ),
+            );
       if (!bytes) throw new ParameterError('format', { options: LOSSLESS_FORMATS }, format);
       progress.encoded();
       return bytes;
@@ -100,6 +126,21 @@ export async function encodeImage(
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
     throw new FudebakoError('imageEncode', {}, { cause });
   }
+}
+
+type StillEncoding = ImageEncoding & { readonly format: ImageFormat };
+
+/** Encodes a GIF of one frame, without metadata. */
+async function encodeGif(picture: Raster, context: EncodeContext): Promise<Uint8Array<ArrayBuffer>> {
+  const { writeGifAnimation } = await import('../animation/write-gif.ts');
+  const parts: Uint8Array[] = [];
+  async function* frames() {
+    yield { picture, delayMs: 0 };
+  }
+  const sink = { write: async (data: Uint8Array) => void parts.push(data) };
+  await writeGifAnimation({ frames: frames(), plays: 1, sink }, context);
+  context.onProgress?.(1);
+  return joinBytes(...parts);
 }
 
 type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
@@ -122,7 +163,7 @@ function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boole
 
 async function encode(
   raster: Raster,
-  { format, quality = DEFAULT_QUALITY, compression, colors, dithering, ...more }: ImageEncoding,
+  { format, quality = DEFAULT_QUALITY, compression, colors, dithering, ...more }: StillEncoding,
   { platform, signal, onProgress }: EncodeContext,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { effort, lossless, chroma, progressive, smaller } = more;

@@ -1,6 +1,17 @@
-/** Output formats, named by file extension. */
+/** Output formats of still images, named by file extension. */
 export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
+
+/** Output formats that hold an animation. PNG and WebP hold still images too; a GIF of a still image has one frame. */
+export const animatedFormats = ['gif', 'webp', 'png', 'mp4'] as const;
+export type AnimatedFormat = (typeof animatedFormats)[number];
+
+/** All output formats of images and animations. */
+export const outputFormats = [...imageFormats, 'gif', 'mp4'] as const;
+export type OutputFormat = (typeof outputFormats)[number];
+
+export const isAnimatedFormat = (format: OutputFormat): format is AnimatedFormat =>
+  animatedFormats.some((each) => each === format);
 
 /** Default compression level of PNG, 0 to 9. */
 export const DEFAULT_COMPRESSION = 6;

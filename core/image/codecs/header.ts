@@ -1,7 +1,7 @@
 import { ascii, startsWith } from '../../base/bytes.ts';
 import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
-import { readGifSize } from '../gif/gif-images.ts';
+import { isAnimatedGif, readGifSize } from '../gif/gif-images.ts';
 import { readJpegHeader } from '../jpeg/jpeg-segments.ts';
 import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
@@ -51,7 +51,7 @@ function readGifHeader(bytes: Uint8Array): ImageHeader | undefined {
       channels: 3,
       mayHaveAlpha: true,
       hasProfile: false,
-      animated: ascii(bytes, 0, 2048).includes('NETSCAPE2.0'),
+      animated: isAnimatedGif(bytes),
     }
   );
 }

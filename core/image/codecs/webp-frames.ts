@@ -101,7 +101,7 @@ function riffChunk(type: string, ...content: readonly (Uint8Array | readonly num
 }
 
 /** Returns a frame as a file with a still WebP. `padding` replaces missing image data. */
-function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding: Uint8Array): Uint8Array<ArrayBuffer> {
+export function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const { width, height, image, alpha } = frame;
   const uint24Of = (value: number) => uint32(value).slice(0, 3);
   const hasAlpha = 0x10;
@@ -135,7 +135,7 @@ async function decodeFrame(
 ): Promise<{ readonly raster: Raster; readonly rows: number }> {
   const { image, height } = frame;
   if (image.end <= bytes.length) {
-    const raster = await decodeStill(stillWebp(bytes, frame, new Uint8Array()));
+    const raster = await decodeStill(stillWebp(bytes, frame));
     return { raster, rows: height };
   }
   try {
@@ -176,7 +176,7 @@ const MAX_FRAME_SIDE = 16_384;
  * Returns `truncated` if the file ends before the length that it states. Returns `warning` for wrong chunk lengths,
  * `ANMF` before `ANIM`, unknown flags of `VP8X`, or a canvas side above `MAX_FRAME_SIDE`.
  */
-function chunkDamage(bytes: Uint8Array): Damage | undefined {
+export function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);
   const riffEnd = 8 + view.getUint32(4, true);
   if (riffEnd > bytes.length) return 'truncated';

@@ -1,13 +1,13 @@
-import type { ImageFormat } from './encode.ts';
+import type { OutputFormat } from './formats.ts';
 import type { PictureFormat } from './image-header.ts';
 
 /** Output format by source format: the source format if Fudebako can encode it. */
-export const writtenAs: Readonly<Record<PictureFormat, ImageFormat>> = {
+export const writtenAs: Readonly<Record<PictureFormat, OutputFormat>> = {
   jpeg: 'jpg',
   png: 'png',
   webp: 'webp',
   avif: 'avif',
-  gif: 'png',
+  gif: 'gif',
   bmp: 'png',
   heic: 'png',
   svg: 'png',

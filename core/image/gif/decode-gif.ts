@@ -92,7 +92,7 @@ function hasValidBlocks(bytes: Uint8Array): boolean {
   const images = gifImages(bytes);
   for (;;) {
     const { done, value } = images.next();
-    if (done) return value;
+    if (done) return value === 'trailer';
     if (!isLiteralBits(bytes[value.dataStart] ?? 0)) return false;
   }
 }

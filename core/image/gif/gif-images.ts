@@ -1,6 +1,9 @@
-import { viewOf } from '../../base/bytes.ts';
+import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
+
+/** How the blocks of a GIF end: with a trailer, inside the blocks of another image, or otherwise. */
+export type GifEnd = 'trailer' | 'cut' | 'irregular';
 
 /** Disposal of a frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
 export type GifDisposal = 'keep' | 'clear' | 'restore';
@@ -28,10 +31,9 @@ const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal:
 
 /**
  * Yields the images of a GIF in order. Like browsers, stops at the trailer, an unknown block or a truncated descriptor.
- * @returns true at the trailer
  * @throws RangeError for a truncated logical screen descriptor
  */
-export function* gifImages(bytes: Uint8Array): Generator<GifImage, boolean> {
+export function* gifImages(bytes: Uint8Array): Generator<GifImage, GifEnd> {
   const view = viewOf(bytes);
   const globalColors = colorTable(bytes, SCREEN_END, view.getUint8(10));
   let at = SCREEN_END + globalColors.length;
@@ -59,7 +61,8 @@ export function* gifImages(bytes: Uint8Array): Generator<GifImage, boolean> {
       control = NO_CONTROL;
       extensions = 0;
       at = subBlocksEnd(bytes, dataStart + 1);
-    } else return bytes[at] === TRAILER;
+    } else if (bytes[at] === TRAILER) return 'trailer';
+    else return bytes[at] === IMAGE || (extensions > 0 && at >= bytes.length) ? 'cut' : 'irregular';
   }
 }
 
@@ -79,7 +82,7 @@ function readControl(view: DataView, at: number): Control {
 }
 
 /** Returns the offset after data sub-blocks (GIF89a, 15): length-prefixed, ended by an empty sub-block. */
-function subBlocksEnd(bytes: Uint8Array, at: number): number {
+export function subBlocksEnd(bytes: Uint8Array, at: number): number {
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
   return at + 1;
 }
@@ -110,4 +113,32 @@ export function readGifSize(bytes: Uint8Array): Size | undefined {
     return { width: Math.max(screen.width, left + width), height: Math.max(screen.height, top + height) };
   }
   return undefined;
+}
+
+/** Identifiers of the application extension that states repetitions. */
+const LOOP_EXTENSIONS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
+const APPLICATION = 0xff;
+
+/**
+ * Returns how often a GIF plays; 0 repeats forever. Like browsers, reads the extension before the first image, which
+ * states the repetitions after the first play. Without it, the GIF plays once.
+ */
+export function readGifPlays(bytes: Uint8Array): number {
+  let at = SCREEN_END + colorTable(bytes, SCREEN_END, bytes[10] as number).length;
+  for (let count = 0; bytes[at] === EXTENSION && count < MAX_GIF_EXTENSIONS; count++) {
+    const data = at + 14;
+    const isLoop = bytes[at + 1] === APPLICATION && LOOP_EXTENSIONS.includes(ascii(bytes, at + 3, 11));
+    if (isLoop && bytes[data] === 3 && bytes[data + 1] === 1 && data + 4 <= bytes.length) {
+      const repetitions = viewOf(bytes).getUint16(data + 2, true);
+      return repetitions === 0 ? 0 : repetitions + 1;
+    }
+    at = subBlocksEnd(bytes, at + 2);
+  }
+  return 1;
+}
+
+/** True if a GIF has a second image. Reads only up to that image. */
+export function isAnimatedGif(bytes: Uint8Array): boolean {
+  const images = gifImages(bytes);
+  return !images.next().done && !images.next().done;
 }

@@ -25,6 +25,34 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
   return withCommonColors(palette, sample);
 }
 
+/** Up to this number of pixels, the quantizer reads all of them. */
+const ALL_PIXELS = 65_536;
+
+/**
+ * Returns the palette of one frame: all colors of its opaque pixels if a palette can hold them, 256 if no pixel is
+ * transparent; otherwise quantized colors.
+ */
+export async function choosePaletteOf(picture: Raster): Promise<readonly Color[]> {
+  const words = pixelWords(picture);
+  const found = new Set<number>();
+  let last: number | undefined;
+  let hasTransparent = false;
+  for (const word of words) {
+    if (word === last) continue;
+    last = word;
+    if (word >>> 24 === 0) hasTransparent = true;
+    else if (found.size <= MAX_COLORS + 1) found.add(word);
+  }
+  if (found.size <= (hasTransparent ? MAX_COLORS : MAX_COLORS + 1))
+    // A palette needs a color even if the frame changes nothing.
+    return found.size === 0 ? [[0, 0, 0]] : [...found].map(colorOf);
+  const drawn = words.filter((word) => word >>> 24 !== 0);
+  const step = drawn.length > ALL_PIXELS ? GIF_QUALITY : 1;
+  const sample = drawn.filter((_, index) => index % step === 0);
+  const { quantize } = await loadGifenc();
+  return withCommonColors(quantize(new Uint8Array(sample.buffer), MAX_COLORS), sample);
+}
+
 export function colorOf(word: number): Color {
   return [word & 255, (word >>> 8) & 255, (word >>> 16) & 255];
 }

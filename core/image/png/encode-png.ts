@@ -1,16 +1,14 @@
-import { joinBytes, letters, uint32 } from '../../base/bytes.ts';
+import { joinBytes, uint32 } from '../../base/bytes.ts';
 import { CancelledError } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { overBands } from '../bands.ts';
 import { DEFAULT_COMPRESSION } from '../codecs/formats.ts';
-import { crc32 } from '../codecs/png.ts';
+import { PNG_SIGNATURE, pngChunk } from './png-chunk.ts';
 import { filterStrategies } from './png-encoder-kernels.ts';
 import { PALETTE } from './png-form.ts';
 import { choosePngLayout, type PngLayout } from './png-layout.ts';
 import { type DeflateEffort, type PngStrip, packedBytes, rowsAboveStrip } from './png-strips.ts';
-
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const { none, leastSum, leastEntropy } = filterStrategies;
 
@@ -62,18 +60,29 @@ export async function encodePng(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const raster = colors === undefined ? image : await withFewerColors(image, colors, dithering, context);
   const layout = choosePngLayout(raster);
+  const data = await encodePngData(raster, layout, compression, context);
+  return joinBytes(
+    PNG_SIGNATURE,
+    pngChunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
+    ...paletteChunks(layout),
+    ...data,
+    pngChunk('IEND', []),
+  );
+}
+
+/** Returns the IDAT chunks of an image in a layout that can represent its pixels. Throws CancelledError. */
+export async function encodePngData(
+  raster: Raster,
+  layout: PngLayout,
+  compression: number,
+  context: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<readonly Uint8Array[]> {
   const { effort, strategies } = LEVELS[compression] as Level;
   const strategy = await chooseFilters(raster, layout, strategies, context);
   const strips = await encodeStrips(raster, { layout, strategy, effort }, context);
-  return joinBytes(
-    SIGNATURE,
-    chunk('IHDR', [...uint32(raster.width), ...uint32(raster.height), layout.depth, layout.colorType, 0, 0, 0]),
-    ...paletteChunks(layout),
-    ...strips.map((strip) => strip.chunk),
-    // A single strip already ends with its own checksum.
-    ...(strips.length > 1 ? [chunk('IDAT', uint32(joinChecksums(strips)))] : []),
-    chunk('IEND', []),
-  );
+  // A single strip already ends with its own checksum.
+  const checksum = strips.length > 1 ? [pngChunk('IDAT', uint32(joinChecksums(strips)))] : [];
+  return [...strips.map(({ chunk }) => chunk), ...checksum];
 }
 
 async function withFewerColors(
@@ -90,22 +99,17 @@ async function withFewerColors(
   );
 }
 
-function chunk(type: string, content: readonly number[]): Uint8Array {
-  const named = joinBytes(letters(type), content);
-  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
-}
-
 /** PNG 3, 11.2.2 and 11.3.1.1. Opaque entries at the end have no alpha. */
 function paletteChunks({ colorType, colors }: PngLayout): Uint8Array[] {
   if (colorType !== PALETTE || !colors) return [];
   const alphas = colors.map((word) => word >>> 24);
   const translucent = alphas.findLastIndex((alpha) => alpha < 255) + 1;
   return [
-    chunk(
+    pngChunk(
       'PLTE',
       colors.flatMap((word) => [word & 255, (word >>> 8) & 255, (word >>> 16) & 255]),
     ),
-    ...(translucent > 0 ? [chunk('tRNS', alphas.slice(0, translucent))] : []),
+    ...(translucent > 0 ? [pngChunk('tRNS', alphas.slice(0, translucent))] : []),
   ];
 }
 

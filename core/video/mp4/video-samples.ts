@@ -74,7 +74,7 @@ function createGroupCache({ plan, pictures, encoder, signal, cacheBytes = CACHE_
 }
 
 /** Encodes groups of frames one by one. If an encoder fails, the next encoder encodes the rest of the video. */
-function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
+export function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
   let current = first;
   return async (gop: Gop): Promise<EncodedGop> => {
     for (;;) {

@@ -1,0 +1,88 @@
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_PIXELS } from '../../base/limits.ts';
+import { readImageHeader } from '../codecs/header.ts';
+import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
+import { gifAnimation } from './gif-frames.ts';
+import { pngAnimation } from './png-frames.ts';
+import { webpAnimation } from './webp-frames.ts';
+
+/** Facts about an animation, read without decoding pixels. */
+export interface AnimationFacts {
+  readonly format: 'gif' | 'png' | 'webp';
+  /** Number of frames; one more than the limit if there are too many. */
+  readonly frames: number;
+  readonly plays: number;
+  /** Delays in milliseconds, as browsers show them. */
+  readonly delaysMs: readonly number[];
+  readonly isWithinLimits: boolean;
+}
+
+/** Delays up to this one, in milliseconds, count as unset. */
+const LONGEST_UNSET_MS = 10;
+const UNSET_MS = 100;
+
+/** Returns the delay that Chromium, Firefox and Safari show: 100 ms in place of 0 to 10 ms. */
+export const shownDelay = (delayMs: number): number => (delayMs <= LONGEST_UNSET_MS ? UNSET_MS : delayMs);
+
+/** Opens the animation of a file. Returns `undefined` for a format without animations, and for a damaged header. */
+export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
+  const header = readImageHeader(bytes);
+  if (!header?.animated) return undefined;
+  if (header.format === 'gif') return gifAnimation(bytes);
+  if (header.format === 'png') return pngAnimation(bytes);
+  if (header.format === 'webp') return webpAnimation(bytes, header);
+  return undefined;
+}
+
+/**
+ * Reads an animation's facts from the headers of its frames. Stops at the first frame above a limit, and at damage.
+ * Returns `undefined` for a file with fewer than two frames.
+ */
+export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
+  const animation = openAnimation(bytes);
+  const header = readImageHeader(bytes);
+  if (!animation || !header) return undefined;
+  const canvas = header.width * header.height;
+  const delaysMs: number[] = [];
+  let [pixels, milliseconds, frames] = [0, 0, 0];
+  let isWithinLimits = canvas <= MAX_PIXELS;
+  const coded = animation.frames();
+  while (isWithinLimits) {
+    const next = nextFrame(coded);
+    if (!next) break;
+    const area = next.width * next.height;
+    const delayMs = shownDelay(next.delayMs);
+    frames += 1;
+    pixels += Math.max(canvas, area);
+    milliseconds += delayMs;
+    delaysMs.push(delayMs);
+    isWithinLimits =
+      frames <= MAX_ANIMATION_FRAMES &&
+      area <= MAX_PIXELS &&
+      pixels <= MAX_ANIMATION_PIXELS &&
+      milliseconds <= MAX_ANIMATION_SECONDS * 1000;
+  }
+  if (frames < 2) return undefined;
+  const format = header.format as AnimationFacts['format'];
+  return { format, frames, plays: animation.plays, delaysMs, isWithinLimits };
+}
+
+function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | undefined {
+  try {
+    const next = coded.next();
+    return next.done ? undefined : next.value;
+  } catch (error) {
+    if (error instanceof FudebakoError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Throws FudebakoError `animationTooLong`. */
+export function requireAnimationWithinLimits({ isWithinLimits }: AnimationFacts): void {
+  if (isWithinLimits) return;
+  throw new FudebakoError('animationTooLong', {
+    frames: MAX_ANIMATION_FRAMES,
+    megapixels: MAX_ANIMATION_PIXELS / 1e6,
+    minutes: MAX_ANIMATION_SECONDS / 60,
+  });
+}

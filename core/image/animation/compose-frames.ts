@@ -1,0 +1,144 @@
+import { type Damage, handleDamage, isRefused, refuseDamage, worseDamage } from '../../base/damage.ts';
+import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { foreignProfileOf } from '../codecs/decode.ts';
+import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
+import type { ImageHeader } from '../codecs/image-header.ts';
+import { applyOrientation } from '../codecs/orientation.ts';
+import { openAnimation, shownDelay } from './animation.ts';
+import type { AnimationFrame, CodedFrame } from './coded-frame.ts';
+
+type ComposeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
+
+/**
+ * Decodes an animation frame by frame, composed as in browsers: in sRGB, upright, on a transparent canvas. Holds one
+ * frame at a time. If the policy accepts damage, the animation ends before the first frame that can't be decoded.
+ * @param name file name for warnings
+ * @throws FudebakoError `imageLoad`; CancelledError
+ */
+export async function* composeFrames(
+  bytes: Uint8Array,
+  header: ImageHeader,
+  name: string,
+  context: ComposeContext,
+): AsyncGenerator<AnimationFrame> {
+  const coded = openAnimation(bytes)?.frames();
+  if (!coded) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  const profile = header.hasProfile ? await foreignProfileOf(bytes, header) : undefined;
+  const canvas = createRaster(header.width, header.height);
+  let damage: Damage | undefined = header.hasDamagedExif ? 'warning' : undefined;
+  let count = 0;
+  const note = (found: Damage | undefined) => {
+    refuseDamage(found, context.failOn);
+    damage = worseDamage(damage, found);
+  };
+  for (;;) {
+    if (context.signal?.aborted) throw new CancelledError();
+    let frame: CodedFrame;
+    let pixels: DecodedPixels | undefined;
+    try {
+      const next = coded.next();
+      if (next.done) {
+        note(next.value);
+        break;
+      }
+      frame = next.value;
+      pixels = frame.width > 0 && frame.height > 0 ? await decodeStill(frame, header, context) : undefined;
+    } catch (error) {
+      if (count === 0 || !endsAnimation(error)) throw error;
+      const found = isTruncated(error) ? 'truncated' : 'error';
+      if (isRefused(found, context.failOn)) throw error;
+      damage = worseDamage(damage, found);
+      break;
+    }
+    note(worseDamage(frame.damage, pixels?.damage));
+    const before = frame.disposal === 'restore' ? copyRaster(canvas) : undefined;
+    if (pixels) drawFrame(canvas, pixels, frame);
+    const shown = copyRaster(canvas);
+    const picture = profile
+      ? await (await import('../codecs/profile.ts')).convertFromProfile(shown, profile, context)
+      : shown;
+    count += 1;
+    yield { picture: applyOrientation(picture, header.orientation), delayMs: shownDelay(frame.delayMs) };
+    if (before) canvas.data.set(before.data);
+    else if (frame.disposal === 'clear') clearArea(canvas, frame);
+  }
+  if (count === 0) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  handleDamage(damage, name, context);
+}
+
+const isTruncated = (error: unknown) => error instanceof FudebakoError && error.data.reason === 'truncated';
+
+/** True for errors of the file, which the policy for damage covers. */
+const endsAnimation = (error: unknown) =>
+  !(error instanceof CancelledError) &&
+  !isOutOfMemory(error) &&
+  (!(error instanceof FudebakoError) || error.code === 'imageLoad');
+
+async function decodeStill(
+  frame: CodedFrame,
+  { format }: ImageHeader,
+  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<DecodedPixels> {
+  const bytes = frame.still();
+  const workBytes = bytes.length + frame.width * frame.height * 4;
+  try {
+    const decoded = await platform.workers.run(
+      'decode-pixels',
+      { format: format as 'gif' | 'png' | 'webp', bytes },
+      { signal, transfer: [bytes.buffer], workBytes },
+    );
+    if (decoded.width !== frame.width || decoded.height !== frame.height)
+      throw new FudebakoError('imageLoad', { reason: 'damaged' });
+    return decoded;
+  } catch (error) {
+    if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
+    throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
+  }
+}
+
+/** Draws a frame on the canvas. Skips pixels outside. */
+function drawFrame(canvas: Raster, pixels: Raster, { left, top, isBlended }: CodedFrame): void {
+  const [to, from] = [pixelWords(canvas), pixelWords(pixels)];
+  const columns = Math.min(pixels.width, canvas.width - left);
+  const rows = Math.min(pixels.height, canvas.height - top);
+  for (let y = 0; y < rows && columns > 0; y++) {
+    const source = y * pixels.width;
+    const target = (top + y) * canvas.width + left;
+    if (!isBlended) {
+      to.set(from.subarray(source, source + columns), target);
+      continue;
+    }
+    for (let x = 0; x < columns; x++) {
+      const word = from[source + x] as number;
+      const alpha = word >>> 24;
+      if (alpha === 255) to[target + x] = word;
+      else if (alpha > 0) to[target + x] = blend(word, to[target + x] as number);
+    }
+  }
+}
+
+/**
+ * Draws a translucent pixel over another, both with straight alpha: source over of W3C Compositing and Blending Level 1,
+ * 5.1, rounded to the nearest value.
+ */
+function blend(source: number, target: number): number {
+  const sourceAlpha = source >>> 24;
+  // Both weights are 255 times the alpha that they stand for.
+  const [sourceWeight, targetWeight] = [sourceAlpha * 255, (target >>> 24) * (255 - sourceAlpha)];
+  const weight = sourceWeight + targetWeight;
+  const mix = (shift: number) =>
+    Math.round((((source >>> shift) & 255) * sourceWeight + ((target >>> shift) & 255) * targetWeight) / weight);
+  return ((Math.round(weight / 255) << 24) | (mix(16) << 16) | (mix(8) << 8) | mix(0)) >>> 0;
+}
+
+function clearArea(canvas: Raster, { left, top, width, height }: CodedFrame): void {
+  const words = pixelWords(canvas);
+  const columns = Math.min(width, canvas.width - left);
+  const rows = Math.min(height, canvas.height - top);
+  for (let y = 0; y < rows && columns > 0; y++) {
+    const start = (top + y) * canvas.width + left;
+    words.fill(0, start, start + columns);
+  }
+}

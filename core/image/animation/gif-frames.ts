@@ -1,0 +1,52 @@
+import { joinBytes, letters } from '../../base/bytes.ts';
+import { type GifImage, gifImages, readGifPlays, subBlocksEnd } from '../gif/gif-images.ts';
+import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
+
+/** Opens a GIF. Frames show through where their pixels are transparent. */
+export const gifAnimation = (bytes: Uint8Array): CodedAnimation => ({
+  plays: readGifPlays(bytes),
+  *frames() {
+    const images = gifImages(bytes);
+    for (;;) {
+      const { done, value } = images.next();
+      if (done) return value === 'cut' ? 'truncated' : value === 'irregular' ? 'warning' : undefined;
+      yield frameOf(bytes, value);
+    }
+  },
+});
+
+function frameOf(bytes: Uint8Array, image: GifImage): CodedFrame {
+  const { left, top, width, height, delayMs, disposal } = image;
+  return { left, top, width, height, delayMs, isBlended: true, disposal, still: () => stillGif(bytes, image) };
+}
+
+const uint16LittleEndian = (value: number) => [value & 255, value >>> 8];
+
+const TRAILER = 0x3b;
+
+/** Returns a GIF whose logical screen is the image itself. */
+function stillGif(bytes: Uint8Array, image: GifImage): Uint8Array<ArrayBuffer> {
+  const { width, height, isInterlaced, transparentIndex, dataStart } = image;
+  const size = [...uint16LittleEndian(width), ...uint16LittleEndian(height)];
+  const [tableFlags, colors] = colorTableOf(image.colors);
+  const end = subBlocksEnd(bytes, dataStart + 1);
+  return joinBytes(
+    letters('GIF89a'),
+    [...size, 0, 0, 0],
+    transparentIndex === undefined ? [] : [0x21, 0xf9, 4, 1, 0, 0, transparentIndex, 0],
+    [0x2c, 0, 0, 0, 0, ...size, tableFlags | (isInterlaced ? 0x40 : 0)],
+    colors,
+    bytes.subarray(dataStart, end),
+    // A trailer after truncated data would be read as part of the data.
+    end <= bytes.length ? [TRAILER] : [],
+  );
+}
+
+/** Returns the flags and the bytes of a local color table. A truncated table ends in black. */
+function colorTableOf(colors: Uint8Array): [flags: number, bytes: Uint8Array] {
+  if (colors.length === 0) return [0, colors];
+  const bits = Math.max(1, Math.ceil(Math.log2(colors.length / 3)));
+  const table = new Uint8Array(3 << bits);
+  table.set(colors);
+  return [0x80 | (bits - 1), table];
+}

@@ -1,0 +1,40 @@
+import { viewOf } from '../../base/bytes.ts';
+import type { Size } from '../../geometry/point.ts';
+import { riffChunks } from '../codecs/webp.ts';
+import { chunkDamage, stillWebp, type WebpFrame, webpFrames } from '../codecs/webp-frames.ts';
+import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
+
+/** Opens an animated WebP (RFC 9649, 2.7.1.1). Like browsers, ignores the background color. */
+export function webpAnimation(bytes: Uint8Array, canvas: Size): CodedAnimation {
+  return {
+    plays: readPlays(bytes),
+    *frames() {
+      for (const frame of webpFrames(bytes, canvas)) yield frameOf(bytes, frame);
+      return chunkDamage(bytes);
+    },
+  };
+}
+
+function frameOf(bytes: Uint8Array, frame: WebpFrame): CodedFrame {
+  const { left, top, width, height, durationMs, isBlended, isCleared, hasValidChunks } = frame;
+  return {
+    left,
+    top,
+    width,
+    height,
+    delayMs: durationMs,
+    isBlended,
+    disposal: isCleared ? 'clear' : 'keep',
+    damage: hasValidChunks ? undefined : 'error',
+    still: () => stillWebp(bytes, frame),
+  };
+}
+
+/** Bytes of `ANIM`: a background color and the number of plays. */
+const ANIM_BYTES = 6;
+
+function readPlays(bytes: Uint8Array): number {
+  for (const { type, start } of riffChunks(bytes))
+    if (type === 'ANIM' && start + ANIM_BYTES <= bytes.length) return viewOf(bytes).getUint16(start + 4, true);
+  return 0;
+}

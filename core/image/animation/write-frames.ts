@@ -1,0 +1,79 @@
+import { CancelledError } from '../../base/errors.ts';
+import type { FileSink } from '../../base/files.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import type { AnimationFrame } from './coded-frame.ts';
+
+export type FrameContext = Pick<OperationContext, 'platform' | 'signal'>;
+
+/** Frames to write, all of one size. */
+export interface FrameSource {
+  readonly frames: AsyncIterable<AnimationFrame>;
+  /** How often the animation plays; 0 repeats forever. */
+  readonly plays: number;
+  readonly sink: FileSink;
+}
+
+/** A frame with its neighbors, which decide how it is stored. */
+export interface FrameInContext {
+  readonly index: number;
+  readonly picture: Raster;
+  readonly before: Raster | undefined;
+  readonly after: Raster | undefined;
+  /** Time from the start of the animation, in milliseconds. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Number of frames that are encoded at the same time. */
+const AHEAD = 2;
+
+/**
+ * Encodes frames with their neighbors, a few at a time, and yields the results in order. Holds no other frames.
+ * @throws CancelledError, and errors of `frames` and `encode`
+ */
+export async function* encodeFrames<Encoded>(
+  frames: AsyncIterable<AnimationFrame>,
+  signal: FrameContext['signal'],
+  encode: (frame: FrameInContext) => Promise<Encoded>,
+): AsyncGenerator<Encoded> {
+  const running: Promise<Encoded>[] = [];
+  const start = (frame: FrameInContext) => {
+    const run = encode(frame);
+    // Prevents an unhandled rejection while an earlier frame is awaited.
+    run.catch(() => {});
+    running.push(run);
+  };
+  let held: FrameInContext | undefined;
+  for await (const { picture, delayMs } of frames) {
+    if (signal?.aborted) throw new CancelledError();
+    if (held) start({ ...held, after: picture });
+    const startMs = held?.endMs ?? 0;
+    held = {
+      index: held ? held.index + 1 : 0,
+      picture,
+      before: held?.picture,
+      after: undefined,
+      startMs,
+      endMs: startMs + delayMs,
+    };
+    if (running.length >= AHEAD) yield await (running.shift() as Promise<Encoded>);
+  }
+  if (held) start(held);
+  for (const run of running) yield await run;
+  if (signal?.aborted) throw new CancelledError();
+}
+
+/** Appends to a file. */
+export function appender(sink: FileSink) {
+  let position = 0;
+  return {
+    get position() {
+      return position;
+    },
+    async append(bytes: Uint8Array): Promise<void> {
+      await sink.write(bytes, position);
+      position += bytes.length;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { joinBytes, uint16, uint32, viewOf } from '../../base/bytes.ts';
+import { DEFAULT_COMPRESSION } from '../codecs/formats.ts';
+import { encodePngData } from '../png/encode-png.ts';
+import { PNG_SIGNATURE, pngChunk } from '../png/png-chunk.ts';
+import { RGBA } from '../png/png-form.ts';
+import { frameChange } from './frame-change.ts';
+import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
+
+/** All frames share one layout, whereas later colors are unknown when the first frame is written. */
+const LAYOUT = { colorType: RGBA, depth: 8, channels: 4 };
+
+/** Length and type before the content of a chunk, and the checksum after it (PNG 3, 5.3). */
+const HEAD_BYTES = 8;
+const CHECKSUM_BYTES = 4;
+
+/** Offset of acTL, after the signature and IHDR. */
+const CONTROL_AT = 33;
+
+/**
+ * Writes an animated PNG (PNG 3, 11.3.6), which stores only the changed part of each frame, without loss.
+ * @param compression 0 (stored) to 9 (smallest)
+ */
+export async function writePngAnimation(
+  { frames, plays, sink }: FrameSource,
+  { compression = DEFAULT_COMPRESSION }: { readonly compression?: number | undefined },
+  { platform, signal }: FrameContext,
+): Promise<void> {
+  const file = appender(sink);
+  let [count, sequence] = [0, 0];
+  const encoded = encodeFrames(frames, signal, async ({ picture, before, startMs, endMs }) => {
+    const change = frameChange(picture, before);
+    const data = await encodePngData(change.picture, LAYOUT, compression, { platform, signal });
+    return { ...change, size: picture, data, delayMs: Math.round(endMs) - Math.round(startMs) };
+  });
+  for await (const { left, top, picture, size, isOverlay, data, delayMs } of encoded) {
+    if (count === 0) {
+      const ihdr = [...uint32(size.width), ...uint32(size.height), LAYOUT.depth, LAYOUT.colorType, 0, 0, 0];
+      await file.append(joinBytes(PNG_SIGNATURE, pngChunk('IHDR', ihdr), animationControl(0, plays)));
+    }
+    const area = [picture.width, picture.height, left, top].flatMap(uint32);
+    const control = [...uint32(sequence++), ...area, ...delayFraction(delayMs), 0, isOverlay ? 1 : 0];
+    await file.append(pngChunk('fcTL', control));
+    for (const chunk of data) await file.append(count === 0 ? chunk : frameData(chunk, sequence++));
+    count += 1;
+  }
+  await file.append(pngChunk('IEND', []));
+  await sink.write(animationControl(count, plays), CONTROL_AT);
+}
+
+/** The number of frames is known only after the last one, so the chunk is written twice. */
+const animationControl = (frames: number, plays: number) => pngChunk('acTL', [...uint32(frames), ...uint32(plays)]);
+
+/** Returns an fdAT chunk with the content of an IDAT chunk. */
+function frameData(idat: Uint8Array, sequence: number): Uint8Array {
+  const content = new Uint8Array(idat.length - HEAD_BYTES - CHECKSUM_BYTES + 4);
+  viewOf(content).setUint32(0, sequence);
+  content.set(idat.subarray(HEAD_BYTES, idat.length - CHECKSUM_BYTES), 4);
+  return pngChunk('fdAT', content);
+}
+
+const MAX_UINT16 = 65_535;
+
+/** Returns a delay as a 16-bit numerator and denominator, in the finest unit that can state it. */
+function delayFraction(milliseconds: number): number[] {
+  const unit = [1000, 100, 10, 1].find((each) => (milliseconds * each) / 1000 <= MAX_UINT16) ?? 1;
+  const numerator = Math.min(MAX_UINT16, Math.round((milliseconds * unit) / 1000));
+  return [...uint16(numerator), ...uint16(unit)];
+}

@@ -1,0 +1,107 @@
+import { type Chunk, joinBytes, letters } from '../../base/bytes.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import { isOpaque } from '../../base/raster.ts';
+import { encoderQuality } from '../codecs/quality-scale.ts';
+import { riffChunks } from '../codecs/webp.ts';
+import { type FrameChange, frameChange } from './frame-change.ts';
+import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
+
+const littleEndian = (value: number, bytes: number) =>
+  Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
+
+/** VP8X flags (RFC 9649, 2.7.1). */
+const [ANIMATION, ALPHA] = [0x02, 0x10];
+/** ANMF flags: bit 1 set replaces pixels in place of blending (RFC 9649, 2.7.1.1). */
+const REPLACE = 0x02;
+/** Largest number that 24 bits hold. */
+const MAX_DURATION_MS = 2 ** 24 - 1;
+const MAX_SIDE = 16_383;
+/** Frames begin at even pixels. */
+const SNAP = 2;
+
+interface WebpOptions {
+  /** From 0 to 1, on the scale of all formats. */
+  readonly quality: number;
+  readonly effort?: number | undefined;
+  readonly lossless?: boolean | undefined;
+}
+
+/** Writes an animated WebP (RFC 9649, 2.7), which stores only the changed part of each frame. */
+export async function writeWebpAnimation(
+  { frames, plays, sink }: FrameSource,
+  { quality, effort, lossless }: WebpOptions,
+  { platform, signal }: FrameContext,
+): Promise<void> {
+  const file = appender(sink);
+  let hasAlpha = false;
+  let canvas: number[] | undefined;
+  const encoded = encodeFrames(frames, signal, async ({ picture, before, startMs, endMs }) => {
+    if (Math.max(picture.width, picture.height) > MAX_SIDE) throw new FudebakoError('imageEncode');
+    const change = frameChange(picture, before, SNAP);
+    const { width, height, data } = lossless ? change.picture : replacing(change, picture);
+    const isSolid = isOpaque({ width, height, data });
+    const bytes = await platform.workers.run(
+      'encode-wasm',
+      { format: 'webp', quality: encoderQuality('webp', quality), effort, lossless, width, height, data },
+      { signal, transfer: [data.buffer], workBytes: data.length },
+    );
+    const size = { width, height };
+    const isBlended = lossless === true && change.isOverlay;
+    return {
+      ...change,
+      size,
+      isBlended,
+      isSolid,
+      bytes,
+      whole: picture,
+      durationMs: Math.round(endMs) - Math.round(startMs),
+    };
+  });
+  for await (const { left, top, size, isBlended, isSolid, bytes, whole, durationMs } of encoded) {
+    if (!canvas) {
+      canvas = [...littleEndian(whole.width - 1, 3), ...littleEndian(whole.height - 1, 3)];
+      const loop = littleEndian(Math.min(plays, 65_535), 2);
+      await file.append(
+        joinBytes(fileHeader(0), extendedHeader(ANIMATION, canvas), chunk('ANIM', [0, 0, 0, 0, ...loop])),
+      );
+    }
+    hasAlpha ||= !isSolid;
+    const place = [left / SNAP, top / SNAP, size.width - 1, size.height - 1, Math.min(durationMs, MAX_DURATION_MS)];
+    const head = [...place.flatMap((value) => littleEndian(value, 3)), isBlended ? 0 : REPLACE];
+    await file.append(chunk('ANMF', head, imageChunks(bytes)));
+  }
+  await sink.write(fileHeader(file.position - 8), 0);
+  if (canvas) await sink.write(extendedHeader(ANIMATION | (hasAlpha ? ALPHA : 0), canvas), FILE_HEADER_BYTES);
+}
+
+/**
+ * Returns the pixels of the box as they appear. Lossy compression would blur an overlay's edges, and show the color below
+ * where its alpha is no longer exact.
+ */
+function replacing({ left, top, right, bottom, picture, isOverlay }: FrameChange, whole: FrameChange['picture']) {
+  if (!isOverlay) return picture;
+  const width = right - left;
+  const data = new Uint8ClampedArray(width * (bottom - top) * 4);
+  for (let y = top; y < bottom; y++) {
+    const start = (y * whole.width + left) * 4;
+    data.set(whole.data.subarray(start, start + width * 4), (y - top) * width * 4);
+  }
+  return { width, height: bottom - top, data };
+}
+
+const FILE_HEADER_BYTES = 12;
+const fileHeader = (bytes: number) => joinBytes(letters('RIFF'), littleEndian(bytes, 4), letters('WEBP'));
+const extendedHeader = (flags: number, canvas: readonly number[]) => chunk('VP8X', [flags, 0, 0, 0, ...canvas]);
+
+function chunk(type: string, ...content: readonly (Uint8Array | readonly number[])[]): Uint8Array {
+  const body = joinBytes(...content);
+  return joinBytes(letters(type), littleEndian(body.length, 4), body, body.length % 2 ? [0] : []);
+}
+
+const IMAGE_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
+
+/** Returns the chunks of a still WebP that hold its pixels. */
+function imageChunks(bytes: Uint8Array): Uint8Array {
+  const parts = [...riffChunks(bytes)].filter(({ type }: Chunk) => IMAGE_CHUNKS.includes(type));
+  return joinBytes(...parts.map(({ type, start, end }) => chunk(type, bytes.subarray(start, end))));
+}

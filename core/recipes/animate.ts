@@ -1,0 +1,140 @@
+import { FudebakoError } from '../base/errors.ts';
+import type { FileSink, SourceFile } from '../base/files.ts';
+import type { Size } from '../geometry/point.ts';
+import type { AnimationFacts } from '../image/animation/animation.ts';
+import type { AnimationFrame } from '../image/animation/coded-frame.ts';
+import type { FrameSource } from '../image/animation/write-frames.ts';
+import { checkImageSize } from '../image/check-size.ts';
+import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
+import { type AnimatedFormat, isAnimatedFormat } from '../image/codecs/formats.ts';
+import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
+import type { ImageHeader } from '../image/codecs/image-header.ts';
+import type { OperationContext } from '../platform/context.ts';
+import { widthParameters } from './outputs.ts';
+import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
+
+/** An animation that a recipe keeps. */
+export interface KeptAnimation extends AnimationFacts {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly header: ImageHeader;
+}
+
+/** Returns the step that scales each frame to a width, as an output of a still image. */
+export const stepsToWidth = (width: number): ParsedStep[] =>
+  parseRecipe({ operation: 'scale', params: widthParameters(width) });
+
+/** True if every step changes each frame on its own. */
+export const isPerFrame = (steps: readonly ParsedStep[]): boolean =>
+  steps.every(({ operation, inputs }) => operation.perFrame === true && Object.keys(inputs).length === 0);
+
+/**
+ * Opens the animation of a file if a recipe and its output format keep it. Otherwise returns `undefined`; warns with
+ * `animationFirstFrame` if the file is animated and `firstFrame` isn't chosen.
+ * @throws FudebakoError `animationTooLong`, `animationTargetSize`
+ */
+export async function keptAnimation(
+  file: SourceFile,
+  steps: readonly ParsedStep[],
+  { format, firstFrame, maxKilobytes }: ImageEncoding,
+  { onWarning, limits }: Pick<OperationContext, 'onWarning' | 'limits'>,
+): Promise<KeptAnimation | undefined> {
+  if (firstFrame) return undefined;
+  const bytes = await animatedBytes(file);
+  const facts = bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
+  const header = bytes && readImageHeader(bytes);
+  if (!facts || !header) return undefined;
+  if (!isAnimatedFormat(format) || !isPerFrame(steps)) {
+    onWarning?.({ code: 'animationFirstFrame', data: { name: file.name, frames: facts.frames } });
+    return undefined;
+  }
+  checkImageSize(header, limits);
+  (await import('../image/animation/animation.ts')).requireAnimationWithinLimits(facts);
+  if (maxKilobytes !== undefined) throw new FudebakoError('animationTargetSize');
+  return { ...facts, name: file.name, bytes, header };
+}
+
+/** Returns the facts of an animated file; `undefined` for a still image. */
+export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
+  const bytes = await animatedBytes(file);
+  return bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
+}
+
+/** Bytes that show whether most files can be animated. */
+const START_BYTES = 4096;
+
+/** Returns the bytes of a file whose format can be animated. */
+async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const start = await file.read(0, START_BYTES);
+  const format = sniffPicture(start);
+  if (format !== 'gif' && format !== 'png' && format !== 'webp') return undefined;
+  if (format === 'webp' && readImageHeader(start)?.animated !== true) return undefined;
+  return file.read();
+}
+
+/**
+ * Runs the steps on every frame and writes the animation to the sink, without metadata. Memory does not grow with the
+ * number of frames. Returns the size of the frames.
+ * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
+ */
+export async function writeAnimation(
+  { bytes, header, name, frames, plays, delaysMs }: KeptAnimation,
+  steps: readonly ParsedStep[],
+  encoding: ImageEncoding & { readonly format: AnimatedFormat },
+  context: OperationContext & { readonly sink: FileSink },
+): Promise<Size> {
+  const { composeFrames } = await import('../image/animation/compose-frames.ts');
+  if (encoding.metadata !== undefined && encoding.metadata !== 'none')
+    context.onWarning?.({ code: 'animationMetadata', data: { name } });
+  let size: Size | undefined;
+  async function* processed(): AsyncGenerator<AnimationFrame> {
+    let done = 0;
+    for await (const { picture, delayMs } of composeFrames(bytes, header, name, context)) {
+      // Warnings of a step would repeat for every frame.
+      const onWarning = done === 0 ? context.onWarning : undefined;
+      const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
+      size ??= { width: made.width, height: made.height };
+      yield { picture: made, delayMs };
+      done += 1;
+      context.onProgress?.(Math.min(1, done / frames));
+    }
+  }
+  await writers[encoding.format]({ frames: processed(), plays, sink: context.sink }, encoding, delaysMs, context);
+  context.onProgress?.(1);
+  return size as Size;
+}
+
+type Writer = (
+  source: FrameSource,
+  encoding: ImageEncoding,
+  delaysMs: readonly number[],
+  context: OperationContext,
+) => Promise<void>;
+
+const writers: Record<AnimatedFormat, Writer> = {
+  gif: async (source, _encoding, _delays, context) =>
+    (await import('../image/animation/write-gif.ts')).writeGifAnimation(source, context),
+  png: async (source, encoding, _delays, context) =>
+    (await import('../image/animation/write-png.ts')).writePngAnimation(source, encoding, context),
+  webp: async (source, encoding, _delays, context) => {
+    const { quality = DEFAULT_QUALITY } = encoding;
+    const { writeWebpAnimation } = await import('../image/animation/write-webp.ts');
+    await writeWebpAnimation(source, { ...encoding, quality }, context);
+  },
+  mp4: async ({ frames, sink }, _encoding, delaysMs, context) =>
+    (await import('../video/animation-video.ts')).writeVideoAnimation({ frames, delaysMs, sink }, context),
+};
+
+/** Same as `writeAnimation`, if `keptAnimation` finds one. Returns the size of the frames and their number. */
+export async function writeAnimationOf(
+  file: SourceFile,
+  steps: readonly ParsedStep[],
+  encoding: ImageEncoding,
+  context: OperationContext & { readonly sink: FileSink },
+): Promise<(Size & { readonly frames: number }) | undefined> {
+  const animation = await keptAnimation(file, steps, encoding, context);
+  const { format } = encoding;
+  if (!animation || !isAnimatedFormat(format)) return undefined;
+  const size = await writeAnimation(animation, steps, { ...encoding, format }, context);
+  return { ...size, frames: animation.frames };
+}

@@ -1,0 +1,149 @@
+import { CancelledError } from '../base/errors.ts';
+import type { FileSink } from '../base/files.ts';
+import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
+import type { AnimationFrame } from '../image/animation/coded-frame.ts';
+import { flatten } from '../image/codecs/encode.ts';
+import type { OperationContext } from '../platform/context.ts';
+import type { YuvPicture } from '../platform/media.ts';
+import { withChildSignal } from './child-signal.ts';
+import { chooseEncoder } from './h264/choose-encoder.ts';
+import type { EncodedGop, TriedEncoder } from './h264/encode-gop.ts';
+import { toYuv } from './h264/yuv.ts';
+import { createLastingEncoder } from './mp4/video-samples.ts';
+import { writeMp4 } from './mp4/write-mp4.ts';
+import { GOP_SEC, type Gop, type Run } from './plan/gop-plan.ts';
+import type { PictureId } from './plan/timeline.ts';
+
+/** x264's constant rate factor (see `VideoEncoderSettings`). */
+const QUALITY = 23;
+
+/** Frame rates that players show without dropping frames. */
+const [MIN_FPS, MAX_FPS] = [10, 60];
+
+/** Frame rate if no rate of at most `MAX_FPS` states every delay exactly. */
+const USUAL_FPS = 50;
+
+/** Memory for the images of a group. */
+const GROUP_BYTES = 64 * 2 ** 20;
+
+/** Returns a frame rate at which every frame begins on time, if there is one. */
+export function frameRateOf(delaysMs: readonly number[]): number {
+  const unit = delaysMs.reduce((divisor, delay) => greatestDivisor(divisor, delay), 1000);
+  const fps = 1000 / unit;
+  if (!Number.isInteger(fps) || fps > MAX_FPS) return USUAL_FPS;
+  return fps * Math.ceil(MIN_FPS / fps);
+}
+
+function greatestDivisor(one: number, other: number): number {
+  let [a, b] = [one, other];
+  while (b > 0) [a, b] = [b, a % b];
+  return a;
+}
+
+interface VideoFrames {
+  readonly frames: AsyncIterable<AnimationFrame>;
+  readonly delaysMs: readonly number[];
+  readonly sink: FileSink;
+}
+
+/**
+ * Writes an animation as a silent MP4 that plays once, on white. Odd sides grow by a pixel that repeats the edge,
+ * because 4:2:0 needs even sides.
+ * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
+ */
+export async function writeVideoAnimation(
+  { frames, delaysMs, sink }: VideoFrames,
+  { platform, signal: parent }: Pick<OperationContext, 'platform' | 'signal'>,
+): Promise<void> {
+  const fps = frameRateOf(delaysMs);
+  const total = frameAt(
+    delaysMs.reduce((sum, delay) => sum + delay, 0),
+    fps,
+  );
+  await withChildSignal(parent, 'videoMp4', async (signal) => {
+    const source = videoFrames(frames, fps);
+    const first = await source.next();
+    if (first.done) throw new CancelledError();
+    const { width, height } = first.value.picture;
+    const settings = { width, height, fps, quality: QUALITY };
+    const encoder = await chooseEncoder(settings, { platform, signal });
+    const gops = encodeGroups(first.value, source, encoder, fps, signal);
+    await writeMp4({ settings, frames: total, gops, platform, sink });
+  });
+}
+
+const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((milliseconds * fps) / 1000));
+
+interface HeldPicture {
+  readonly picture: YuvPicture;
+  /** Number of video frames that show the image. */
+  readonly frames: number;
+}
+
+/** Yields images with their number of video frames. Skips images that are shorter than a video frame. */
+async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
+  let [milliseconds, written] = [0, 0];
+  for await (const { picture, delayMs } of frames) {
+    milliseconds += delayMs;
+    const end = frameAt(milliseconds, fps);
+    if (end === written) continue;
+    yield { picture: toYuv(evenSides(flatten(picture))), frames: end - written };
+    written = end;
+  }
+}
+
+/** Returns an image with even sides; the last column and row repeat. */
+function evenSides(picture: Raster): Raster {
+  const { width, height } = picture;
+  if (width % 2 === 0 && height % 2 === 0) return picture;
+  const even = createRaster(width + (width % 2), height + (height % 2));
+  const [from, to] = [pixelWords(picture), pixelWords(even)];
+  for (let y = 0; y < even.height; y++) {
+    const row = Math.min(y, height - 1) * width;
+    to.set(from.subarray(row, row + width), y * even.width);
+    if (even.width > width) to[y * even.width + width] = from[row + width - 1] as number;
+  }
+  return even;
+}
+
+/** Encodes groups of at most `GOP_SEC` seconds, one after another. A group that repeats the last one is encoded once. */
+async function* encodeGroups(
+  first: HeldPicture,
+  source: AsyncGenerator<HeldPicture>,
+  encoder: TriedEncoder,
+  fps: number,
+  signal: OperationContext['signal'],
+): AsyncGenerator<EncodedGop> {
+  const pictures = new Map<PictureId, YuvPicture>();
+  const encode = createLastingEncoder(encoder, pictures, signal);
+  const room = GOP_SEC * fps;
+  let runs: Run[] = [];
+  let [length, bytes, index] = [0, 0, 0];
+  let last: { readonly key: string; readonly encoded: EncodedGop } | undefined;
+  const flush = async () => {
+    const key = runs.map(({ mix, frames }) => `${mix.from}x${frames}`).join(' ');
+    const gop: Gop = { key, frames: length, runs };
+    const encoded = last?.key === key ? last.encoded : await encode(gop);
+    last = { key, encoded };
+    const current = runs.at(-1)?.mix.from;
+    for (const id of pictures.keys()) if (id !== current) pictures.delete(id);
+    [runs, length, bytes] = [[], 0, 0];
+    return encoded;
+  };
+  let next: IteratorResult<HeldPicture> = { done: false, value: first };
+  for (; !next.done; next = await source.next()) {
+    const { picture, frames } = next.value;
+    const id: PictureId = `main:${index++}`;
+    pictures.set(id, picture);
+    for (let left = frames; left > 0; ) {
+      const used = Math.min(left, room - length);
+      runs.push({ mix: { from: id, to: id, weight: 0 }, frames: used });
+      length += used;
+      left -= used;
+      if (length === room || bytes > GROUP_BYTES) yield await flush();
+    }
+    bytes += picture.data.length;
+    if (bytes > GROUP_BYTES && length > 0) yield await flush();
+  }
+  if (length > 0) yield await flush();
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectNoViolations } from './axe.ts';
+import { button, command, downloadAll, lookedAt } from './batches.ts';
+import {
+  download,
+  openPicture,
+  pngUpload,
+  shownVersion,
+  translucentPixels,
+  type Upload,
+  waitForChange,
+} from './pictures.ts';
+import { test } from './policed.ts';
+
+const [WIDTH, HEIGHT, FRAMES] = [48, 32, 6];
+
+/** Returns a GIF in which a light square moves over a dark background. */
+async function movingGif(name = 'moving.gif'): Promise<Upload> {
+  const data = Buffer.alloc(WIDTH * HEIGHT * FRAMES * 4);
+  for (let frame = 0; frame < FRAMES; frame++)
+    for (let y = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++) {
+        const isSquare = Math.abs(x - 6 - frame * 7) < 4 && Math.abs(y - 16) < 4;
+        data.set(isSquare ? [250, 220, 80, 255] : [40, 50, 60, 255], ((frame * HEIGHT + y) * WIDTH + x) * 4);
+      }
+  const raw = { width: WIDTH, height: HEIGHT * FRAMES, channels: 4, pageHeight: HEIGHT } as const;
+  const buffer = await sharp(data, { raw })
+    .gif({ delay: Array(FRAMES).fill(120), loop: 3 })
+    .toBuffer();
+  return { name, mimeType: 'image/gif', buffer };
+}
+
+const facts = async (bytes: Buffer) => {
+  const { format, pages, delay, loop, width, pageHeight } = await sharp(bytes, { animated: true }).metadata();
+  return { format, pages, delay, loop, width, pageHeight };
+};
+
+/** The size and the number of frames that the browser decodes, and whether an image element shows the file. */
+const shownByBrowser = (page: Page, bytes: Buffer, type: string) =>
+  page.evaluate(
+    async ({ data, type }) => {
+      const blob = new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type });
+      const image = new Image();
+      image.src = URL.createObjectURL(blob);
+      await image.decode();
+      const { ImageDecoder } = globalThis as unknown as {
+        ImageDecoder: new (
+          init: object,
+        ) => {
+          completed: Promise<void>;
+          tracks: { ready: Promise<void>; selectedTrack: { frameCount: number } };
+        };
+      };
+      const decoder = new ImageDecoder({ data: await blob.arrayBuffer(), type });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      return [image.naturalWidth, image.naturalHeight, decoder.tracks.selectedTrack.frameCount];
+    },
+    { data: bytes.toString('base64'), type },
+  );
+
+test('an animated GIF stays animated in Scale, and its files equal the command’s', async ({ page }, info) => {
+  await page.goto('/scaler');
+  const gif = await movingGif();
+  await openPicture(page, gif);
+  await expect(page.getByText('Animation of 6 frames, 0.7 s. The preview shows the first frame.')).toBeVisible();
+  await expectNoViolations(page);
+  const before = await shownVersion(page);
+  await page.keyboard.press('r');
+  await waitForChange(page, before);
+
+  const saved = await download(page, 'Download GIF');
+  expect(saved.name).toBe('moving.gif');
+  const turned = { pages: FRAMES, delay: Array(FRAMES).fill(120), loop: 3, width: HEIGHT, pageHeight: WIDTH };
+  expect(await facts(saved.bytes)).toEqual({ ...turned, format: 'gif' });
+  expect(await shownByBrowser(page, saved.bytes, 'image/gif')).toEqual([HEIGHT, WIDTH, FRAMES]);
+  const png = await download(page, 'Download PNG');
+  expect(await shownByBrowser(page, png.bytes, 'image/png')).toEqual([HEIGHT, WIDTH, FRAMES]);
+
+  const source = info.outputPath('moving.gif');
+  writeFileSync(source, gif.buffer);
+  for (const [extension, { bytes }] of Object.entries({ gif: saved, png })) {
+    const made = info.outputPath(`made.${extension}`);
+    await command('rotate', source, '-o', made, '--turn', '90');
+    expect(readFileSync(made).equals(bytes), extension).toBe(true);
+  }
+
+  await page.getByRole('switch', { name: 'First frame only' }).press('Space');
+  await expect(button(page, 'Download GIF')).toBeHidden();
+  const first = await download(page, 'Download PNG');
+  expect(await facts(first.bytes)).toMatchObject({ format: 'png', width: HEIGHT });
+  expect(first.bytes.includes('acTL')).toBe(false);
+});
+
+test('Format Converter writes animations, and says which formats hold one', async ({ page }) => {
+  await page.goto('/format_converter');
+  await openPicture(page, await movingGif());
+  await page.getByText('WebP', { exact: true }).click();
+  await expect(page.getByText('Full color and partial transparency.')).toBeVisible();
+  const webp = await download(page, 'Download WebP');
+  expect(await facts(webp.bytes)).toMatchObject({ format: 'webp', pages: FRAMES, loop: 3 });
+  await page.getByText('MP4', { exact: true }).click();
+  const mp4 = await download(page, 'Download MP4');
+  expect([mp4.name, mp4.bytes.toString('latin1', 4, 8)]).toEqual(['moving.mp4', 'ftyp']);
+  await page.getByText('JPG', { exact: true }).click();
+  await expect(page.getByText('This format holds no animation. The file has the first frame only.')).toBeVisible();
+  const jpg = await download(page, 'Download JPG');
+  expect(await facts(jpg.bytes)).toMatchObject({ format: 'jpeg', width: WIDTH });
+
+  await openPicture(page, await pngUpload(translucentPixels()));
+  await expect(page.getByRole('radio', { name: 'MP4' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'First frame only' })).toHaveCount(0);
+});
+
+test('a tool that draws once uses the first frame, and says so', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await openPicture(page, await movingGif());
+  await expect(page.getByText(/Animation of 6 frames/)).toBeVisible();
+});
+
+test('a batch keeps animations', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const names = ['one.gif', 'two.gif'];
+  for (const name of names) writeFileSync(join(folder, name), (await movingGif(name)).buffer);
+  await page.goto('/scaler');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(names.map((name) => join(folder, name)));
+  await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
+  await lookedAt(page, 'one.gif');
+  await page.getByRole('textbox', { name: 'Width' }).fill(String(WIDTH / 2));
+  await page.getByRole('textbox', { name: 'Width' }).blur();
+  const made = await downloadAll(page);
+  expect(Object.keys(made)).toEqual(names);
+  for (const name of names)
+    expect(await facts(made[name] as Buffer)).toMatchObject({ format: 'gif', pages: FRAMES, width: WIDTH / 2 });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { readAnimation } from '#core/image/animation/animation.ts';
+import { readImageHeader } from '#core/image/codecs/header.ts';
+import { inspect, run } from '#scripts/library/index.ts';
+import { apng, type Bytes } from '../core/animated-files.ts';
+import { commandHere, emptyFolder, jsonLines, write, writePicture } from './harness.ts';
+
+const folder = emptyFolder();
+const size = { width: 20, height: 16 };
+const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
+let moving: Bytes;
+
+beforeAll(async () => {
+  const shades = [40, 120, 200];
+  const frames = shades.map((red) => ({ ...size, color: (x: number) => [red, x * 9, 90, 255] as const, delayMs: 80 }));
+  moving = await apng({ ...size, plays: 2, frames });
+  write(join(folder, 'in/moving.png'), moving);
+  await commandHere(folder, ['convert', 'in/moving.png', '-o', 'in/moving.gif']);
+  await writePicture(join(folder, 'still.png'));
+});
+
+it.each(['gif', 'webp', 'png', 'apng'])('writes every frame as .%s', async (extension) => {
+  const output = `out.${extension}`;
+  const args = ['crop', 'in/moving.gif', '--ratio', '1:1', '-o', output, '--json'];
+  const { code, stdout, stderr } = await commandHere(folder, args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(jsonLines(stdout)).toMatchObject([{ output, frames: 3, width: 16, height: 16 }]);
+  expect(readAnimation(bytesOf(output))).toMatchObject({ frames: 3, plays: 2, delaysMs: [80, 80, 80] });
+});
+
+it('keeps the format of a GIF in a folder', async () => {
+  const { code } = await commandHere(folder, ['scale', 'in', '-o', 'small', '--ratio', '0.5']);
+  expect(code).toBe(0);
+  const sizes = ['small/moving.gif', 'small/moving.png'].map((name) => readImageHeader(bytesOf(name)));
+  expect(sizes).toMatchObject([
+    { format: 'gif', width: 10, animated: true },
+    { format: 'png', width: 10, animated: true },
+  ]);
+});
+
+it('writes the first frame alone with --first-frame', async () => {
+  const { code, stderr } = await commandHere(folder, ['convert', 'in/moving.gif', '-o', 'first.webp', '--first-frame']);
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('frames');
+  expect(readImageHeader(bytesOf('first.webp'))).toMatchObject({ animated: false });
+});
+
+it('says that a JPG has the first frame only', async () => {
+  const { code, stderr } = await commandHere(folder, ['convert', 'in/moving.gif', '-o', 'first.jpg', '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: 'in/moving.gif: Only the first of 3 frames was used.\n' });
+});
+
+it('writes several widths and formats, animated where the format allows it', async () => {
+  const args = ['convert', 'in/moving.gif', '-o', 'several', '--widths', '10,20', '--formats', 'webp,jpg'];
+  const { code, stderr } = await commandHere(folder, [...args, '--json']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^in\/moving.gif: Only the first/) });
+  const headers = ['10.webp', '20.webp', '10.jpg'].map((end) => readImageHeader(bytesOf(`several/moving-${end}`)));
+  expect(headers).toMatchObject([
+    { format: 'webp', width: 10, animated: true },
+    { format: 'webp', width: 20, animated: true },
+    { format: 'jpeg', width: 10 },
+  ]);
+  expect(readAnimation(bytesOf('several/moving-10.webp'))?.frames).toBe(3);
+});
+
+it('refuses MP4 of a still image', async () => {
+  const { code, stderr } = await commandHere(folder, ['convert', 'still.png', '-o', 'still.mp4']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('MP4 needs an animation: an animated GIF, WebP or PNG.');
+});
+
+it('writes a still image as a GIF of one frame', async () => {
+  const { code } = await commandHere(folder, ['convert', 'still.png', '-o', 'still.gif']);
+  expect(code).toBe(0);
+  expect(readImageHeader(bytesOf('still.gif'))).toMatchObject({ format: 'gif', animated: false });
+});
+
+it('gives the same bytes in the library', async () => {
+  const result = await run('crop', { image: join(folder, 'in/moving.gif') }, { ratio: '1:1' }, { format: 'webp' });
+  expect(result).toMatchObject({ format: 'webp', frames: 3, width: 16, height: 16, warnings: [] });
+  expect([...result.bytes]).toEqual([...bytesOf('out.webp')]);
+  const first = await run('convert', { image: moving }, { format: 'png', firstFrame: true });
+  expect(readImageHeader(first.bytes)).toMatchObject({ animated: false });
+});
+
+it('shows the frames of an animation', async () => {
+  expect(await inspect(join(folder, 'in/moving.png'))).toMatchObject({ animated: true, frames: 3 });
+});

@@ -1,0 +1,156 @@
+/** Animations for tests, written chunk by chunk, and their frames as other decoders compose them. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
+import { crc32, pngChunks } from '#core/image/codecs/png.ts';
+import { riffChunks } from '#core/image/codecs/webp.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
+
+export interface Frame {
+  readonly left?: number;
+  readonly top?: number;
+  readonly width: number;
+  readonly height: number;
+  readonly color: (x: number, y: number) => Rgba;
+  readonly delayMs?: number;
+  readonly isBlended?: boolean;
+  readonly disposal?: 'keep' | 'clear' | 'restore';
+}
+
+export interface Animation {
+  readonly width: number;
+  readonly height: number;
+  readonly plays: number;
+  readonly frames: readonly Frame[];
+}
+
+function stillOf({ width, height, color }: Frame) {
+  const data = Uint8Array.from(
+    Array.from({ length: width * height }, (_, at) => color(at % width, Math.floor(at / width))).flat(),
+  );
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+const chunk = (type: string, content: Uint8Array | readonly number[]) => {
+  const named = joinBytes(letters(type), content);
+  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
+};
+
+/** Returns an animated PNG of 8-bit RGBA. */
+export async function apng({ width, height, plays, frames }: Animation): Promise<Bytes> {
+  const parts: Uint8Array[] = [];
+  let sequence = 0;
+  for (const [index, frame] of frames.entries()) {
+    const { left = 0, top = 0, delayMs = 100, isBlended = false, disposal = 'keep' } = frame;
+    const still = new Uint8Array(await stillOf(frame).png({ palette: false }).toBuffer());
+    const area = [frame.width, frame.height, left, top].flatMap(uint32);
+    const flags = [['keep', 'clear', 'restore'].indexOf(disposal), isBlended ? 1 : 0];
+    parts.push(chunk('fcTL', [...uint32(sequence++), ...area, ...uint16(delayMs), ...uint16(1000), ...flags]));
+    for (const { type, start, end } of pngChunks(still)) {
+      const data = still.subarray(start, end);
+      if (type === 'IDAT')
+        parts.push(index === 0 ? chunk('IDAT', data) : chunk('fdAT', joinBytes(uint32(sequence++), data)));
+    }
+  }
+  return joinBytes(
+    [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
+    chunk('IHDR', [...uint32(width), ...uint32(height), 8, 6, 0, 0, 0]),
+    chunk('acTL', [...uint32(frames.length), ...uint32(plays)]),
+    ...parts,
+    chunk('IEND', []),
+  );
+}
+
+const little = (value: number, bytes: number) =>
+  Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
+
+const riff = (type: string, ...content: readonly (Uint8Array | readonly number[])[]) => {
+  const body = joinBytes(...content);
+  return joinBytes(letters(type), little(body.length, 4), body, body.length % 2 ? [0] : []);
+};
+
+/** Returns an animated lossless WebP. Left and top are even. */
+export async function webp({ width, height, plays, frames }: Animation): Promise<Bytes> {
+  const parts: Uint8Array[] = [];
+  for (const frame of frames) {
+    const { left = 0, top = 0, delayMs = 100, isBlended = false, disposal = 'keep' } = frame;
+    const still = new Uint8Array(await stillOf(frame).webp({ lossless: true, exact: true }).toBuffer());
+    const images = [...riffChunks(still)].filter(({ type }) => type === 'VP8L');
+    const place = [left / 2, top / 2, frame.width - 1, frame.height - 1, delayMs].flatMap((value) => little(value, 3));
+    const flags = (isBlended ? 0 : 2) | (disposal === 'clear' ? 1 : 0);
+    parts.push(
+      riff('ANMF', place, [flags], ...images.map(({ type, start, end }) => riff(type, still.subarray(start, end)))),
+    );
+  }
+  const size = [...little(width - 1, 3), ...little(height - 1, 3)];
+  return riff(
+    'RIFF',
+    letters('WEBP'),
+    riff('VP8X', [0x12, 0, 0, 0, ...size]),
+    riff('ANIM', [0, 0, 0, 0, ...little(plays, 2)]),
+    ...parts,
+  );
+}
+
+/** Returns the RGBA frames, delays and plays that sharp reads from a GIF or WebP. */
+export async function bySharp(bytes: Uint8Array) {
+  const image = sharp(bytes, { animated: true, limitInputPixels: false });
+  const { pages = 1, pageHeight, width, delay = [], loop = 1 } = await image.metadata();
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const height = pageHeight ?? info.height;
+  const size = width * height * 4;
+  return {
+    frames: Array.from({ length: pages }, (_, page) => data.subarray(page * size, (page + 1) * size)),
+    delay,
+    loop,
+    width,
+    height,
+  };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fudebako-animations-'));
+
+/** Returns the RGBA frames that FFmpeg decodes. */
+export function byFfmpeg(bytes: Uint8Array, extension: string, size: { width: number; height: number }) {
+  const path = join(folder, `a.${extension}`);
+  writeFileSync(path, bytes);
+  const raw = join(folder, 'a.raw');
+  const format = extension === 'png' ? ['-f', 'apng'] : [];
+  execFileSync('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...format,
+    '-i',
+    path,
+    '-fps_mode',
+    'passthrough',
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgba',
+    raw,
+  ]);
+  const data = readFileSync(raw);
+  const bytesOfFrame = size.width * size.height * 4;
+  return Array.from({ length: data.length / bytesOfFrame }, (_, page) =>
+    data.subarray(page * bytesOfFrame, (page + 1) * bytesOfFrame),
+  );
+}
+
+/** Returns the packets' durations in seconds, as ffprobe reads them. */
+export function durations(bytes: Uint8Array, extension: string): number[] {
+  const path = join(folder, `b.${extension}`);
+  writeFileSync(path, bytes);
+  const args = ['-v', 'error', '-show_entries', 'packet=duration_time', '-of', 'csv=p=0', path];
+  const text = execFileSync('ffprobe', args, { encoding: 'utf8' });
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => Number.parseFloat(line));
+}

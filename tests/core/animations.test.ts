@@ -1,0 +1,441 @@
+import { describe, expect, it } from 'vitest';
+import { joinBytes, uint32 } from '#core/base/bytes.ts';
+import type { FailOn } from '#core/base/damage.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { MAX_ANIMATION_FRAMES } from '#core/base/limits.ts';
+import { readAnimation } from '#core/image/animation/animation.ts';
+import { encodeFrames } from '#core/image/animation/write-frames.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { pngChunks } from '#core/image/codecs/png.ts';
+import { pngChunk } from '#core/image/png/png-chunk.ts';
+import { writeAnimationOf } from '#core/recipes/animate.ts';
+import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
+import { frameRateOf } from '#core/video/animation-video.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { type Animation, apng, type Bytes, byFfmpeg, bySharp, durations, type Frame, webp } from './animated-files.ts';
+import { BLUE, GREEN, gifFile, gifImage, RED, WHITE } from './gifs.ts';
+import { memorySink } from './memory-sink.ts';
+
+const platform = createNodePlatform({ threads: 0 });
+
+interface Options {
+  readonly steps?: readonly RecipeStep[];
+  readonly failOn?: FailOn;
+}
+
+async function write(bytes: Bytes, encoding: ImageEncoding, { steps = [], failOn }: Options = {}) {
+  const sink = memorySink();
+  const warnings: string[] = [];
+  const onWarning = ({ code }: { readonly code: string }) => void warnings.push(code);
+  const file = fileFromBytes('a', bytes);
+  const context = { platform, sink, onWarning, ...(failOn && { failOn }) };
+  const size = await writeAnimationOf(file, parseRecipe(steps), encoding, context);
+  return { size, bytes: sink.bytes(), warnings };
+}
+
+const SIZE = { width: 24, height: 18 };
+
+/** Areas that overlap, with opaque, translucent and transparent pixels. */
+const frames = (disposals: readonly Frame['disposal'][], blends: readonly boolean[]): Frame[] => [
+  { ...SIZE, color: (x, y) => [x * 10, y * 12, 90, 255], delayMs: 40, disposal: disposals[0] ?? 'keep' },
+  {
+    left: 4,
+    top: 2,
+    width: 12,
+    height: 9,
+    color: (x, y) => [250, x * 20, y * 20, x < 3 ? 0 : x < 7 ? 90 + y : 255],
+    delayMs: 120,
+    disposal: disposals[1] ?? 'keep',
+    isBlended: blends[1] ?? false,
+  },
+  {
+    left: 10,
+    top: 6,
+    width: 14,
+    height: 12,
+    color: (x, y) => [x * 9, 200, 255 - y * 9, (x + y) % 3 === 0 ? 0 : 255],
+    delayMs: 70,
+    disposal: disposals[2] ?? 'keep',
+    isBlended: blends[2] ?? false,
+  },
+  { width: 8, height: 8, color: (x, y) => [x, y, 255, y > 4 ? 60 : 255], delayMs: 1000, isBlended: blends[3] ?? false },
+];
+
+const animation = (disposals: readonly Frame['disposal'][], blends: readonly boolean[], plays = 0): Animation => ({
+  ...SIZE,
+  plays,
+  frames: frames(disposals, blends),
+});
+
+/** The largest difference of two frames, where a pixel is not transparent in both. */
+function difference(one: Uint8Array, other: Uint8Array): number {
+  if (one.length !== other.length) return Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (let at = 0; at < one.length; at += 4) {
+    if (one[at + 3] === 0 && other[at + 3] === 0) continue;
+    for (let channel = 0; channel < 4; channel++)
+      most = Math.max(most, Math.abs((one[at + channel] as number) - (other[at + channel] as number)));
+  }
+  return most;
+}
+
+const expectFrames = (actual: readonly Uint8Array[], expected: readonly Uint8Array[], tolerance: number) => {
+  expect(actual).toHaveLength(expected.length);
+  expect(actual.map((frame, index) => difference(frame, expected[index] as Uint8Array) <= tolerance)).toEqual(
+    expected.map(() => true),
+  );
+};
+
+const ways: readonly (readonly [name: string, disposals: readonly Frame['disposal'][], blends: readonly boolean[]])[] =
+  [
+    ['replacing', [], []],
+    ['blending', [], [false, true, true, true]],
+    ['clearing', ['keep', 'clear', 'clear'], [false, true, true, true]],
+    ['clearing the first', ['clear', 'keep', 'clear'], [false, true, false, true]],
+  ];
+
+describe('frames of an animated WebP', () => {
+  it.each(ways)('are composed as by libwebp: %s', async (_, disposals, blends) => {
+    const source = await webp(animation(disposals, blends));
+    const written = await write(source, { format: 'webp', lossless: true });
+    const [expected, actual] = [await bySharp(source), await bySharp(written.bytes)];
+    // libvips rounds translucent pixels in another way.
+    expectFrames(actual.frames, expected.frames, 2);
+    expect(actual.delay).toEqual([40, 120, 70, 1000]);
+    expect(written).toMatchObject({ size: { ...SIZE, frames: 4 }, warnings: [] });
+  });
+});
+
+describe('frames of an animated PNG', () => {
+  it.each([...ways, ['restoring', ['keep', 'restore', 'restore'], [false, true, true, true]] as const])(
+    'are composed as by FFmpeg: %s',
+    async (_, disposals, blends) => {
+      const source = await apng(animation(disposals, blends));
+      const written = await write(source, { format: 'png' });
+      const expected = byFfmpeg(source, 'png', SIZE);
+      // FFmpeg rounds translucent pixels in another way.
+      expectFrames(byFfmpeg(written.bytes, 'png', SIZE), expected, 2);
+      expectFrames(
+        (await bySharp((await write(source, { format: 'webp', lossless: true })).bytes)).frames,
+        expected,
+        2,
+      );
+      expect(durations(written.bytes, 'png')).toEqual([0.04, 0.12, 0.07, 1]);
+    },
+  );
+
+  it('leave out a default image that is not part of the animation', async () => {
+    const source = await apng(animation([], []));
+    const still = await apng({ ...SIZE, plays: 0, frames: [{ ...SIZE, color: () => [1, 2, 3, 255] }] });
+    const image = [...pngChunks(still)].find(({ type }) => type === 'IDAT');
+    if (!image) throw new Error('A chunk is missing');
+    const renumbered = fromDefaultImage(source, still.subarray(image.start - 8, image.end + 4));
+    expect(readAnimation(renumbered)?.frames).toBe(4);
+    const { bytes } = await write(renumbered, { format: 'png' });
+    expectFrames(byFfmpeg(bytes, 'png', SIZE), byFfmpeg(source, 'png', SIZE), 0);
+  });
+});
+
+/** Returns an animation whose first frame is not the default image. */
+function fromDefaultImage(source: Bytes, image: Uint8Array): Bytes {
+  const parts: Uint8Array[] = [source.subarray(0, 8)];
+  let sequence = 0;
+  for (const { type, start, end } of pngChunks(source)) {
+    const content = source.subarray(start, end);
+    if (type === 'fcTL' && sequence === 0) parts.push(image);
+    if (type === 'fcTL') parts.push(pngChunk('fcTL', joinBytes(uint32(sequence++), content.subarray(4))));
+    else if (type === 'IDAT') parts.push(pngChunk('fdAT', joinBytes(uint32(sequence++), content)));
+    else if (type === 'fdAT') parts.push(pngChunk('fdAT', joinBytes(uint32(sequence++), content.subarray(4))));
+    else parts.push(source.subarray(start - 8, end + 4));
+  }
+  return joinBytes(...parts);
+}
+
+/** Frames with every disposal, transparency and areas that reach outside the canvas. */
+const gif = (disposals: readonly number[], plays?: number): Bytes => {
+  const fill = (index: number, count: number) => Array.from({ length: count }, (_, at) => (at % 5 === 0 ? 3 : index));
+  const loop =
+    plays === undefined ? [] : [[0x21, 0xff, 11, ...[...'NETSCAPE2.0'].map((c) => c.charCodeAt(0)), 3, 1, plays, 0, 0]];
+  return gifFile(
+    { width: 10, height: 8 },
+    ...loop,
+    gifImage({
+      width: 10,
+      height: 8,
+      indices: fill(0, 80),
+      transparentIndex: 3,
+      delayCs: 7,
+      disposal: disposals[0] ?? 1,
+    }),
+    gifImage({
+      left: 2,
+      top: 1,
+      width: 5,
+      height: 4,
+      indices: fill(1, 20),
+      transparentIndex: 3,
+      delayCs: 30,
+      disposal: disposals[1] ?? 1,
+    }),
+    gifImage({
+      left: 5,
+      top: 3,
+      width: 5,
+      height: 5,
+      colors: [WHITE, RED, BLUE, GREEN],
+      indices: fill(2, 25),
+      transparentIndex: 3,
+      delayCs: 12,
+      disposal: disposals[2] ?? 1,
+    }),
+    gifImage({ left: 0, top: 6, width: 4, height: 2, indices: fill(2, 8), delayCs: 5 }),
+  );
+};
+
+describe('frames of an animated GIF', () => {
+  it.each([
+    ['keeping', [1, 1, 1]],
+    ['clearing', [1, 2, 2]],
+    ['clearing the first', [2, 1, 2]],
+    ['restoring', [1, 3, 3]],
+    ['restoring, then clearing', [1, 3, 2]],
+  ])('are composed as by libnsgif: %s', async (_, disposals) => {
+    const source = gif(disposals, 0);
+    const expected = (await bySharp(source)).frames;
+    for (const format of ['gif', 'webp', 'png'] as const) {
+      const { bytes } = await write(source, { format, lossless: true });
+      const actual =
+        format === 'png' ? byFfmpeg(bytes, 'png', { width: 10, height: 8 }) : (await bySharp(bytes)).frames;
+      expectFrames(actual, expected, 0);
+    }
+  });
+
+  it('reach outside the canvas only where they are cut off', async () => {
+    const source = gifFile(
+      { width: 4, height: 4 },
+      gifImage({ width: 4, height: 4, indices: Array(16).fill(0), delayCs: 5 }),
+      gifImage({ left: 2, top: 3, width: 4, height: 4, indices: Array(16).fill(1), delayCs: 5 }),
+      gifImage({ left: 9, top: 9, width: 1, height: 1, indices: [2], delayCs: 5 }),
+    );
+    const [, second, third] = (await bySharp((await write(source, { format: 'gif' })).bytes)).frames;
+    const greens = Array.from({ length: 16 }, (_, at) => (second as Uint8Array)[at * 4 + 1]);
+    expect(greens.flatMap((green, at) => (green === 255 ? [at] : []))).toEqual([14, 15]);
+    expect(difference(second as Uint8Array, third as Uint8Array)).toBe(0);
+  });
+
+  it('keep up to 256 opaque colors exactly', async () => {
+    const color = (at: number) => [at, 255 - at, (at * 7) % 256, 255] as const;
+    const still = (shift: number): Frame => ({
+      width: 16,
+      height: 16,
+      color: (x, y) => color((y * 16 + x + shift) % 256),
+    });
+    const source = await apng({ width: 16, height: 16, plays: 0, frames: [still(0), still(9)] });
+    const { bytes } = await write(source, { format: 'gif' });
+    expectFrames((await bySharp(bytes)).frames, byFfmpeg(source, 'png', { width: 16, height: 16 }), 0);
+  });
+
+  it('become opaque or transparent at half the alpha', async () => {
+    const still = (alpha: number): Frame => ({ width: 2, height: 2, color: () => [200, 100, 50, alpha] });
+    const source = await apng({ width: 2, height: 2, plays: 0, frames: [still(255), still(127), still(128)] });
+    const { frames } = await bySharp((await write(source, { format: 'gif' })).bytes);
+    expect(frames.map((frame) => [...frame.subarray(0, 4)])).toEqual([
+      [200, 100, 50, 255],
+      [0, 0, 0, 0],
+      [200, 100, 50, 255],
+    ]);
+  });
+});
+
+describe('delays', () => {
+  it('of 0 to 10 ms become 100 ms, as browsers show them', async () => {
+    const delays = [0, 1, 2, 3];
+    const images = delays.map((delayCs, at) => gifImage({ width: 1, height: 1, indices: [at], delayCs }));
+    const source = gifFile({ width: 1, height: 1 }, ...images);
+    for (const format of ['gif', 'webp'] as const)
+      expect((await bySharp((await write(source, { format })).bytes)).delay).toEqual([100, 100, 20, 30]);
+  });
+
+  it('are rounded to hundredths of a second without a growing error', async () => {
+    const still = (at: number): Frame => ({ width: 1, height: 1, color: () => [at, 0, 0, 255], delayMs: 33 });
+    const source = await apng({
+      width: 1,
+      height: 1,
+      plays: 0,
+      frames: Array.from({ length: 30 }, (_, at) => still(at)),
+    });
+    const { delay } = await bySharp((await write(source, { format: 'gif' })).bytes);
+    expect(delay.reduce((sum, each) => sum + each, 0)).toBe(990);
+    expect(new Set(delay)).toEqual(new Set([30, 40]));
+  });
+});
+
+describe('the number of plays', () => {
+  it.each([
+    ['no extension', undefined, 1],
+    ['forever', 0, 0],
+    ['two repetitions', 2, 3],
+  ])('is preserved: %s', async (_, stated, plays) => {
+    const source = gif([], stated);
+    expect(readAnimation(source)?.plays).toBe(plays);
+    for (const format of ['gif', 'webp', 'png'] as const) {
+      const { bytes } = await write(source, { format });
+      expect(readAnimation(bytes)?.plays).toBe(plays);
+      if (format !== 'png') expect((await bySharp(bytes)).loop).toBe(plays);
+    }
+  });
+});
+
+describe('operations', () => {
+  it('change every frame', async () => {
+    const source = await apng(animation([], [false, true, true, true]));
+    const crop: RecipeStep = { operation: 'crop', params: { topX: 3, topY: 2, bottomX: 15, bottomY: 12 } };
+    const { bytes, size } = await write(
+      source,
+      { format: 'png' },
+      { steps: [crop, { operation: 'rotate', params: { turn: 180 } }] },
+    );
+    expect(size).toEqual({ width: 12, height: 10, frames: 4 });
+    const turned = byFfmpeg(source, 'png', SIZE).map((frame) => {
+      const rows = Array.from({ length: 10 }, (_, y) =>
+        frame.subarray(((y + 2) * 24 + 3) * 4, ((y + 2) * 24 + 15) * 4),
+      );
+      const words = rows.flatMap((row) => Array.from({ length: 12 }, (_, x) => [...row.subarray(x * 4, x * 4 + 4)]));
+      return Uint8Array.from(words.reverse().flat());
+    });
+    expectFrames(byFfmpeg(bytes, 'png', { width: 12, height: 10 }), turned, 2);
+  });
+
+  it('on more than the frame, and formats without animation, use the first frame with a warning', async () => {
+    const source = gif([], 0);
+    const text: RecipeStep = { operation: 'write-texts', params: {} };
+    expect(await write(source, { format: 'jpg' })).toMatchObject({
+      size: undefined,
+      warnings: ['animationFirstFrame'],
+    });
+    expect(await write(source, { format: 'gif' }, { steps: [text] })).toMatchObject({
+      size: undefined,
+      warnings: ['animationFirstFrame'],
+    });
+    expect(await write(source, { format: 'gif', firstFrame: true })).toMatchObject({ size: undefined, warnings: [] });
+  });
+
+  it('warn that an animation has no metadata, and refuse a maximum size', async () => {
+    expect((await write(gif([], 0), { format: 'webp', metadata: 'profile' })).warnings).toEqual(['animationMetadata']);
+    await expect(write(gif([], 0), { format: 'webp', maxKilobytes: 5 })).rejects.toMatchObject({
+      code: 'animationTargetSize',
+    });
+  });
+});
+
+describe('an MP4 of an animation', () => {
+  it('shows each frame for its time on white, with even sides', async () => {
+    const size = { width: 33, height: 31 };
+    const still = (red: number, alpha: number, delayMs: number): Frame => ({
+      ...size,
+      color: () => [red, 40, 200, alpha],
+      delayMs,
+    });
+    const source = await apng({
+      ...size,
+      plays: 0,
+      frames: [still(250, 255, 500), still(20, 255, 3000), still(0, 0, 200)],
+    });
+    const { bytes } = await write(source, { format: 'mp4' });
+    const frames = byFfmpeg(bytes, 'mp4', { width: 34, height: 32 });
+    expect(frames).toHaveLength(37);
+    const colors = [4, 5, 34, 35].map((index) => [...(frames[index] as Uint8Array).subarray(33 * 4, 33 * 4 + 3)]);
+    const near = (expected: readonly number[]) => expected.map((value) => expect.closeTo(value, -1.2));
+    expect(colors).toEqual([near([250, 40, 200]), near([20, 40, 200]), near([20, 40, 200]), near([255, 255, 255])]);
+    expect(durations(bytes, 'mp4').reduce((sum, each) => sum + each, 0)).toBeCloseTo(3.7, 3);
+  });
+
+  it('has a frame rate at which every frame begins on time', () => {
+    expect([[100], [40, 20], [30], [20, 50], [16], [1000], [70]].map(frameRateOf)).toEqual([
+      10, 50, 50, 50, 50, 10, 50,
+    ]);
+  });
+});
+
+describe('limits', () => {
+  it('refuse too many frames without decoding any', async () => {
+    const tiny = gifImage({ width: 1, height: 1, indices: [0], delayCs: 2 });
+    const file = [...gifFile({ width: 1, height: 1 })];
+    const bomb = Uint8Array.from([...file.slice(0, -1), ...Array(100_000).fill(tiny).flat(), 0x3b]);
+    const facts = readAnimation(bomb);
+    expect(facts).toMatchObject({ frames: MAX_ANIMATION_FRAMES + 1, isWithinLimits: false });
+    await expect(write(bomb, { format: 'webp' })).rejects.toMatchObject({ code: 'animationTooLong' });
+  });
+
+  it('refuse too many pixels in all frames together', async () => {
+    const frame = gifImage({ width: 1, height: 1, indices: [0], delayCs: 2 });
+    const file = [...gifFile({ width: 9000, height: 9000 })];
+    const bomb = Uint8Array.from([...file.slice(0, -1), ...Array(60).fill(frame).flat(), 0x3b]);
+    await expect(write(bomb, { format: 'gif' })).rejects.toMatchObject({ code: 'animationTooLong' });
+  });
+
+  it('refuse a frame with more pixels than an image may have, and too long an animation', async () => {
+    const first = gifImage({ width: 1, height: 1, indices: [0] });
+    const huge = gifImage({ width: 65_535, height: 65_535, indices: [0] });
+    const long = Array(6)
+      .fill(gifImage({ width: 1, height: 1, indices: [0], delayCs: 65_535 }))
+      .flat();
+    for (const blocks of [huge, long])
+      await expect(write(gifFile({ width: 1, height: 1 }, first, blocks), { format: 'gif' })).rejects.toMatchObject({
+        code: 'animationTooLong',
+      });
+  });
+});
+
+describe('a damaged animation', () => {
+  const sources = async (): Promise<readonly (readonly [string, Bytes])[]> => [
+    ['gif', gif([], 0)],
+    ['png', await apng(animation([], []))],
+    ['webp', await webp(animation([], []))],
+  ];
+
+  it('that is cut off is refused, or ends before the missing frame with a warning', async () => {
+    for (const [format, bytes] of await sources()) {
+      const cut = bytes.subarray(0, Math.round(bytes.length * 0.8)).slice();
+      await expect(write(cut, { format: 'webp' }), format).rejects.toMatchObject({
+        code: 'imageLoad',
+        data: { reason: 'truncated' },
+      });
+      const { size, warnings, bytes: written } = await write(cut, { format: 'webp' }, { failOn: 'none' });
+      expect(size?.frames, format).toBeGreaterThanOrEqual(2);
+      expect(warnings).toEqual(['imageTruncated']);
+      expect((await bySharp(written)).frames.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('whose frame lies outside the canvas is refused in PNG and WebP', async () => {
+    const outside: Animation = {
+      ...animation([], []),
+      frames: frames([], []).map((frame, at) => (at === 2 ? { ...frame, left: 20 } : frame)),
+    };
+    const damaged = { code: 'imageLoad', data: { reason: 'damaged' } };
+    await expect(write(await apng(outside), { format: 'gif' }, { failOn: 'error' })).rejects.toMatchObject(damaged);
+    const file = fileFromBytes('a', await webp(outside));
+    await expect(decodeImage(file, { platform })).rejects.toMatchObject(damaged);
+  });
+});
+
+describe('encodeFrames', () => {
+  it('holds a few frames, however many there are', async () => {
+    let [open, most] = [0, 0];
+    async function* source() {
+      for (let at = 0; at < 50; at++) {
+        most = Math.max(most, ++open);
+        yield { picture: { width: 1, height: 1, data: new Uint8ClampedArray(4) }, delayMs: 10 };
+      }
+    }
+    const results: number[] = [];
+    for await (const index of encodeFrames(source(), undefined, async ({ index }) => index)) {
+      open -= 1;
+      results.push(index);
+    }
+    expect(results).toEqual(Array.from({ length: 50 }, (_, at) => at));
+    expect(most).toBeLessThanOrEqual(4);
+  });
+});

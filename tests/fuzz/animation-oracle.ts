@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+import { readAnimation } from '#core/image/animation/animation.ts';
+import { composeFrames } from '#core/image/animation/compose-frames.ts';
+import type { DecodeContext } from '#core/image/codecs/decode.ts';
+import { readImageHeader } from '#core/image/codecs/header.ts';
+import type { ImageCase } from './image-oracle.ts';
+import { MAX_COMPARED_PIXELS } from './reference-decoders.ts';
+import { WrongResult } from './wrong-result.ts';
+
+/** Rounding of translucent pixels differs by a step for each frame that is blended. */
+const TOLERANCE = 4;
+
+/**
+ * Decodes every frame of an animation and checks the result. All frames have one size. The frames of an undamaged GIF or WebP equal those of libvips.
+ * @throws WrongResult, and refusals
+ */
+export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: DecodeContext['platform']) {
+  const facts = readAnimation(bytes);
+  const header = readImageHeader(bytes);
+  if (!facts || !header || !facts.isWithinLimits) return;
+  if (header.width * header.height * facts.frames > MAX_COMPARED_PIXELS) return;
+  const expected = unchanged && facts.format !== 'png' ? await framesOfSharp(bytes) : undefined;
+  let [count, warnings] = [0, 0];
+  const onWarning = () => void warnings++;
+  for await (const { picture } of composeFrames(bytes, header, 'a', { platform, failOn: 'none', onWarning })) {
+    const sides = [picture.width, picture.height].sort().join();
+    if (sides !== [header.width, header.height].sort().join()) throw new WrongResult('damaged differs', 'frame size');
+    const frame = expected?.[count];
+    count += 1;
+    if (expected && (!frame || !isSame(picture.data, frame)))
+      throw new WrongResult('undamaged differs', `frame ${count} of ${facts.format}`);
+  }
+  if (expected && (count !== expected.length || warnings > 0))
+    throw new WrongResult('undamaged refused', `${count} of ${expected.length} frames`);
+}
+
+async function framesOfSharp(bytes: Uint8Array): Promise<Buffer[] | undefined> {
+  const image = sharp(bytes, { animated: true });
+  const { pages = 1, orientation = 1, icc } = await image.metadata();
+  if (orientation !== 1 || icc) return undefined;
+  const { data } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const size = data.length / pages;
+  return Array.from({ length: pages }, (_, page) => data.subarray(page * size, (page + 1) * size));
+}
+
+function isSame(ours: Uint8ClampedArray, theirs: Uint8Array): boolean {
+  if (ours.length !== theirs.length) return false;
+  for (let at = 0; at < ours.length; at++) {
+    const isClear = ours[at | 3] === 0 && theirs[at | 3] === 0;
+    if (!isClear && Math.abs((ours[at] as number) - (theirs[at] as number)) > TOLERANCE) return false;
+  }
+  return true;
+}
