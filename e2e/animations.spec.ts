@@ -6,13 +6,13 @@ import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt } from './batches.ts';
 import {
   download,
-  openPicture,
+  openImage,
   pngUpload,
   shownVersion,
   translucentPixels,
   type Upload,
   waitForChange,
-} from './pictures.ts';
+} from './images.ts';
 import { test } from './policed.ts';
 
 const [WIDTH, HEIGHT, FRAMES] = [48, 32, 6];
@@ -65,7 +65,7 @@ const shownByBrowser = (page: Page, bytes: Buffer, type: string) =>
 test('an animated GIF stays animated in Scale, and its files equal the commandâ€™s', async ({ page }, info) => {
   await page.goto('/scaler');
   const gif = await movingGif();
-  await openPicture(page, gif);
+  await openImage(page, gif);
   await expect(page.getByText('Animation of 6 frames, 0.7 s. The preview shows the first frame.')).toBeVisible();
   await expectNoViolations(page);
   const before = await shownVersion(page);
@@ -97,7 +97,7 @@ test('an animated GIF stays animated in Scale, and its files equal the commandâ€
 
 test('Format Converter writes animations, and says which formats hold one', async ({ page }) => {
   await page.goto('/format_converter');
-  await openPicture(page, await movingGif());
+  await openImage(page, await movingGif());
   await page.getByText('WebP', { exact: true }).click();
   await expect(page.getByText('Full color and partial transparency.')).toBeVisible();
   const webp = await download(page, 'Download WebP');
@@ -110,14 +110,14 @@ test('Format Converter writes animations, and says which formats hold one', asyn
   const jpg = await download(page, 'Download JPG');
   expect(await facts(jpg.bytes)).toMatchObject({ format: 'jpeg', width: WIDTH });
 
-  await openPicture(page, await pngUpload(translucentPixels()));
+  await openImage(page, await pngUpload(translucentPixels()));
   await expect(page.getByRole('radio', { name: 'MP4' })).toHaveCount(0);
   await expect(page.getByRole('switch', { name: 'First frame only' })).toHaveCount(0);
 });
 
 test('a tool that draws once uses the first frame, and says so', async ({ page }) => {
   await page.goto('/shape_editor');
-  await openPicture(page, await movingGif());
+  await openImage(page, await movingGif());
   await expect(page.getByText(/Animation of 6 frames/)).toBeVisible();
 });
 
