@@ -34,7 +34,7 @@ export const MAX_LASSO_POINTS = 10_000;
 /** A part of the image, in mask pixels. A subject's box may be fractions of the image's sides. */
 const selection = group({
   kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
-  combine: choice({ options: ['add', 'subtract', 'intersect'], default: 'add' }),
+  combine: choice({ options: ['add', 'subtract', 'intersect', 'add-outside'], default: 'add' }),
   ...edges,
   x: edge(),
   y: edge(),

@@ -406,8 +406,8 @@ export interface MakeMaskWand {
 export interface MakeMaskSelections {
   /** kind: subject, wand, rect, ellipse, lasso (required). */
   readonly kind: 'subject' | 'wand' | 'rect' | 'ellipse' | 'lasso';
-  /** combine (default: add). */
-  readonly combine?: 'add' | 'subtract' | 'intersect';
+  /** combine: add, subtract, intersect, add-outside (default: add). */
+  readonly combine?: 'add' | 'subtract' | 'intersect' | 'add-outside';
   /** left (-100000 to 100000). */
   readonly left?: number;
   /** top (-100000 to 100000). */

@@ -86,9 +86,10 @@ describe('selections in the history of a mask', () => {
     expect(logState({ ...log, done: 1 })).toMatchObject(PLAIN_EDGES);
   });
 
-  it('add to an inverted mask by subtracting', () => {
+  it('combine with an inverted mask by the inverse combination', () => {
     expect(selectionThroughInversion(box, true).combine).toBe('subtract');
     expect(selectionThroughInversion({ ...box, combine: 'subtract' }, true).combine).toBe('add');
+    expect(selectionThroughInversion({ ...box, combine: 'intersect' }, true).combine).toBe('add-outside');
     expect(selectionThroughInversion(box, false)).toBe(box);
   });
 

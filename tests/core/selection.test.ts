@@ -158,10 +158,11 @@ describe('make-mask with selections', () => {
     });
   const count = (levels: Uint8ClampedArray, level = 255) => levels.filter((each) => each === level).length;
 
-  it('adds, subtracts and intersects', async () => {
+  it('adds, subtracts, intersects, and adds the pixels outside', async () => {
     expect(count(await combined('add'))).toBe(400 + 450 - 100);
     expect(count(await combined('subtract'))).toBe(300);
     expect(count(await combined('intersect'))).toBe(100);
+    expect(count(await combined('add-outside'))).toBe(2400 - 450 + 100);
     expect(count(await combined('add', 90), 90)).toBe(2400 - 750);
   });
 

@@ -77,10 +77,17 @@ export const readsBase = (log: MaskLog): boolean => logState(log).selections.som
 export const throughInversion = <P extends Pen>(pen: P, invert: boolean): P =>
   invert && !isHint(pen) ? invertedPen(pen) : pen;
 
-/** Converts a selection between the displayed and the recorded mask, on which adding is subtracting. */
+/** Ways to combine a selection with a mask, and the same ways on the inverted mask. */
+const INVERTED_COMBINATIONS = {
+  add: 'subtract',
+  subtract: 'add',
+  intersect: 'add-outside',
+  'add-outside': 'intersect',
+} as const;
+
+/** Converts a selection between the displayed mask and the recorded mask, which is inverted last. */
 export function selectionThroughInversion(selection: Selection, invert: boolean): Selection {
-  if (!invert || selection.combine === 'intersect') return selection;
-  return { ...selection, combine: selection.combine === 'add' ? 'subtract' : 'add' };
+  return invert ? { ...selection, combine: INVERTED_COMBINATIONS[selection.combine] } : selection;
 }
 
 /** Decimal places of recorded positions and pressures, also used while painting. */

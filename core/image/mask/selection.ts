@@ -11,7 +11,8 @@ import { wandMask } from './wand.ts';
 /** A selection, in mask pixels. A kind uses some of the fields; `make-mask` checks that they are set. */
 export interface Selection extends Partial<Box>, Partial<Point> {
   readonly kind: 'subject' | 'wand' | 'rect' | 'ellipse' | 'lasso';
-  readonly combine: 'add' | 'subtract' | 'intersect';
+  /** The four ways are closed under inversion of the mask: `add-outside` inverts `intersect`. */
+  readonly combine: 'add' | 'subtract' | 'intersect' | 'add-outside';
   readonly tolerance: number;
   readonly contiguous: boolean;
   readonly points: readonly Point[];
@@ -67,8 +68,8 @@ function selectedPixels(size: Size, image: Raster | undefined, selection: Select
 
 function combine({ data }: GrayMask, { data: selected }: GrayMask, how: Selection['combine']): void {
   for (let pixel = 0; pixel < data.length; pixel++) {
-    const [level, added] = [data[pixel] as number, selected[pixel] as number];
-    if (how === 'add') data[pixel] = Math.max(level, added);
-    else data[pixel] = Math.min(level, how === 'intersect' ? added : 255 - added);
+    const [level, inside] = [data[pixel] as number, selected[pixel] as number];
+    const operand = how === 'add' || how === 'intersect' ? inside : 255 - inside;
+    data[pixel] = how === 'add' || how === 'add-outside' ? Math.max(level, operand) : Math.min(level, operand);
   }
 }
