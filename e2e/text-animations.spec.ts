@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { stageReady } from './images.ts';
 import { test } from './policed.ts';
-import { expectPlaysEverywhere } from './videos.ts';
+import { expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];
 
@@ -166,4 +166,35 @@ test('the menu exports a text animation as GIF', async ({ page }) => {
   // Frames: the blank background, and one for each of three characters.
   expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
+});
+
+/** Returns the keys of all stored files. */
+const storedKeys = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('fudebako');
+    await new Promise((done) => Object.assign(open, { onsuccess: done }));
+    const keys = open.result.transaction('files-v1').objectStore('files-v1').getAllKeys();
+    await new Promise((done) => Object.assign(keys, { onsuccess: done }));
+    open.result.close();
+    return keys.result.join();
+  });
+
+test('the audio of a text animation survives a reload, and the MP4 takes its length', async ({ page }) => {
+  await writeText(page, 'editor', '古池や');
+  const group = page.locator('summary', { hasText: 'Text animation' });
+  const audio = page.getByText('song.wav · 3.0 s');
+  await group.click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Add audio').click()]);
+  await chooser.setFiles(toneUpload('song.wav', 3));
+  await expect(audio).toBeVisible();
+  await expect.poll(() => storedKeys(page)).toContain('sound');
+  await page.reload();
+  await expect(audio).toBeAttached();
+  if (!(await audio.isVisible())) await group.click();
+  await expect(audio).toBeVisible();
+  await generateMp4(page).click();
+  const { bytes } = await fetchFile(page, 'Download MP4');
+  await expectPlaysEverywhere(page, bytes, 3, 15);
+  await page.getByRole('button', { name: 'Remove audio' }).click();
+  await expect.poll(() => storedKeys(page)).not.toContain('sound');
 });

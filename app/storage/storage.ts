@@ -114,6 +114,9 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
   };
 }
 
+/** Maximum bytes of an audio file that is stored for the next visit. */
+export const MAX_STORED_AUDIO_BYTES = 200_000_000;
+
 /** An image file, original or encoded. */
 export interface StoredPicture {
   readonly name: string;

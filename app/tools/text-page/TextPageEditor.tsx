@@ -10,7 +10,7 @@ import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
 import { withFonts } from '../../image-tool/with-fonts.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { animationAudio, animationParams } from './animation-settings.ts';
+import { animationAudio, animationParams, restoreAnimationAudio } from './animation-settings.ts';
 import { useTextPageNow } from './document.ts';
 import { stepsNow, stepsOf } from './export.ts';
 import { nextSample } from './next-sample.ts';
@@ -48,6 +48,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   usePictureSample(tool.session, look.colors, recolor);
 
   useEffect(() => void restoreOwnFonts(), []);
+  useEffect(() => void restoreAnimationAudio(kind.route), [kind]);
 
   const openSample = () => {
     tool.openSample();

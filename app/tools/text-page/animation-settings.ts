@@ -3,8 +3,11 @@ import { clampNumber, defaultValues, restoreValues } from '#core/parameters/pars
 import { type AnimationFormat, animationFields, animationFormats } from '#core/text/animation/formats.ts';
 import type { RevealUnit } from '#core/text/animation/reveal.ts';
 import { showError } from '../../messages/errors.ts';
+import { setFileAside } from '../../storage/set-aside.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { settingsOf } from '../../storage/settings-store.ts';
+import { MAX_STORED_AUDIO_BYTES, toolStorage } from '../../storage/storage.ts';
+import { parseFile } from '../../storage/stored.ts';
 import { summarizeAudio } from '../../workers/media.ts';
 
 export interface AnimationSettings {
@@ -58,20 +61,42 @@ export interface AnimationAudio {
   readonly durationSec: number;
 }
 
-/** The audio of each text editor's animations, for this visit. */
+/** The audio of each text editor's animations. */
 const useAudio = create<Readonly<Record<string, AnimationAudio | undefined>>>(() => ({}));
 
 export const useAnimationAudio = (tool: string): AnimationAudio | undefined => useAudio((audio) => audio[tool]);
 
 export const animationAudio = (tool: string): AnimationAudio | undefined => useAudio.getState()[tool];
 
-/** Sets the audio after reading its length, or removes the audio. Reports files that can't be read. */
-export async function setAnimationAudio(tool: string, file: File | undefined): Promise<void> {
-  if (!file) return useAudio.setState({ [tool]: undefined });
+const restored = new Set<string>();
+
+/** Restores the audio of the last visit. Later calls do nothing. A file that can't be read is set aside. */
+export async function restoreAnimationAudio(tool: string): Promise<void> {
+  if (restored.has(tool)) return;
+  restored.add(tool);
+  const file = await toolStorage(tool).get('sound', parseFile);
+  if (!file || animationAudio(tool)) return;
   try {
-    const { durationSec } = await summarizeAudio(file);
-    useAudio.setState({ [tool]: { file, durationSec: durationSec ?? 0 } });
-  } catch (error) {
-    showError(error);
+    const audio = await readAudio(file);
+    if (!animationAudio(tool)) useAudio.setState({ [tool]: audio });
+  } catch {
+    await setFileAside(file.name, file);
+    await toolStorage(tool).forget('sound');
   }
+}
+
+/** Sets and stores the audio after reading its length, or removes the audio. Reports files that can't be read. */
+export async function setAnimationAudio(tool: string, file: File | undefined): Promise<void> {
+  try {
+    useAudio.setState({ [tool]: file && (await readAudio(file)) });
+  } catch (error) {
+    return showError(error);
+  }
+  const storage = toolStorage(tool);
+  await (file && file.size <= MAX_STORED_AUDIO_BYTES ? storage.save('sound', file) : storage.forget('sound'));
+}
+
+async function readAudio(file: File): Promise<AnimationAudio> {
+  const { durationSec } = await summarizeAudio(file);
+  return { file, durationSec: durationSec ?? 0 };
 }

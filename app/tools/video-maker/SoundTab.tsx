@@ -8,7 +8,7 @@ import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import { Waveform } from '../sound-converter/Waveform.tsx';
 import type { MakerSettings } from './maker.ts';
 import type { SoundItem } from './sound-item.ts';
-import { MAX_STORED_AUDIO_BYTES, type VideoProject } from './video-project.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface SoundTabProps {
   readonly project: VideoProject;

@@ -7,6 +7,7 @@ import { showError } from '../../messages/errors.ts';
 import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../session/session.ts';
 import { setFileAside } from '../../storage/set-aside.ts';
 import { settingsOf } from '../../storage/settings-store.ts';
+import { MAX_STORED_AUDIO_BYTES } from '../../storage/storage.ts';
 import { parseFile } from '../../storage/stored.ts';
 import { inBackground } from '../../workers/background-work.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media.ts';
@@ -40,9 +41,6 @@ export interface VideoProjectState extends SessionState {
   readonly video: MadeVideo | undefined;
   readonly intake: Intake;
 }
-
-/** Maximum audio size, in bytes, that is stored for the next visit. */
-export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
 const DEFAULT_NAME = 'video';
 
