@@ -1,5 +1,6 @@
 import { AudioLines, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MAX_STORED_AUDIO_BYTES } from '../../storage/storage.ts';
 import { ACCEPTED_AUDIO } from '../../ui/accepted-audio.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
