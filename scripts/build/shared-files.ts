@@ -42,6 +42,9 @@ function everyPagesFile(id: string): string | undefined {
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
+/** Small modules that screens with audio need together. */
+const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;
+
 const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
 const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
@@ -92,6 +95,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const everyPages = everyPagesFile(id);
   if (everyPages || id.includes('/app/routes/')) return everyPages;
   if (SIZES.test(id)) return 'sizes';
+  if (AUDIO.test(id)) return 'audio';
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;

@@ -31,11 +31,17 @@ export type { FailOn } from '#core/base/damage.ts';
 export { CancelledError, type ErrorCode, type ErrorData, FudebakoError, ParameterError } from '#core/base/errors.ts';
 export type { ImageFormat } from '#core/image/codecs/encode.ts';
 export type { MetadataChoice } from '#core/image/metadata/choices.ts';
-export type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 export { MissingPackageError } from '../platform/missing-package.ts';
 export type { AudioInspection, ImageInspection, Inspection, MediaTrack, VideoInspection } from './inspection.ts';
 export type * from './operations.generated.ts';
-export { type OperationId, type OperationInfo, type OperationInput, operations } from './operations.ts';
+export {
+  type OperationId,
+  type OperationInfo,
+  type OperationInput,
+  operations,
+  type Recipe,
+  type RecipeStep,
+} from './operations.ts';
 export type { EncodingOptions, OutputOptions, ResultOptions, RunOptions } from './options.ts';
 export { createPlatform, type Platform, type PlatformOptions } from './platform.ts';
 export type { BytesResult, FileResult, ResultFacts, ResultWarning } from './results.ts';

@@ -8,6 +8,20 @@ import type { OperationTypes } from './operations.generated.ts';
 /** Name of an operation, as in the command: `crop`, `write-vertical`. */
 export type OperationId = keyof OperationTypes;
 
+/**
+ * A step of a recipe, as core's `RecipeStep`. Declared again, because core's type would bring the declarations of all
+ * operations into the published types.
+ */
+export interface RecipeStep {
+  readonly operation: OperationId;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** File names by input of the operation, except for the image that comes from the previous step. */
+  readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** Steps that are applied to one image, one after another. */
+export type Recipe = readonly RecipeStep[];
+
 export interface OperationInput {
   readonly name: string;
   readonly kind: InputKind;

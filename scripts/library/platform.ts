@@ -3,10 +3,11 @@ import { ParameterError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { number, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
-import { createNodePlatform, type NodePlatform } from '../platform/index.ts';
+import { createNodePlatform } from '../platform/index.ts';
 import { limitFields, needsWatch } from '../platform/job-limits.ts';
 import { checkOptions } from './boundary.ts';
-import { type CallQueue, createCallQueue } from './call-queue.ts';
+import { createCallQueue } from './call-queue.ts';
+import { setPlatformParts } from './platform-parts.ts';
 
 /** Codecs, canvases and worker threads that operations run on. */
 export interface Platform {
@@ -32,13 +33,6 @@ export interface PlatformOptions {
   readonly timeout?: number;
 }
 
-export interface PlatformParts {
-  /** Runs small requests in the calling thread, such as reading a header. */
-  readonly node: NodePlatform;
-  readonly runner: CallQueue;
-  readonly limits: JobLimits;
-}
-
 const MAX_CONCURRENCY = 256;
 
 const PLATFORM_OPTIONS = ['threads', 'concurrency', 'memoryLimit', 'maxPixels', 'maxMemory', 'timeout'];
@@ -48,7 +42,6 @@ const queueFields = parameters({
   memoryLimit: limitFields.maxMemory,
 });
 
-const platforms = new WeakMap<Platform, PlatformParts>();
 let shared: Platform | undefined;
 
 /**
@@ -82,17 +75,12 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     node.close();
   };
   const platform: Platform = { close };
-  platforms.set(platform, { node, runner, limits });
+  setPlatformParts(platform, { node, runner, limits });
   return platform;
 }
 
-/**
- * Returns the internals of a platform, or of the shared default platform.
- * @throws TypeError for an object that `createPlatform` did not create
- */
-export function platformParts(platform: Platform | undefined): PlatformParts {
+/** Returns the platform of calls that name none. */
+export function sharedPlatform(): Platform {
   shared ??= createPlatform();
-  const parts = platforms.get(platform ?? shared);
-  if (!parts) throw new TypeError('platform must come from createPlatform()');
-  return parts;
+  return shared;
 }

@@ -12,7 +12,8 @@ import { createPendingFile, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { chooseEncodings, type PlacedOutput, withOutputFormat } from './encoding.ts';
 import type { ResultOptions, RunOptions } from './options.ts';
-import { platformParts } from './platform.ts';
+import { sharedPlatform } from './platform.ts';
+import { platformParts } from './platform-parts.ts';
 import type { BytesResult, FileResult, ResultFacts } from './results.ts';
 import {
   type CollectedFiles,
@@ -62,7 +63,7 @@ export async function runOutputs(
   const isImage = steps.length === 0 || steps.at(-1)?.operation.output === 'image';
   if (!isImage && call.image !== undefined)
     throw new TypeError('This operation takes its files from the inputs of the recipe');
-  const { runner, limits } = platformParts(options.platform);
+  const { runner, limits } = platformParts(options.platform ?? sharedPlatform());
   const image = call.image === undefined ? undefined : IMAGE;
   const collected = collectFiles(options.signal);
   const pending: (PendingFile | undefined)[] = [];
@@ -146,7 +147,7 @@ async function memoryFiles(
 }
 
 export async function runForData(call: Call, options: RunOptions): Promise<Data> {
-  const { node, limits } = platformParts(options.platform);
+  const { node, limits } = platformParts(options.platform ?? sharedPlatform());
   const { signal, failOn } = options;
   const sources = createSources(signal);
   try {
@@ -167,7 +168,7 @@ export async function runForData(call: Call, options: RunOptions): Promise<Data>
  */
 export async function decodeShared(image: FileInput, options: RunOptions): Promise<OpenedPixels> {
   if (options.signal?.aborted) throw new CancelledError();
-  const { runner, limits } = platformParts(options.platform);
+  const { runner, limits } = platformParts(options.platform ?? sharedPlatform());
   const collected = collectFiles(options.signal);
   try {
     const source = await keptFile(await collected.add(image), isByteStream(image));

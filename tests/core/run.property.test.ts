@@ -26,6 +26,7 @@ const SMALL: Narrowed = {
   width: side,
   height: side,
   fps: fc.integer({ min: 1, max: 4 }),
+  frameRate: fc.integer({ min: 1, max: 4 }),
   resolution: fc.constant('square_1080'),
   // Only three font families, because the first text in a family loads its font files.
   fontFamily: fc.constantFrom('Merriweather', 'Noto Serif JP', 'Roboto Mono'),
@@ -67,6 +68,14 @@ const withShortPause = ({ pauseSec, ...others }: Record<string, unknown>) => {
   return { ...others, pauseSec: Math.min(Number(pauseSec), longest) };
 };
 
+const list = (value: unknown) => (value ?? []) as readonly Record<string, unknown>[];
+
+/** Returns the values with a shadow in its own format, as its check requires. */
+const withShadow = ({ shadow, ...others }: Record<string, unknown>) => ({
+  ...others,
+  ...(shadow !== undefined && { shadow: '0.1,-0.2,0.05,#11223380' }),
+});
+
 /** Keeps one of the alternative parameters of a size or rectangle, because checks refuse combinations. */
 const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) => Record<string, unknown>>> = {
   scale: ({ ratio, percent, longEdge, width, height, background, ...rest }) => {
@@ -80,8 +89,11 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     ...others,
     ...(background !== undefined && { background: background === 'blur' ? 'blur' : '#12345678' }),
   }),
-  'animate-horizontal': withShortPause,
-  'animate-vertical': withShortPause,
+  'write-texts': withShadow,
+  'write-horizontal': withShadow,
+  'write-vertical': withShadow,
+  'animate-horizontal': (values) => withShortPause(withShadow(values)),
+  'animate-vertical': (values) => withShortPause(withShadow(values)),
   convert: ({ lossless, ...others }) => (others.format === 'jpg' ? others : { lossless, ...others }),
   redact: ({ areas, ...others }) => ({
     ...others,
@@ -98,6 +110,27 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
             },
     ),
   }),
+  'make-mask': ({ width, height, subject, wand, selections, strokes, ...others }) => {
+    const box = { left: 4, top: 3, right: 18, bottom: 14 };
+    const corners = [
+      { x: 4, y: 3 },
+      { x: 20, y: 9 },
+      { x: 2, y: 16 },
+    ];
+    const places = { wand: { x: 5, y: 6 }, rect: box, ellipse: box, lasso: { points: corners } };
+    // The image is noise, in which no subject can be found.
+    const placed = list(selections).flatMap(({ kind, combine, tolerance }) =>
+      kind === 'subject' ? [] : [{ kind, combine, tolerance, ...places[kind as keyof typeof places] }],
+    );
+    return {
+      ...others,
+      // The places of selections are inside the image, whose size is the default size of the mask.
+      ...(wand === undefined && placed.length === 0 ? { width, height } : {}),
+      ...(wand !== undefined && { wand: places.wand }),
+      selections: placed,
+      strokes: list(strokes).filter(({ tool }) => tool !== 'keep' && tool !== 'hide'),
+    };
+  },
   rotate: ({ ratio, ...others }) => (ratio === undefined || others.keepCorners ? others : { ...others, ratio: '7:3' }),
   crop: ({ ratio, left, top, right, bottom, positionX, positionY, topX = 0, topY = 9, bottomX = 5, bottomY = 3 }) => {
     const place = { ...(positionX !== undefined && { positionX }), ...(positionY !== undefined && { positionY }) };

@@ -309,7 +309,7 @@ export const FAULTS: readonly Fault[] = [
   {
     which: 'a failed job leaves its temporary file',
     file: 'scripts/command/batch.ts',
-    find: 'await pending?.discard();',
+    find: 'for (const { pending } of writing) await pending?.discard();',
     replace: '',
     ...command('tests/command/batch.test.ts', 'tests/command/rules.test.ts'),
   },

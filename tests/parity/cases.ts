@@ -242,7 +242,6 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
       {
         operation: 'make-mask',
         params: {
-          subject: { left: 0.2, top: 0.15, right: 0.8, bottom: 0.85 },
           wand: { x: 3, y: 3 },
           selections: [
             { kind: 'ellipse', combine: 'subtract', left: 5, top: 5, right: 22, bottom: 30 },
@@ -261,7 +260,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
         },
       },
     ],
-    pictures: ['turned.jpg'],
+    pictures: ['photo.jpg'],
   },
   'make-mask-flat': { recipe: [{ operation: 'make-mask', params: { width: 80, height: 50, gray: 200, strokes } }] },
   layer: {

@@ -97,7 +97,7 @@ export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =
   );
 
 /** Returns how many characters the image `text:8` shows. */
-export const shownIn = (id: PictureMix['from']): number => Number(id.slice('text:'.length));
+export const shownIn = (id: string): number => Number(id.slice('text:'.length));
 
 /** Counts characters that appear one by one: a ligature or tate-chu-yoko number is one; white space is none. */
 export function countCharacters({ texts }: TextScene): number {
