@@ -1,4 +1,4 @@
-import { type PictureMix, type Segment, still } from '../../video/plan/timeline.ts';
+import { type Segment, still } from '../../video/plan/timeline.ts';
 import type { TextScene } from '../compose.ts';
 import type { GlyphBox } from '../glyph-box.ts';
 import type { TextLayout } from '../layout.ts';
