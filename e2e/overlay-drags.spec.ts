@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { generatePicture } from './generated.ts';
 import { dragRoughly, Finger, type Frame, frameOf, pixelAt, placePicture, plainPicture } from './gestures.ts';
-import { decode, download, openImage, pngUpload } from './images.ts';
+import { decode, download, downloadFromMenu, openImage, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const SIDE = 240;
@@ -67,7 +67,10 @@ async function openMask(page: Page): Promise<Frame> {
 
 async function grays(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
-  const mask = await decode((await download(page, 'Download Mask PNG')).bytes);
+  // The narrow bar of a phone has the download in its menu.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  const { bytes } = await (isPhone ? downloadFromMenu : download)(page, 'Download Mask PNG');
+  const mask = await decode(bytes);
   return places.map(([x, y]) => pixelAt(mask, x, y)[0]);
 }
 

@@ -323,6 +323,7 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
   const base = await pngUpload(plainPicture(2048, 1024, [200, 120, 40]), 'base.png');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, base);
+  await page.getByText('Pen', { exact: true }).click();
   // The pen width scales with the mask: a mask of twice the default size doubles it.
   await expect(field(page, 'Pen width')).toHaveValue('64');
   const surface = page.getByRole('img', { name: 'Mask', exact: true });
@@ -408,6 +409,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
 test('a mask is painted by keyboard, and keys change its pen', async ({ page }) => {
   await page.goto('/mask_creator');
   await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
+  await page.getByText('Pen', { exact: true }).click();
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
   // Tab focuses the mask's pen layer, which then shows a cursor.

@@ -60,9 +60,13 @@ for (const route of ['editor', 'horizontal_editor'] as const)
     const nudged = await inkNow(page);
     expect(Math.abs(nudged.top - dragged.top - 30)).toBeLessThanOrEqual(1);
 
-    await page.keyboard.press('Control+z');
-    await page.keyboard.press('Control+z');
-    await expect(field(page, 'Vertical offset')).toHaveValue('0');
+    // Moves within a second are one undo step, so the number of steps depends on the machine.
+    const offset = () => field(page, 'Vertical offset').inputValue();
+    for (let before = await offset(); before !== '0'; before = await offset()) {
+      await page.keyboard.press('Control+z');
+      await expect(field(page, 'Vertical offset')).not.toHaveValue(before);
+    }
+    await expect(field(page, 'Main Text')).toHaveValue('古池');
 
     await page.getByRole('button', { name: /Position$/ }).click();
     await page.getByRole('option', { name: 'Center', exact: true }).click();

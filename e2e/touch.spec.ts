@@ -79,6 +79,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
   await expect(page.getByRole('tabpanel', { name: 'Load Mask' }).getByText('Drop an image here')).toBeHidden();
   await page.getByRole('tab', { name: 'Create Mask' }).tap();
   await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await page.getByText('Pen', { exact: true }).tap();
   const frame = await frameOf(page.getByRole('img', { name: 'Mask', exact: true }), 240);
   const finger = await Finger.of(page);
   await finger.drag(frame, [60, 60], [180, 60]);
@@ -86,7 +87,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
   await finger.drag(frame, [60, 180], [60, 120]);
   await expectFingersOnly(page);
-  const { name, bytes } = await download(page, 'Download Mask PNG');
+  const { name, bytes } = await downloadFromMenu(page, 'Download Mask PNG');
   expect(name).toBe('places_mask.png');
   const mask = await decode(bytes);
   expect([mask.width, mask.height]).toEqual([240, 240]);
