@@ -9,7 +9,7 @@ import {
   plainPicture,
   watchPointers,
 } from './gestures.ts';
-import { cut, decode, download, downloadFromMenu, openImage, type Pixels, pngUpload, pressAndWait } from './images.ts';
+import { cut, decode, downloadFromMenu, openImage, type Pixels, pngUpload, pressAndWait } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
