@@ -11,7 +11,9 @@ import { WrongResult } from './wrong-result.ts';
 const TOLERANCE = 4;
 
 /**
- * Decodes every frame of an animation and checks the result. All frames have one size. The frames of an undamaged GIF or WebP equal those of libvips.
+ * Decodes every frame of an animation and checks the result. All frames have one size. The frames of an undamaged GIF
+ * or WebP equal those of libvips, except that libvips fills the cleared areas of an opaque GIF with its background
+ * color. Browsers make these areas transparent.
  * @throws WrongResult, and refusals
  */
 export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: DecodeContext['platform']) {
@@ -25,29 +27,39 @@ export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: 
   for await (const { picture } of composeFrames(bytes, header, 'a', { platform, failOn: 'none', onWarning })) {
     const sides = [picture.width, picture.height].sort().join();
     if (sides !== [header.width, header.height].sort().join()) throw new WrongResult('damaged differs', 'frame size');
-    const frame = expected?.[count];
+    const frame = expected?.frames[count];
     count += 1;
-    if (expected && (!frame || !isSame(picture.data, frame)))
+    if (expected && (!frame || !isSame(picture.data, frame, expected.cleared)))
       throw new WrongResult('undamaged differs', `frame ${count} of ${facts.format}`);
   }
-  if (expected && (count !== expected.length || warnings > 0))
-    throw new WrongResult('undamaged refused', `${count} of ${expected.length} frames`);
+  if (expected && (count !== expected.frames.length || warnings > 0))
+    throw new WrongResult('undamaged refused', `${count} of ${expected.frames.length} frames`);
 }
 
-async function framesOfSharp(bytes: Uint8Array): Promise<Buffer[] | undefined> {
+/** Frames by libvips, and the color with which it fills cleared areas. */
+interface Expected {
+  readonly frames: readonly Buffer[];
+  readonly cleared: readonly number[] | undefined;
+}
+
+async function framesOfSharp(bytes: Uint8Array): Promise<Expected | undefined> {
   const image = sharp(bytes, { animated: true });
-  const { pages = 1, orientation = 1, icc } = await image.metadata();
+  const { pages = 1, orientation = 1, icc, format, background } = await image.metadata();
   if (orientation !== 1 || icc) return undefined;
   const { data } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const size = data.length / pages;
-  return Array.from({ length: pages }, (_, page) => data.subarray(page * size, (page + 1) * size));
+  const frames = Array.from({ length: pages }, (_, page) => data.subarray(page * size, (page + 1) * size));
+  const color = format === 'gif' && background && 'r' in background ? background : undefined;
+  return { frames, cleared: color && [color.r, color.g, color.b] };
 }
 
-function isSame(ours: Uint8ClampedArray, theirs: Uint8Array): boolean {
+function isSame(ours: Uint8ClampedArray, theirs: Uint8Array, cleared: readonly number[] | undefined): boolean {
   if (ours.length !== theirs.length) return false;
-  for (let at = 0; at < ours.length; at++) {
-    const isClear = ours[at | 3] === 0 && theirs[at | 3] === 0;
-    if (!isClear && Math.abs((ours[at] as number) - (theirs[at] as number)) > TOLERANCE) return false;
+  for (let pixel = 0; pixel < ours.length; pixel += 4) {
+    const isCleared = theirs[pixel + 3] === 0 || cleared?.every((level, channel) => theirs[pixel + channel] === level);
+    if (ours[pixel + 3] === 0 && isCleared) continue;
+    for (let at = pixel; at < pixel + 4; at++)
+      if (Math.abs((ours[at] as number) - (theirs[at] as number)) > TOLERANCE) return false;
   }
   return true;
 }
