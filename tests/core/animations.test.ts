@@ -409,6 +409,14 @@ describe('a damaged animation', () => {
     }
   });
 
+  it('is refused as cut off if the file ends within the last frame', async () => {
+    for (const [format, bytes] of await sources())
+      await expect(write(bytes.slice(0, bytes.length - 24), { format: 'webp' }), format).rejects.toMatchObject({
+        code: 'imageLoad',
+        data: { reason: 'truncated' },
+      });
+  });
+
   it('whose frame lies outside the canvas is refused in PNG and WebP', async () => {
     const outside: Animation = {
       ...animation([], []),

@@ -36,7 +36,7 @@ export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
 
 /**
  * Reads an animation's facts from the headers of its frames. Stops at the first frame above a limit, and at damage.
- * Returns `undefined` for a file with fewer than two frames.
+ * Returns `undefined` for a file with fewer than two frames. A second frame that is cut off counts as a frame.
  */
 export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const animation = openAnimation(bytes);
@@ -49,7 +49,8 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const coded = animation.frames();
   while (isWithinLimits) {
     const next = nextFrame(coded);
-    if (!next) break;
+    if (next === 'truncated' && header.animated) frames += 1;
+    if (!next || next === 'truncated') break;
     const area = next.width * next.height;
     const delayMs = shownDelay(next.delayMs);
     frames += 1;
@@ -67,12 +68,14 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   return { format, frames, plays: animation.plays, delaysMs, isWithinLimits };
 }
 
-function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | undefined {
+function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'truncated' | undefined {
   try {
     const next = coded.next();
-    return next.done ? undefined : next.value;
+    if (next.done) return next.value === 'truncated' ? next.value : undefined;
+    return next.value;
   } catch (error) {
-    if (error instanceof FudebakoError || error instanceof RangeError) return undefined;
+    if (error instanceof FudebakoError) return error.data.reason === 'truncated' ? 'truncated' : undefined;
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 /** Bytes of an fcTL chunk, and of the sequence number of an fdAT chunk (PNG 3, 11.3.6). */
 const CONTROL_BYTES = 26;
 const SEQUENCE_BYTES = 4;
+const CHECKSUM_BYTES = 4;
 
 /** Opens an animated PNG (PNG 3, 11.3.6). A default image without fcTL is not part of the animation. */
 export function pngAnimation(bytes: Uint8Array): CodedAnimation | undefined {
@@ -34,6 +35,7 @@ function* pngFrames(bytes: Uint8Array, stated: number): Generator<CodedFrame, Da
   let frame: OpenFrame | undefined;
   let [count, sequence] = [0, 0];
   let damage: Damage | undefined;
+  let hasEnd = false;
   const note = (found: Damage | undefined) => {
     damage = worseDamage(damage, found);
   };
@@ -48,18 +50,26 @@ function* pngFrames(bytes: Uint8Array, stated: number): Generator<CodedFrame, Da
     else if (type === 'PLTE' || type === 'tRNS') shared.push(chunk);
     else if (type === 'fcTL') {
       if (frame) yield finish(frame);
+      frame = undefined;
       if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-      if (end > bytes.length) break;
+      if (end + CHECKSUM_BYTES > bytes.length) break;
       frame = readControl(bytes, chunk, header, count === 0);
       if (view.getUint32(start) !== sequence++) note('error');
     } else if (type === 'IDAT') {
       if (frame && count === 0) frame.parts.push(chunk);
     } else if (type === 'fdAT' && frame && end - start >= SEQUENCE_BYTES && start + SEQUENCE_BYTES <= bytes.length) {
-      if (view.getUint32(start) !== sequence++ || (end + 4 <= bytes.length && !hasValidChecksum(bytes, chunk)))
+      if (
+        view.getUint32(start) !== sequence++ ||
+        (end + CHECKSUM_BYTES <= bytes.length && !hasValidChecksum(bytes, chunk))
+      )
         note('error');
       frame.parts.push(chunk);
-    } else if (type === 'IEND') break;
+    } else if (type === 'IEND') {
+      hasEnd = true;
+      break;
+    }
   }
+  if (frame?.parts.length === 0 && !hasEnd) throw new FudebakoError('imageLoad', { reason: 'truncated' });
   if (frame) yield finish(frame);
   if (count !== stated) note(count < stated ? 'truncated' : 'warning');
   return damage;
@@ -111,7 +121,7 @@ function stillPng(
     part.type === 'IDAT' ? whole(part) : pngChunk('IDAT', bytes.subarray(part.start + SEQUENCE_BYTES, part.end)),
   );
   // A truncated chunk is the file's last one. The end chunk would hide that data is missing.
-  const isCut = parts.some(({ end }) => end + 4 > bytes.length);
+  const isCut = parts.some(({ end }) => end + CHECKSUM_BYTES > bytes.length);
   const end = isCut ? [] : [pngChunk('IEND', [])];
   return joinBytes(PNG_SIGNATURE, pngChunk('IHDR', ihdr), ...shared.map(whole), ...data, ...end);
 }

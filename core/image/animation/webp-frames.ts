@@ -1,4 +1,5 @@
 import { viewOf } from '../../base/bytes.ts';
+import { FudebakoError } from '../../base/errors.ts';
 import type { Size } from '../../geometry/point.ts';
 import { riffChunks } from '../codecs/webp.ts';
 import { chunkDamage, stillWebp, type WebpFrame, webpFrames } from '../codecs/webp-frames.ts';
@@ -9,7 +10,10 @@ export function webpAnimation(bytes: Uint8Array, canvas: Size): CodedAnimation {
   return {
     plays: readPlays(bytes),
     *frames() {
-      for (const frame of webpFrames(bytes, canvas)) yield frameOf(bytes, frame);
+      for (const frame of webpFrames(bytes, canvas)) {
+        if (frame.image.end > bytes.length) throw new FudebakoError('imageLoad', { reason: 'truncated' });
+        yield frameOf(bytes, frame);
+      }
       return chunkDamage(bytes);
     },
   };
