@@ -8,6 +8,7 @@ import { encodeFrames } from '#core/image/animation/write-frames.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { pngChunks } from '#core/image/codecs/png.ts';
+import { type GifImage, gifImages, subBlocksEnd } from '#core/image/gif/gif-images.ts';
 import { pngChunk } from '#core/image/png/png-chunk.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
@@ -413,6 +414,32 @@ describe('a damaged animation', () => {
     for (const [format, bytes] of await sources())
       await expect(write(bytes.slice(0, bytes.length - 24), { format: 'webp' }), format).rejects.toMatchObject({
         code: 'imageLoad',
+        data: { reason: 'truncated' },
+      });
+  });
+
+  it('is refused or warned about wherever the file ends', async () => {
+    for (const [format, bytes] of await sources())
+      for (let length = bytes.length - 17; length > bytes.length / 2; length -= 5) {
+        const cut = bytes.slice(0, length);
+        const outcome = await write(cut, { format: 'webp' })
+          .then(async ({ size, warnings }) => {
+            const onWarning = ({ code }: { readonly code: string }) => void warnings.push(code);
+            if (!size) await decodeImage(fileFromBytes('a', cut), { platform, onWarning });
+            return warnings.join();
+          })
+          .catch((error: { readonly data?: { readonly reason?: string } }) => error.data?.reason);
+        expect(['truncated', 'damaged', 'imageIrregular'], `${format} of ${length} bytes`).toContain(outcome);
+      }
+  });
+
+  it('is refused if a GIF ends within the header of the second frame', async () => {
+    const bytes = gif([], 0);
+    const first = gifImages(bytes).next().value as GifImage;
+    const second = subBlocksEnd(bytes, first.dataStart + 1);
+    expect(bytes[second]).toBe(0x21);
+    for (const length of [second + 1, second + 8, second + 9, second + 17])
+      await expect(write(bytes.slice(0, length), { format: 'webp' })).rejects.toMatchObject({
         data: { reason: 'truncated' },
       });
   });

@@ -137,8 +137,10 @@ export function readGifPlays(bytes: Uint8Array): number {
   return 1;
 }
 
-/** True if a GIF has a second image. Reads only up to that image. */
+/** True if a GIF has a second image, even one whose start is cut off. Reads only up to that image. */
 export function isAnimatedGif(bytes: Uint8Array): boolean {
   const images = gifImages(bytes);
-  return !images.next().done && !images.next().done;
+  if (images.next().done) return false;
+  const second = images.next();
+  return !second.done || second.value === 'cut';
 }
