@@ -25,9 +25,9 @@ export default defineConfig({
   workers: Math.min(4, availableParallelism()),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
-  timeout: 60_000,
-  // What is waited for comes at once, but where the machine is held back.
-  expect: { timeout: 15_000 },
+  // Long enough for a machine whose cores are busy with other work.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     ...CONTEXT,

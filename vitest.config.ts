@@ -22,6 +22,9 @@ const fudebako = (context: unknown, ...args: string[]) => testScript(context, 's
 
 const setupFiles = ['./tests/same-bytes.vitest.ts'];
 
+/** Long enough for a machine whose cores are busy with other work. */
+const TIMEOUT_MS = 240_000;
+
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
   test: {
@@ -38,8 +41,8 @@ export default defineConfig({
           setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
           // The files share no state, and a third of the time would go into loading the same modules again.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -72,8 +75,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.ts'],
           setupFiles,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
           browser: {
             enabled: true,
             headless: true,

@@ -19,7 +19,6 @@ for (const [language, colorScheme] of [
   ['ja', 'dark'],
 ] as const)
   test(`every screen passes axe in ${language}, ${colorScheme}`, async ({ page }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const address of await addresses(page))
       await test.step(address, async () => {
@@ -31,7 +30,6 @@ for (const [language, colorScheme] of [
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`image tools with an open image pass axe in the ${colorScheme} theme`, async ({ page }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const picture = await pngUpload(translucentPixels());
     for (const address of ['/format_converter', '/cropper', '/scaler', '/color_adjuster', '/blur_sharpen'])

@@ -11,9 +11,6 @@ import { test } from './policed.ts';
 /** Tests batches of texts, shapes and layers, which apply to every image at the same relative position and size. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Longer time limit, because fonts are loaded and the command makes each result too.
-test.slow();
-
 const SIZES = { 'wide.png': [200, 100], 'high.png': [80, 160], 'small.png': [50, 30] } as const;
 const NAMES = Object.keys(SIZES);
 

@@ -192,7 +192,7 @@ test('a batch is written into a folder with its subfolders, and overwrites no fi
   await expect(async () => {
     files = await written();
     expect(Object.keys(files).sort()).toEqual(names.sort());
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   const bytesOf = (name: string) => Buffer.from(files[name] ?? '', 'base64');
   for (const [at, name] of ['photos/a', 'photos/sub/b'].entries()) {
     const source = await decode(readFileSync(paths[at] as string));

@@ -63,7 +63,7 @@ test(
   'a batch of large photos runs in bounded memory, leaves the page responsive, and stops at once',
   { tag: '@alone' },
   async ({ page, browser }, info) => {
-    test.setTimeout(60_000 + COUNT * MEGAPIXELS * 1500);
+    test.setTimeout(240_000 + COUNT * MEGAPIXELS * 1500);
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });

@@ -68,7 +68,6 @@ test.describe('with a recipe on the clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
   test('a recipe from one photo is applied to twenty photos in at most six presses', async ({ page }, info) => {
-    test.slow();
     const { paths } = await photos(info, 20);
     await countPresses(page);
     await page.goto('/color_adjuster');

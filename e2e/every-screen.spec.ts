@@ -39,7 +39,6 @@ test.describe('on a phone of 390 × 664', () => {
     test(`every tool fits its stage, one-row toolbars and number fields at normal and double text size, ${language}`, async ({
       page,
     }) => {
-      test.setTimeout(240_000);
       const found: string[] = [];
       const look = async (state: string) => {
         for (const fault of [...(await phoneFaults(page, 300)), ...(await layoutFaults(page))])
@@ -66,7 +65,6 @@ test.describe('on a phone of 390 × 664', () => {
 });
 
 test('every tool fits a large screen at double text size', async ({ page }) => {
-  test.setTimeout(240_000);
   const found: string[] = [];
   for (const route of TOOLS) {
     await page.goto(`/${route}`);

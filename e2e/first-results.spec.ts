@@ -12,9 +12,6 @@ import { test } from './policed.ts';
 const program = resolve(import.meta.dirname, '../scripts/fudebako.mjs');
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Longer time limit, because fonts are downloaded, unpacked and shaped.
-test.slow();
-
 async function plain(background: string, name: string): Promise<Upload> {
   const picture = sharp({ create: { width: 600, height: 400, channels: 3, background } });
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };

@@ -30,7 +30,6 @@ async function beginning(page: Page) {
 }
 
 test('a tool shows its title and description before its scripts run, at their final position', async ({ page }) => {
-  test.setTimeout(120_000);
   for (const route of tools) {
     await page.route(SCRIPTS, (request) => request.abort());
     await page.goto(`/${route}`);

@@ -184,7 +184,7 @@ test('an animation that finishes after a change is marked as outdated until Undo
   await expect(page.getByRole('button', { name: 'Generating…', exact: true })).toBeVisible();
   await expect(fileLink(page, 'MP4')).toHaveCount(0);
   release();
-  await expect(line(page, 'MP4')).toContainText(STALE, { timeout: 30_000 });
+  await expect(line(page, 'MP4')).toContainText(STALE);
   const { name, bytes } = await fetchFile(page, 'MP4');
   expect(name).toBe('plain.with_text.mp4');
   expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');

@@ -48,7 +48,6 @@ for (const [tool, extension] of [
     `${tool} refuses every file built to stall its reader, and the page stays responsive`,
     { tag: '@alone' },
     async ({ page }, info) => {
-      test.slow();
       await page.goto(`/${tool}`);
       await expect(page.getByRole('button', { name: /Choose File|Open files/ }).first()).toBeEnabled();
       const gap = await watchGaps(page);

@@ -44,7 +44,7 @@ async function makeVideo(page: Page): Promise<Buffer> {
   await expect(page.getByText('main.png')).toBeVisible();
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4' });
-  await expect(link).toBeVisible({ timeout: 50_000 });
+  await expect(link).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   return readFile(await file.path());
 }

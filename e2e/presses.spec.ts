@@ -176,7 +176,6 @@ test('cropping to 16:9 from the home page takes at most 5 presses', async ({ pag
 });
 
 test('animating a haiku on a photo from the home page takes at most 6 presses', async ({ page }) => {
-  test.slow();
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Vertical');
   await stageReady(page);
@@ -184,19 +183,18 @@ test('animating a haiku on a photo from the home page takes at most 6 presses', 
   await page.keyboard.type('古池や 蛙飛び込む 水の音');
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4', exact: true });
-  await expect(link).toBeVisible({ timeout: 60_000 });
+  await expect(link).toBeVisible();
   const { bytes } = await downloadBy(page, link);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
   expect(await presses(page)).toBeLessThanOrEqual(6);
 });
 
 test('making a video of audio and its cover from the home page takes at most 4 presses', async ({ page }) => {
-  test.slow();
   await countPresses(page);
   await openAtHome(page, [toneUpload('song.wav', 3), await photograph('cover.jpg')], 'Create Video');
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4', exact: true });
-  await expect(link).toBeVisible({ timeout: 60_000 });
+  await expect(link).toBeVisible();
   const { bytes } = await downloadBy(page, link);
   const { codec, audio, audioSeconds } = await describeVideo(bytes);
   expect(codec).toMatch(/^avc1/);

@@ -17,7 +17,6 @@ test(
   'opening, cropping, scaling and writing a 12-megapixel photo never blocks the page',
   { tag: '@alone' },
   async ({ page }, info) => {
-    test.slow();
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });

@@ -9,9 +9,6 @@ import { test } from './policed.ts';
 /** Tests tables, whose rows override the settings as in the command. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Longer time limit, because fonts are loaded and the command makes each result too.
-test.slow();
-
 const more = async (page: Page, action: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();

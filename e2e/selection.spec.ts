@@ -50,7 +50,7 @@ async function expectOutline(area: Locator, frame: Frame, edges: readonly number
     expect(green).toBeGreaterThan(Math.max(red, blue) + 40);
     expect(Number.parseFloat(outline?.strokeWidth ?? '0')).toBeGreaterThanOrEqual(1);
     expect(outline?.visibility).toBe('visible');
-  }).toPass({ timeout: 5000 });
+  }).toPass();
 }
 
 /** Returns the share of a line on the screen that is green. */

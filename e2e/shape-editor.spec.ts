@@ -284,7 +284,6 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
 test('dragging a hundred thousand copies on 25 megapixels follows the pointer, and the copies are exported', {
   tag: '@alone',
 }, async ({ page }) => {
-  test.slow();
   await openBlank(page, 5000, 5000);
   const component = {
     shape: 'star',
@@ -331,7 +330,7 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
   await stageReady(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();
-  await expect(page.getByRole('link', { name: 'Download PNG' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'Download PNG' })).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download PNG' }).click(),

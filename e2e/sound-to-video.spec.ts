@@ -23,9 +23,9 @@ async function set(page: Page, label: string, value: string): Promise<void> {
   await field.blur();
 }
 
-async function makeVideo(page: Page, timeout = 50_000) {
+async function makeVideo(page: Page) {
   await generate(page).click();
-  await expect(made(page)).toBeVisible({ timeout });
+  await expect(made(page)).toBeVisible();
   const [file] = await Promise.all([page.waitForEvent('download'), made(page).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
@@ -176,15 +176,11 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
 });
 
 test('the FFmpeg encoder makes the same video when the setting selects FFmpeg', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/sound_to_video?encoder=ffmpeg');
   await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
   await choose(page, 'Resolution', 'YouTube 720p, landscape');
-  const [{ bytes }] = await Promise.all([
-    makeVideo(page, 100_000),
-    page.waitForRequest(/ffmpeg-core.*\.wasm/, { timeout: 100_000 }),
-  ]);
+  const [{ bytes }] = await Promise.all([makeVideo(page), page.waitForRequest(/ffmpeg-core.*\.wasm/)]);
   const video = await describeVideo(bytes);
   expect(video.codec).toMatch(/^avc1\.(4d|64)/);
   expect(video.frames).toHaveLength(120);
@@ -212,7 +208,6 @@ for (const [trouble, script, sentence] of [
   ],
 ] as const)
   test(`the video tool reports ${trouble}, leaves no file, and stays usable`, async ({ page }) => {
-    test.setTimeout(120_000);
     await patchWorker(page, script);
     await page.route(/ffmpeg-core/, (route) => route.abort());
     await page.goto('/sound_to_video');
@@ -220,7 +215,7 @@ for (const [trouble, script, sentence] of [
     await expect(page.getByText('main.png')).toBeVisible();
     await choose(page, 'Resolution', 'YouTube 720p, landscape');
     await generate(page).click();
-    await expect(dialog(page)).toContainText(sentence, { timeout: 50_000 });
+    await expect(dialog(page)).toContainText(sentence);
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(generate(page)).toBeEnabled();
     await expect(made(page)).toHaveCount(0);
@@ -276,7 +271,7 @@ test('other screens announce a finished video, and the tool shows the video on r
   await choose(page, 'Resolution', 'YouTube 720p, landscape');
   await generate(page).click();
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
-  await expect(page.getByText('Done · tone.mp4')).toBeVisible({ timeout: 50_000 });
+  await expect(page.getByText('Done · tone.mp4')).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('main').getByRole('link', { name: 'Create Video' }).click();
   await expect(page.getByRole('region', { name: 'Player: tone.mp4' })).toBeVisible();

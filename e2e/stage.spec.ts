@@ -64,7 +64,6 @@ test('the stage zooms from 10% to 500% in steps of 10%, and fits the image', asy
 });
 
 test('every editor has the same zoom limits', async ({ page }) => {
-  test.slow();
   await page.goto('/privacy');
   const upload = await pngUpload(wide, 'wide.png');
   for (const route of ZOOMED) {

@@ -28,7 +28,7 @@ async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text
 async function fetchFile(page: Page, link: string): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: link, exact: true }).click({ timeout: 45_000 }),
+    page.getByRole('link', { name: link, exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

@@ -9,9 +9,6 @@ import { decode, distance, type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-// Longer time limit, because fonts of several megabytes are downloaded, unpacked and shaped.
-test.slow();
-
 const HAIKU = '古池や\n蛙飛びこむ\n水の音';
 const [WIDTH, HEIGHT] = [800, 1200];
 

@@ -1,14 +1,19 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { fetchFile, generateFile, generatePicture } from './generated.ts';
+import { fetchFile, fileLink, generateFile, generatePicture } from './generated.ts';
 import { dragMouse, frameOf, type Place } from './gestures.ts';
 import { type Pixels, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { describeVideo, toneUpload } from './videos.ts';
 
-// Slow, because fonts of several megabytes are downloaded, unpacked and shaped.
-test.slow();
+const run = promisify(execFile);
+const program = join(import.meta.dirname, '../scripts/fudebako.mjs');
 
+const STALE = 'out of date';
 const [WIDTH, HEIGHT] = [800, 1200];
 
 async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text: string): Promise<void> {
@@ -93,8 +98,14 @@ test('undoes a typesetting setting, and folds style and typesetting', async ({ p
   await expectNoViolations(page);
 });
 
-test('makes an MP4 that fades in and has the length of its audio', async ({ page }) => {
+const line = (page: Page, format: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Download ${format}`, exact: true }) });
+
+test('makes animations that fade in and have the length of their audio, as the command does', async ({
+  page,
+}, info) => {
   await writeText(page, 'editor', '古池');
+  await generatePicture(page, 'PNG');
   await page.getByText('Text animation', { exact: true }).click();
   await field(page, 'Frame rate').fill('10');
   await page.getByRole('button', { name: /Reveal by$/ }).click();
@@ -109,4 +120,26 @@ test('makes an MP4 that fades in and has the length of its audio', async ({ page
   expect(frames).toHaveLength(25);
   expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
   expect(audioSeconds).toBeCloseTo(2.5, 1);
+
+  await field(page, 'Frame rate').fill('4');
+  await field(page, 'Frame rate').blur();
+  await expect(line(page, 'MP4')).toContainText(STALE);
+  await expect(line(page, 'PNG')).not.toContainText(STALE);
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Generate GIF', exact: true }).click();
+  await expect(fileLink(page, 'GIF')).toBeVisible();
+  const gif = info.outputPath('command.gif');
+  writeFileSync(info.outputPath('song.wav'), sound.buffer);
+  const flags = ['--text', '古池', '--width', '800', '--height', '1200', '--reveal', 'fade', '--frame-rate', '4'];
+  await run(process.execPath, [
+    program,
+    'animate-vertical',
+    '-o',
+    gif,
+    ...flags,
+    '--audio',
+    info.outputPath('song.wav'),
+  ]);
+  expect((await fetchFile(page, 'GIF')).bytes.equals(readFileSync(gif))).toBe(true);
 });

@@ -216,7 +216,7 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   await tab(page, 'Sound');
   await drop(page, [...images, toneUpload('one.wav', 1), toneUpload('two.wav', 1)]);
   // Longer time limit, because loading many images is slow on a busy machine.
-  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible();
   await expect(page.getByText('Only one audio file can be used: 1 was skipped.')).toBeVisible();
   await tab(page, 'Resolution');
   await expect(page.getByText('1 image was skipped: no free slot.')).toBeVisible();

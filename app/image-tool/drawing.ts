@@ -35,8 +35,8 @@ interface DrawingOptions<Item> {
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   /** Text or shapes, one item per tab. */
   readonly document: TabDocument<Item>;
-  /** Changes with the drawing. Files generated from an earlier version are marked as stale. */
-  readonly version: string;
+  /** Returns what a file of a format depends on. Files generated from another version are marked as stale. */
+  readonly versionOf: (format: GeneratedFormat) => string;
   /** Returns the steps for the image worker, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
   /** Returns the steps for a recipe file, which refers to files by name. */
@@ -55,14 +55,14 @@ interface Drawing {
 
 /** Returns the export actions of an editor that draws text or shapes. */
 export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
-  const { tool, document, version, steps, recipe } = options;
+  const { tool, document, versionOf, steps, recipe } = options;
   const generateActions = useGenerateActions();
   const copyActions = useCopyActions();
   const historyActions = useDocumentHistory(tool, document);
   const { session, state } = tool;
   const source = state.picture?.source;
   const name = source?.name ?? BLANK_NAME;
-  const [files, add] = useGenerated(state.picture?.version, version);
+  const [files, add] = useGenerated(state.picture?.version, versionOf);
   const addFile = (format: GeneratedFormat, blob: Blob | undefined) => {
     if (blob) add({ format, name: drawingName(name, format), blob });
   };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { OutputFormat } from '#core/image/codecs/encode.ts';
 import type { AnimationFormat } from '#core/text/animation/formats.ts';
 
@@ -12,27 +12,27 @@ export interface Generated {
   readonly isStale: boolean;
 }
 
-type Made = Omit<Generated, 'isStale'> & { readonly drawing: string };
+type Made = Omit<Generated, 'isStale'> & { readonly version: string };
 
-/** Keeps each format's last generated file. A change of the drawing marks files as stale; a new image drops them. */
+/**
+ * Keeps the last generated file of each format. A file is stale as soon as `versionOf` returns another version for its
+ * format. A new image drops all files.
+ */
 export function useGenerated(
   picture: string | undefined,
-  drawing: string,
+  versionOf: (format: GeneratedFormat) => string,
 ): [readonly Generated[], (file: Omit<Generated, 'isStale'>) => void] {
   const [files, setFiles] = useState<{ readonly picture: string | undefined; readonly made: readonly Made[] }>({
     picture,
     made: [],
   });
   if (files.picture !== picture) setFiles({ picture, made: [] });
-  // Keeps the image and drawing of the request, because both may change before the file is ready.
-  const add = useCallback(
-    (file: Omit<Generated, 'isStale'>) =>
-      setFiles((before) => {
-        if (before.picture !== picture) return before;
-        const others = before.made.filter(({ format }) => format !== file.format);
-        return { picture, made: [...others, { ...file, drawing }] };
-      }),
-    [picture, drawing],
-  );
-  return [files.made.map((file) => ({ ...file, isStale: file.drawing !== drawing })), add];
+  // Takes the image and version of this render: both may change before the file is ready.
+  const add = (file: Omit<Generated, 'isStale'>) =>
+    setFiles((before) => {
+      if (before.picture !== picture) return before;
+      const others = before.made.filter(({ format }) => format !== file.format);
+      return { picture, made: [...others, { ...file, version: versionOf(file.format) }] };
+    });
+  return [files.made.map((file) => ({ ...file, isStale: file.version !== versionOf(file.format) })), add];
 }

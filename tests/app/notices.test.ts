@@ -71,7 +71,7 @@ async function bundledByEsbuild(): Promise<Set<string>> {
 }
 
 describe.skipIf(!existsSync(path))('the notices of the build (needs npm run build)', () => {
-  it('name every package that another bundler finds in the page', { timeout: 120_000 }, async () => {
+  it('name every package that another bundler finds in the page', async () => {
     const names = listed();
     const found = await bundledByEsbuild();
     expect(found.size).toBeGreaterThan(45);

@@ -63,7 +63,7 @@ describe('a line of the cookbook', () => {
     expect([page.match(/^## \d+\./gm)?.length, lines.length]).toEqual([10, Object.keys(results).length]);
   });
 
-  it.each(lines)('runs: %s', { timeout: 240_000 }, async (line) => {
+  it.each(lines)('runs: %s', async (line) => {
     const [start, made] = Object.entries(results).find(([key]) => line.startsWith(`fudebako ${key}`)) ?? [];
     expect(start).toBeDefined();
     const { code, stderr } = await commandHere(folder, line.split(' ').slice(1));

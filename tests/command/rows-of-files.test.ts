@@ -102,7 +102,7 @@ describe('a table row names its input files', () => {
     expect(readFileSync(join(folder, 'out/x.gif')).subarray(0, 4).toString()).toBe('GIF8');
   });
 
-  it.skipIf(!hasFfmpeg)('for videos of audio with one image or several', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasFfmpeg)('for videos of audio with one image or several', async () => {
     const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
     const flags = ['--resolution', 'square_1080', '--dur-end-sec', '0', '--dur-start-sec', '0', '--trim-end-sec', '0'];
     const packets = (folder: string, name: string) =>
@@ -279,7 +279,7 @@ describe('a signal stops the command run', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('while videos of rows are made, and no file is left (%s)', { timeout: 120_000 }, async (signal, code) => {
+  ] as const)('while videos of rows are made, and no file is left (%s)', async (signal, code) => {
     const params = { resolution: 'yt_1080p_landscape', durStartSec: 60, durEndSec: 60 };
     const rows = 'audio,main\nsound.mp3,a.png\nsound.wav,b.png\nsound.wav,c.png\n';
     const folder = await prepared({ operation: 'sound-to-video', params }, { 'rows.csv': rows });

@@ -75,7 +75,7 @@ describe('the command run accepts a recipe', () => {
     expect(code).toBe(2);
   });
 
-  it.skipIf(!hasFfmpeg)('that makes a video from its input files', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasFfmpeg)('that makes a video from its input files', async () => {
     const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
     const recipe = {
       operation: 'sound-to-slideshow',

@@ -178,7 +178,7 @@ function expectResult(id: OperationId, result: unknown, bytes: Uint8Array): void
 }
 
 describe('random parameters within the declaration', () => {
-  it.each(operations.map(({ id }) => id))('always run: %s', { timeout: 120_000 }, async (id) => {
+  it.each(operations.map(({ id }) => id))('always run: %s', async (id) => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
     const inputs = await inputsOf(id);

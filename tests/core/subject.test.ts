@@ -8,7 +8,7 @@ import { intersectionOverUnion, subjectPhotos } from './subject-photos.ts';
 const plain = { hints: [], refine: true };
 
 describe.skipIf(!samplesFolder)('subjects of twenty photos (needs ../shared/samples)', () => {
-  it('are found from one box with a mean intersection over union of at least 0.85', { timeout: 240_000 }, async () => {
+  it('are found from one box with a mean intersection over union of at least 0.85', async () => {
     const photos = await subjectPhotos();
     expect(photos).toHaveLength(20);
     const unions = photos.map(({ name, image, truth, box }) => {

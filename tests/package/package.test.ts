@@ -17,7 +17,7 @@ let installed: Installed;
 
 beforeAll(async () => {
   installed = await installPackage(folder);
-}, 180_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const manifest = () => readJson<Manifest>(join(installed.package, 'package.json'));

@@ -72,5 +72,4 @@ it.skipIf(!samplesUrl)(
       expect(median(distances), `second ${second}`).toBeLessThan(0.045);
     expect(apart.flat().length + droppedFrames).toBeGreaterThan(SECONDS * 50);
   },
-  120_000,
 );

@@ -42,7 +42,7 @@ function numberOn(canvas: HTMLCanvasElement): number {
 
 const controller = new PlayerController();
 const canvas = document.createElement('canvas');
-const until = (condition: () => boolean) => expect.poll(condition, { timeout: 20_000 }).toBe(true);
+const until = (condition: () => boolean) => expect.poll(condition, { timeout: 60_000 }).toBe(true);
 const state = () => controller.use.getState();
 
 async function load(file: File): Promise<void> {

@@ -150,7 +150,7 @@ describe.skipIf(!samplesUrl)('among the samples that Chromium decodes (needs ../
     await player.play();
     const far = Math.min(duration, 1.2);
     const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
-    await expect.poll(goneFar, { timeout: 20_000 }).toBe(true);
+    await expect.poll(goneFar, { timeout: 60_000 }).toBe(true);
     await player.whenIdle();
     // Allows the last frame for a video that is shorter than its audio.
     if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });

@@ -40,4 +40,4 @@ const leftOpen = () => ({
 
 /** Waits until all created objects are closed. */
 export const expectNothingOpen = (): Promise<void> =>
-  expect.poll(leftOpen, { timeout: 10_000 }).toEqual({ contexts: 0, decoders: 0, frames: 0 });
+  expect.poll(leftOpen, { timeout: 60_000 }).toEqual({ contexts: 0, decoders: 0, frames: 0 });

@@ -81,7 +81,7 @@ const paint = async (input: unknown, context: unknown) =>
   (await import('#core/text/write.ts')).paintWork(input as never, context as never);
 
 describe('a visitor’s own font', () => {
-  it('is stored once in memory, however many images use it', { timeout: 120_000 }, async () => {
+  it('is stored once in memory, however many images use it', async () => {
     const write = createWriter(nodeFonts);
     const font = await smallFont();
     const results = new Set<string>();
@@ -111,7 +111,7 @@ describe('a visitor’s own font', () => {
     expect(await write(lobster, 'Hello')).toBe(a);
   });
 
-  it('frees its memory after many other fonts', { timeout: 120_000 }, async () => {
+  it('frees its memory after many other fonts', async () => {
     const write = createWriter(nodeFonts);
     const font = await unpackFont(await largeFont());
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);

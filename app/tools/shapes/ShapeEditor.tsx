@@ -60,7 +60,7 @@ export function ShapeEditor() {
     document: shapeDocument,
     operation: 'draw-shapes',
     tabsOf: (step, size) => pasteComponents(step, images, size),
-    version: JSON.stringify(history.present),
+    versionOf: () => JSON.stringify(history.present),
     recipe: () => recipeOf(history.present, images),
     steps: () => workerSteps(history.present, images),
   });

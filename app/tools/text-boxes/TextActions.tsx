@@ -31,7 +31,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
       sharedNotation(session.tool).set(pastedNotation(step.params));
       return pasteTexts(step, size);
     },
-    version: JSON.stringify([texts, notation]),
+    versionOf: () => JSON.stringify([texts, notation]),
     recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
     steps: stepsNow,
   });

@@ -2,7 +2,7 @@ import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
-import type { AnimationFormat } from '#core/text/animation/formats.ts';
+import { type AnimationFormat, animationFormats } from '#core/text/animation/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useHasRows } from '../../batch/use-rows.ts';
 import { useDrawing } from '../../image-tool/drawing.ts';
@@ -50,7 +50,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
       sharedNotation(kind.route).set(pastedNotation(params));
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
-    version: JSON.stringify([steps, timing, audio?.file.name]),
+    versionOf: (format) => JSON.stringify(format in animationFormats ? [steps, timing, audio?.file.name] : steps),
     recipe: () => stepsOf(kind, page, fonts, fontFileNames),
     steps: () => {
       if (!ready || !problem) return steps;

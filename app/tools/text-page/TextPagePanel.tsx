@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { notationFields } from '#core/text/settings.ts';
 import { useTextNotation } from '../../image-tool/text-notation.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
@@ -32,7 +33,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
       value={style.fontFamily}
     />
   );
-  const elsewhere = toolOf(kind.route)?.setElsewhere;
+  const elsewhere = toolOf(kind.route)?.setElsewhere?.[`${operation}.style.main`];
   return (
     <SidePanel tool={kind.route} title={t('stage:textPage.editing', { part: nameOf(part) })}>
       <ParameterFields
@@ -44,7 +45,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
           // An anchor starts anew, without the offset from the former place.
           kind.document.patchActive({ style: { ...style, ...(name === 'anchor' && NO_OFFSET), [name]: value } }, name)
         }
-        elsewhere={part === 'main' ? elsewhere?.[`${operation}.style.main`] : undefined}
+        elsewhere={part === 'main' ? elsewhere : undefined}
         custom={{ fontFamily: font }}
       />
       {part === 'author' && kind.route === 'horizontal_editor' && (
@@ -53,16 +54,17 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
       <div className="panel-rest">
         <ParameterFields
           operation={operation}
-          fields={kind.operation.params}
-          values={{ watermark, ...notation }}
-          onChange={(name, value) =>
-            name === 'watermark'
-              ? setWatermark(value)
-              : kind.document.changeShared({ ...notation, [name]: value }, name)
-          }
-          elsewhere={elsewhere?.[operation]}
+          fields={notationFields}
+          values={notation}
+          onChange={(name, value) => kind.document.changeShared({ ...notation, [name]: value }, name)}
         />
         <AnimationFields kind={kind} />
+        <ParameterFields
+          operation={operation}
+          fields={{ watermark: kind.operation.params.watermark }}
+          values={{ watermark }}
+          onChange={(_, value) => setWatermark(value)}
+        />
       </div>
     </SidePanel>
   );

@@ -72,7 +72,7 @@ describe.skipIf(!samplesUrl)('the command and the page write the same audio (nee
     const paths = (names: readonly string[]) => names.map((name) => `../shared/samples/${name}`);
     await commands.fudebako('wav-to-mp3', ...paths(wavs), '-o', `${folder}/mp3`, '--jobs', '1', '--force');
     await commands.fudebako('mp3-to-wav', ...paths(mp3s), '-o', `${folder}/wav`, '--jobs', '1', '--force');
-  }, 180_000);
+  });
 
   it.each([...wavs, ...mp3s])('%s', async (name) => {
     const extension = name.endsWith('.wav') ? 'mp3' : 'wav';
