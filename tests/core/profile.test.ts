@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { joinBytes, letters, uint16 } from '#core/base/bytes.ts';
+import { joinBytes, letters, uint16, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { crc32 } from '#core/image/codecs/png.ts';
@@ -162,13 +162,39 @@ describe('color profiles in BMP', () => {
   });
 });
 
+/** A profile with lookup tables (ICC.1:2022, 10.10) that map red, green and blue to X, Y and Z. */
+const lookupTableProfile = iccProfile({
+  curve: srgbCurve,
+  colors: colorants.srgb,
+  more: {
+    A2B0: [
+      ...letters('mft2'),
+      ...[0, 0, 0, 0],
+      ...[3, 3, 2, 0],
+      ...[1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap((element) => uint32(element * 65_536)),
+      ...[2, 2].flatMap(uint16),
+      ...[0, 65_535, 0, 65_535, 0, 65_535].flatMap(uint16),
+      ...[0, 1, 2, 3, 4, 5, 6, 7]
+        .flatMap((at) => [at >> 2, (at >> 1) & 1, at & 1])
+        .flatMap((on) => uint16(on * 32_768)),
+      ...[0, 65_535, 0, 65_535, 0, 65_535].flatMap(uint16),
+    ],
+  },
+});
+
 describe('color profiles', () => {
-  it.each(['png', 'webp'] as const)('keep alpha as stored, and colors under it exact: %s', async (format) => {
+  it.each([
+    ['png', 'a matrix'],
+    ['webp', 'a matrix'],
+    ['png', 'lookup tables'],
+    ['webp', 'lookup tables'],
+  ] as const)('keep alpha as stored, and colors under it exact: %s with %s', async (format, kind) => {
     const alphas = [255, 128, 1, 0];
     const pixels = Buffer.from(
       Array.from({ length: SIDE ** 2 }, (_, at) => [200, 60, 40, alphas[at & 3] as number]).flat(),
     );
-    const data = await decode(await withProfile(format, pixels, otherProfiles[0]?.[1] as Uint8Array));
+    const icc = kind === 'a matrix' ? (otherProfiles[0]?.[1] as Uint8Array) : lookupTableProfile;
+    const data = await decode(await withProfile(format, pixels, icc));
     expect([3, 7, 11, 15].map((at) => data[at])).toEqual(alphas);
     const [first] = [data.subarray(0, 3)];
     for (const at of [4, 8, 12]) expect(data.subarray(at, at + 3)).toEqual(first);
