@@ -283,7 +283,7 @@ describe('a damaged PNG', () => {
     expect(data?.equals(await strict.toBuffer())).toBe(true);
   });
 
-  it('is not rotated by Exif data with a wrong checksum', async () => {
+  it('is not rotated by Exif data with a wrong checksum, or after the image data', async () => {
     const exif = [...letters('MM'), 0, 42, ...uint32(8), 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, ...uint32(0)];
     const png = fromRows([8, 4, 8, 0], randomRows(8, 4), { before: [chunk('eXIf', exif)] });
     const { end } = contentOf(png, 'eXIf');
@@ -293,5 +293,9 @@ describe('a damaged PNG', () => {
     };
     expect(await size(png)).toEqual([4, 8]);
     expect(await size(changed(png, flip(end)))).toEqual([8, 4]);
+    const trailing = fromRows([8, 4, 8, 0], randomRows(8, 4), { behind: [chunk('eXIf', exif)] });
+    expect(await size(trailing)).toEqual([8, 4]);
+    const { info } = await sharp(trailing).rotate().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([8, 4]);
   });
 });

@@ -20,6 +20,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   let header: ImageHeader | undefined;
   let paletteEntries = 0;
+  let hasData = false;
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'IEND') break;
@@ -48,7 +49,9 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
       if (isValidTransparency(bytes, chunk, paletteEntries)) header = { ...header, mayHaveAlpha: true };
     } else if (type === 'iCCP') header = { ...header, hasProfile: true };
     else if (type === 'acTL') header = { ...header, animated: true };
-    else if (type === 'eXIf' && hasValidChecksum(bytes, chunk)) {
+    else if (type === 'IDAT') hasData = true;
+    // Browsers and libvips ignore the orientation in an eXIf chunk that follows the image data.
+    else if (type === 'eXIf' && !hasData && hasValidChecksum(bytes, chunk)) {
       const tiff = bytes.subarray(start, end);
       const tag = readOrientationTag(tiff);
       if (tag) header = { ...header, orientation: tag.orientation };
