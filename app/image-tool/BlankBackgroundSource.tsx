@@ -4,17 +4,17 @@ import type { PictureTool } from './picture-tool.ts';
 
 export const BLANK_NAME = 'blank.png';
 
-/** Size of a new blank background. Before an image is open, editors place boxes within this size. */
+/** Default size of a blank background in pixels. Editors place text within this size until an image is open. */
 export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
-/** Settings of an editor that can start from a blank background. */
+/** Settings of a text or shape editor that can start from a blank background. */
 export interface BackgroundOptions {
   /** Tool whose settings store the blank background's size and color. */
   readonly name: string;
   readonly fields?: typeof blankBackgroundFields;
-  /** True if the background exists while its tab is chosen (`useLiveBackground`). */
+  /** True if the background appears as soon as its tab is open (`useLiveBackground`). */
   readonly isLive?: boolean;
-  /** Asks for an image or a sample over a background that the visitor has not generated. */
+  /** Asks for an image or a sample, while the stage shows a blank background that the visitor hasn't generated. */
   readonly invites?: boolean;
 }
 

@@ -5,10 +5,10 @@ import { committed, type PendingWork, type PictureTool } from './picture-tool.ts
 
 interface PictureActionsProps {
   readonly tool: PictureTool;
-  /** The tool's main action. */
+  /** The tool's main action, for example Apply. */
   readonly verb?: BarAction;
   readonly reset?: BarAction;
-  /** The unapplied settings, which downloads and recipes include. */
+  /** Settings that aren't applied yet, which downloads and recipes include. */
   readonly pending: PendingWork | undefined;
 }
 

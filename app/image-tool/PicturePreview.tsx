@@ -4,10 +4,10 @@ import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
 
-/** Maximum side of a preview: 4096 × 4096 pixels exceed any screen. */
+/** Maximum width and height of a preview in pixels; no screen shows more. */
 const MAX_PREVIEW_SIDE = 4096;
 
-/** Shows the session's current image. The previous image stays visible until the next one is ready. */
+/** Shows the session's current image. The previous image stays visible until the current image is ready. */
 export function PicturePreview({ session, label }: { session: PictureSession; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = session.use((state) => state.picture?.version);

@@ -23,20 +23,20 @@ interface PictureScreenProps {
   readonly hasHandles?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
-  /** Replacement for the image on the stage. */
+  /** Content that the stage shows instead of the image. */
   readonly preview?: ReactNode;
   /** A row of controls under the image. */
   readonly row?: ReactNode;
   readonly stageTools?: ReactNode;
-  /** Offers a blank background instead of an image. */
+  /** Lets the visitor start from a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
   readonly tabs?: ReactNode;
   readonly warnings?: readonly Warning[];
-  /** Processing of every open image; enables batches. */
+  /** Recipe steps for every open image; enables batches. */
   readonly batch?: BatchSettings;
 }
 
-/** Screen layout shared by all tools that edit one image. */
+/** Screen layout that all tools for a single image share. */
 export function PictureScreen(props: PictureScreenProps) {
   const {
     tool,
@@ -59,7 +59,7 @@ export function PictureScreen(props: PictureScreenProps) {
   const loading = !state.idle || !state.restored;
   const source = blank && <BlankBackgroundSource blank={blank} tool={tool} />;
   const isUntouched = isLiveBlank(picture?.source);
-  // The card of a live background stays, so that Generate keeps the focus.
+  // The card of a visible blank background stays mounted, so its Generate button keeps the focus.
   const hasCard = blank !== undefined && (!picture || (blank.isLive === true && 'blank' in picture.source));
   const empty = (
     <EmptyStage

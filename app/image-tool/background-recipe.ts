@@ -6,7 +6,7 @@ import { isLiveBlank, type PictureSession } from '../session/picture-session.ts'
 import type { PictureSource } from '../workers/picture-worker.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 
-/** Adds the blank background's size and color to the first step, which then needs no input file. */
+/** Adds the blank background's size and color to the first step, so the recipe needs no input file. */
 export function onBackground(recipe: Recipe, source: PictureSource | undefined): Recipe {
   if (!source || !('blank' in source)) return recipe;
   const { width, height, color: background } = source.blank;
@@ -15,13 +15,13 @@ export function onBackground(recipe: Recipe, source: PictureSource | undefined):
   );
 }
 
-/** Returns the command line for a recipe on the open file or on a blank background. */
+/** Returns the command line that runs a recipe on the open file or on a blank background. */
 export function commandOnSource(recipe: Recipe, source: PictureSource | undefined, output: string): string {
   const input = source && !('blank' in source) ? source.name : undefined;
   return commandLine(recipe, input, output, visitorsShell());
 }
 
-/** Opens the blank background of a pasted recipe if the visitor has opened no image and the recipe names a width. */
+/** Opens the blank background of a pasted recipe, if no image is open and the recipe has a width. */
 export async function openPastedBackground({ params, rawStep }: PastedStep, session: PictureSession): Promise<void> {
   const { width, height, background } = params;
   const { picture } = session.use.getState();

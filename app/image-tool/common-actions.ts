@@ -15,7 +15,9 @@ interface CopiedWork {
   readonly pasteDisabled?: boolean;
 }
 
-/** Returns the actions Copy recipe, Copy command and Paste recipe. Copied text is computed on demand. */
+/**
+ * Returns the actions Copy recipe, Copy command and Paste recipe. Computes the copied text only when an action runs.
+ */
 export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
   const { t } = useTranslation();
   return ({ recipe, command, disabled, paste, pasteDisabled }) => [
@@ -61,7 +63,7 @@ export function useGenerateActions(): (
   ];
 }
 
-/** Returns Undo and Redo actions that step through the drawing's history before the image's history. */
+/** Returns Undo and Redo, which step through the changes of texts or shapes first, then through the image's history. */
 export function useDocumentHistory<Item>(
   { historyActions }: { readonly historyActions: readonly BarAction[] },
   document: TabDocument<Item>,

@@ -19,11 +19,11 @@ import type { PictureTool } from './picture-tool.ts';
 
 const drawnName = (source: string): string => `${baseName(source)}.with_text`;
 
-/** Returns the file name of an image with text or shapes: `holiday.jpg` → `holiday.with_text.png`. */
+/** Returns the file name for an image with text or shapes, for example `holiday.jpg` → `holiday.with_text.png`. */
 export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
   `${drawnName(source)}.${format}`;
 
-/** Appends drawing steps to a recipe; undefined if the drawing is invalid. */
+/** Appends steps that draw texts or shapes to a recipe. Returns undefined if a text or shape is invalid. */
 export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
   drawn && [...recipe, ...drawn];
 
@@ -31,15 +31,15 @@ interface DrawingOptions<Item> {
   readonly tool: PictureTool;
   /** Operation that draws the texts or shapes. */
   readonly operation: OperationId;
-  /** Converts a pasted step to the texts or shapes of the tabs, for an image of the given size. */
+  /** Converts a pasted recipe step to texts or shapes for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  /** Text or shapes, one item per tab. */
+  /** Undoable texts or shapes, one per tab. */
   readonly document: TabDocument<Item>;
   /** Returns what a file of a format depends on. Files generated from another version are marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
   /** Returns the steps for the image worker, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
-  /** Returns the steps for a recipe file, which refers to files by name. */
+  /** Returns the steps for a recipe file, in which inputs are file names. */
   readonly recipe: () => Recipe;
 }
 
@@ -47,13 +47,13 @@ interface Drawing {
   readonly name: string;
   readonly files: ReturnType<typeof useGenerated>[0];
   readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;
-  /** Action groups: Undo and Redo, the Generate actions, Save for later. */
+  /** Groups of actions: Undo and Redo, the actions that generate files, Save for later. */
   readonly groups: (options?: { disabled?: boolean; more?: readonly BarAction[] }) => readonly (readonly BarAction[])[];
   readonly copies: (options: { disabled: boolean; paste: () => unknown }) => readonly Action[];
   readonly downloadAs: ReturnType<typeof useDownloadAs>;
 }
 
-/** Returns the export actions of an editor that draws text or shapes. */
+/** Returns the export actions of an editor that draws texts or shapes. */
 export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   const { tool, document, versionOf, steps, recipe } = options;
   const generateActions = useGenerateActions();
@@ -74,7 +74,7 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     const drawn = steps();
     if (drawn) await session.save(drawn);
   };
-  // While a generated file is up to date, its download is the primary action.
+  // The download of an up-to-date generated file is the primary action.
   const isMade = files.some((file) => !file.isStale);
   const apply = useDrawnStep(options);
   const downloadAs = useDownloadAs({

@@ -21,8 +21,8 @@ interface DrawnStepOptions<Item> {
 }
 
 /**
- * Loads a recipe step into the tabs of its editor. The previous tabs return when editing ends or another image opens.
- * @returns the action that replaces the step, or undefined while no step is being edited
+ * Loads a recipe step into the editor's tabs. The visitor's own tabs return when editing ends or another image opens.
+ * @returns the action that replaces the step; undefined while no step is being edited
  */
 export function useDrawnStep<Item>({
   tool,

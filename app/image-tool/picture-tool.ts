@@ -27,23 +27,23 @@ import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith } from './samples.ts';
 import { type OnTurn, useTurnActions } from './turn-actions.ts';
 
-/** Settings that are not yet applied to the image. */
+/** Settings that aren't applied to the image yet. */
 export interface PendingWork {
-  /** The complete recipe including the settings. */
+  /** The complete recipe, including the settings that aren't applied yet. */
   readonly recipe: Recipe;
-  /** Applies the settings as one undo step. Resolves to false if that fails. */
+  /** Applies the settings as one undo step. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
 }
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
-  /** Format that is highlighted and used for sharing; by default the first format. */
+  /** Format of the primary download button and of Share; by default, the first format. */
   readonly chosen?: OutputFormat;
-  /** Settings to apply before the export, so that the file matches the preview. */
+  /** Settings to apply before an export, so that the file looks like the preview. */
   readonly pending?: PendingWork | undefined;
 }
 
-/** The open animation, and whether downloads have its first frame only. */
+/** The open animation, and whether a download contains only its first frame. */
 export interface OpenAnimation extends ShownAnimation {
   readonly firstFrame: boolean;
   readonly setFirstFrame: (firstFrame: boolean) => void;
@@ -56,22 +56,25 @@ export interface PictureTool {
   readonly animation: OpenAnimation | undefined;
   readonly missing: string | undefined;
   readonly openFile: (file: File) => void;
-  /** Replaces `openFile` in tools that accept several images. */
+  /** Opens files; replaces `openFile` in tools that accept several images. */
   readonly openFiles: ((files: readonly File[]) => void) | undefined;
   readonly openSaved: () => void;
   readonly openSample: () => void;
   readonly historyActions: readonly BarAction[];
-  /** Quarter turns and flips. */
+  /** Actions that rotate by 90° or flip the image. */
   readonly turnActions: readonly BarAction[];
-  /** Returns all steps applied to the image, including pending settings. */
+  /** Returns all steps of the image, including settings that aren't applied yet. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
-  /** Returns a reference to the edited image, or undefined if no image is open. */
+  /** Returns an ID that refers to the edited image in the worker; undefined if no image is open. */
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
-  /** Returns a download action per format, for animations also GIF and MP4, Share if supported, and Save for later. */
+  /** Returns a download action per format (for animations also GIF and MP4), Share if supported, and Save for later. */
   readonly exportActions: (formats: readonly OutputFormat[], options?: ExportOptions) => readonly BarAction[];
-  /** Returns actions that copy the recipe and command, including pending settings, and paste a recipe. */
+  /**
+   * Returns the actions that copy the recipe or command, including settings that aren't applied yet, and paste a
+   * recipe.
+   */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
-  /** Returns actions for other tools and saved recipes, for tools that supply their own steps. */
+  /** Returns the actions that continue in another tool or save a recipe, for tools with their own steps. */
   readonly continueActions: (work: ToolWork) => readonly Action[];
 }
 
@@ -87,12 +90,15 @@ const DOWNLOAD_LABELS = {
 const NO_WORK: ToolWork = { recipe: () => [] };
 
 interface PictureToolOptions {
-  /** Final step of copied recipes, for tools that set the export format. */
+  /** Last step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
   readonly batches?: boolean;
-  /** Opens a table among the files, whose rows override settings. @returns false without a table */
+  /**
+   * Opens a table among the files. Each table row overrides settings.
+   * @returns false if no file is a table
+   */
   readonly openTableFile?: (files: readonly File[]) => boolean;
-  /** History that the undo keys step through before the image's history. */
+  /** Undo history that the undo keys use before the image's history. */
   readonly history?: DrawnHistory;
   readonly onTurn?: OnTurn;
 }
@@ -103,7 +109,7 @@ interface DrawnHistory {
   readonly redo: () => void;
 }
 
-/** Returns the state and actions shared by all tools that edit one image. */
+/** Returns the state and actions that all tools for a single image share. */
 export function usePictureTool(
   tool: string,
   { closingStep, batches = false, openTableFile, history, onTurn }: PictureToolOptions = {},
@@ -119,7 +125,7 @@ export function usePictureTool(
 
   const receive = useCallback(
     async (files: readonly File[], method: IntakeMethod) => {
-      // Restores the session first, or the stored image would replace the new image.
+      // The session must be restored first; otherwise the stored image would replace the new image.
       await restore();
       if (openTableFile?.(files)) return reportSkippedFiles(0);
       if (batches && isBatch(files)) {
@@ -225,17 +231,17 @@ export function usePictureTool(
   };
 }
 
-/** Adds the formats that only an animation needs. */
+/** Adds the export formats that only animations need. */
 const withAnimations = (formats: readonly OutputFormat[]) =>
   outputFormats.filter((each) => formats.includes(each) || each === 'gif' || each === 'mp4');
 
-/** Inserts pending steps at the end of the recipe or, while a step is edited, at that step. */
+/** Adds unapplied steps at the end of the recipe or, while a step is being edited, at that step's position. */
 const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
   recipe.slice(0, present.length).every((step, index) => step === present[index])
     ? wholeRecipe(withSteps(present, recipe.slice(present.length)))
     : wholeRecipe(revised(present, recipe));
 
-/** Applies pending settings, then continues unless that failed. */
+/** Applies unapplied settings, then continues if applying succeeded. */
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.commit())) await goOn();
 }

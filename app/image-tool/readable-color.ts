@@ -6,27 +6,30 @@ import { meanLuminance, readableOn } from '#core/image/color/readable.ts';
 import type { PictureSession } from '../session/picture-session.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
 
-/** Maximum side, in pixels, of the image for averages of luminance. */
+/** Maximum width and height, in pixels, of the reduced image whose luminance is averaged. */
 const SAMPLE_SIDE = 128;
 const WHITE = '#ffffff';
 
 interface Sample {
   readonly size: Size;
-  /** Pixels of the sample; undefined while loading. */
+  /** Pixels of the reduced image; undefined while loading. */
   readonly pixels?: Raster;
 }
 
-/** Chooses colors that contrast with the image. Remembers by identity, also across undo, which items it colored. */
+/**
+ * Chooses colors that contrast with the image. Remembers objects with automatic colors by identity, which also works
+ * across undo.
+ */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();
 
-  /** @param colors accessors for an item's color and its place in the image */
+  /** @param colors getters and setters for an object's color and position */
   constructor(
     private readonly colors: {
       readonly get: (item: Item) => string;
       readonly set: (item: Item, color: string, isDark: boolean) => Item;
-      /** Preferred color; white replaces this color where the image is too dark. */
+      /** Preferred color. White replaces this color on dark parts of the image. */
       readonly dark: (item: Item) => string;
       readonly place: (item: Item, size: Size) => Box;
     },
@@ -40,7 +43,7 @@ export class ReadableColors<Item extends object> {
     this.sample = sample;
   }
 
-  /** Returns the item in a color that is readable at its place. */
+  /** Returns a copy of the object in a color that is readable at its position. */
   choose(item: Item): Item {
     const { get, set, dark, place } = this.colors;
     const luminance = this.sample && this.luminanceAt(place(item, this.sample.size));
@@ -50,7 +53,7 @@ export class ReadableColors<Item extends object> {
     return next;
   }
 
-  /** Chooses the item's color again after a change, unless the change set the color. */
+  /** Chooses a color again after an object changed. Keeps a color that the visitor has set. */
   follow(next: Item, before: Item): Item {
     const isOwn = this.chosen.has(before) && this.colors.get(next) === this.colors.get(before);
     return isOwn ? this.choose(next) : next;
@@ -69,7 +72,7 @@ export class ReadableColors<Item extends object> {
   }
 }
 
-/** Samples the session's image for the given colors and calls `onLook` after each new sample. */
+/** Reads the reduced image of the session for the given colors, and calls `onLook` after each change of the image. */
 export function usePictureSample(
   session: PictureSession,
   colors: readonly Pick<ReadableColors<never>, 'look'>[],
@@ -89,7 +92,7 @@ export function usePictureSample(
         for (const each of colors) each.look({ size, pixels });
         onLook();
       })
-      // Keeps the colors without a sample; the stage reports the image's error.
+      // Without the reduced image, colors stay as they are. The stage reports why the image can't be read.
       .catch(() => undefined);
     return () => looking.abort();
   }, [session, version, colors, onLook]);

@@ -2,7 +2,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../messages/errors.ts';
 
 /**
- * Fetches a sample file that ships with the build.
+ * Fetches a sample file that is part of the site.
  * @throws FudebakoError `sampleLoad`
  */
 export async function fetchSample(url: string): Promise<File> {
@@ -16,7 +16,7 @@ export async function fetchSample(url: string): Promise<File> {
   }
 }
 
-/** Opens a sample and reports fetch errors; `open` handles all later errors. */
+/** Fetches and opens a sample file. Reports fetch errors; `open` must handle all later errors. */
 export async function openSampleWith(url: string, open: (file: File) => unknown): Promise<void> {
   const file = await fetchSample(url).catch(showError);
   if (file) await open(file);

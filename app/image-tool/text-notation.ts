@@ -8,7 +8,10 @@ const DEFAULTS = defaultValues(notationFields) as TextNotation;
 
 const restore = (stored: object) => restoreValues(notationFields, stored) as Partial<TextNotation>;
 
-/** Returns a text editor's settings for notation such as ruby. Its document changes them by undo steps. */
+/**
+ * Returns a text editor's settings for notation such as ruby. Changes of these settings are undo steps of the editor's
+ * document.
+ */
 export const useTextNotation = (tool: string): TextNotation =>
   useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore)[0];
 
@@ -18,25 +21,25 @@ export function useSameTextNotation(tool: string): TextNotation {
   return useMemo(() => JSON.parse(json) as TextNotation, [json]);
 }
 
-/** Returns the current settings without subscribing. */
+/** Returns the current notation settings without subscribing. */
 export const textNotationNow = (tool: string): TextNotation => ({
   ...DEFAULTS,
   ...restore(settingsOf(tool).use.getState().parts.notation ?? {}),
 });
 
-/** The notation settings of a text editor, as the shared settings of its document. */
+/** Notation settings of a text editor, in the form of a document's shared settings. */
 export const sharedNotation = (tool: string) => ({
   get: () => textNotationNow(tool),
   set: (notation: TextNotation) => settingsOf(tool).update(({ parts }) => ({ parts: { ...parts, notation } })),
 });
 
-/** Returns the notation settings of a pasted step. */
+/** Returns the notation settings of a pasted recipe step. */
 export const pastedNotation = (params: Readonly<Record<string, unknown>>): TextNotation => ({
   ...DEFAULTS,
   ...restore(params),
 });
 
-/** Returns the notation settings from the fields of a text page. */
+/** Returns the notation settings among the fields of a text page. */
 export const notationOf = (page: TextNotation): TextNotation =>
   Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, page[name as keyof TextNotation]])) as never;
 

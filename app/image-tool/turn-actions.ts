@@ -16,13 +16,13 @@ import { useOfferActions } from '../ui/actions.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { mayBeShortcut } from '../ui/shortcuts.ts';
 
-/** A turn by 90° or 270° clockwise, or a flip. */
+/** A rotation by 90° or 270° clockwise, or a flip. */
 export type Turn = { readonly turn: 90 | 270 } | { readonly flip: 'horizontal' | 'vertical' };
 
-/** Called before a turn. The returned function runs after the turn. */
+/** Called before a rotation or flip. The returned function is called afterwards. */
 export type OnTurn = (turn: Turn) => (() => void) | undefined;
 
-/** Turns a point with its image. */
+/** Rotates or flips a point together with its image. */
 export function turnedPoint({ x, y }: Point, turn: Turn, { width, height }: Size): Point {
   if ('flip' in turn) return turn.flip === 'horizontal' ? { x: width - x, y } : { x, y: height - y };
   return turn.turn === 90 ? { x: height - y, y: x } : { x: y, y: width - x };
@@ -43,14 +43,14 @@ const KINDS: readonly TurnKind[] = [
   { id: 'flip-vertical', icon: CaretsToAxisDashedHorizontal, turn: { flip: 'vertical' }, key: 'v', shift: false },
 ];
 
-/** Returns quarter turns and flips, which the palette lists and the keys R, Shift+R, H and V run. */
+/** Returns the actions that rotate by 90° or flip. The palette lists them, and R, Shift+R, H and V run them. */
 export function useTurnActions(
   session: PictureSession,
   { picture, history, idle }: PictureSessionView,
   onTurn?: OnTurn,
 ): readonly BarAction[] {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  // Turning while a step is edited would replace that step.
+  // While a step is being edited, a rotation would replace that step.
   const isEditing = editedStep(history.present) !== undefined;
   const disabled = !picture || !idle || isEditing;
   const reason = picture ? t('common.working') : t('core:errors.imageRequired');

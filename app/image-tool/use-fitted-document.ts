@@ -3,7 +3,7 @@ import { useOpenBatches } from '../batch/open-batches.ts';
 import type { TabDocument } from '../storage/tab-document.ts';
 import type { PictureTool } from './picture-tool.ts';
 
-/** Moves the texts or shapes inside the image on the stage or, within a batch, rescales them. */
+/** Moves texts or shapes inside the newly opened image. Within a batch, rescales them to the image instead. */
 export function useFittedDocument<Item>({ session, state }: PictureTool, document: TabDocument<Item>): void {
   const { picture } = state;
   const [info, source] = [picture?.info, picture?.source.id];

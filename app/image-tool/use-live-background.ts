@@ -5,7 +5,7 @@ import { type BackgroundOptions, BLANK_NAME } from './BlankBackgroundSource.tsx'
 import type { PictureTool } from './picture-tool.ts';
 
 /**
- * Opens the blank background while its tab is chosen and no image is open, so that text shows at once.
+ * Shows a blank background while its tab is open and no image is open, so text is visible at once.
  * @returns the tool, which asks for an image only on the tab Upload Image
  */
 export function useLiveBackground(tool: PictureTool, { name, fields }: BackgroundOptions): PictureTool {

@@ -42,12 +42,12 @@ const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({
   tab: maskTabs.find((tab) => tab === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
 });
-/** Opens the mask in Layer, with the base image as the top layer. */
+/** Opens the Layer tool with this mask; the image under the mask becomes the top layer. */
 async function openInLayer(): Promise<boolean> {
   try {
     const base = maskSession.baseFile();
     const [file, { layerSession }] = await Promise.all([maskSession.file(), import('../layer/layer-session.ts')]);
-    // Restores the layer session first, or the stored mask would replace the new mask.
+    // The layer session must be restored first; otherwise the stored mask would replace the new mask.
     await layerSession.restore();
     if (file && base) await layerSession.openFile('top', base);
     if (file) await layerSession.openFile('mask', file);
@@ -102,7 +102,7 @@ export function MaskCreator() {
   });
 
   const ready = mask !== undefined;
-  // On a phone the bar holds the tools, because a row of its own would take height from the image.
+  // On a phone, the tool buttons move into the action bar, because a separate row would shrink the image.
   const isLarge = useLargeScreen();
   const toolRow = (
     <MaskTools

@@ -15,7 +15,7 @@ import { penFields } from './stored-mask.ts';
 
 interface MaskPanelProps {
   readonly tool: string;
-  /** Choice of the view, on screens whose bar has no room for it. */
+  /** Switch between the mask view and the cut-out view, on screens whose action bar has no space for the switch. */
   readonly viewRow: ReactNode;
   readonly active: MaskTool;
   readonly pen: Pen;
@@ -26,11 +26,11 @@ interface MaskPanelProps {
   readonly hasSelection: boolean;
   readonly hasSubject: boolean;
   readonly idle: boolean;
-  /** Size of a base image that is stretched to the mask. */
+  /** Size of the mask if the image under the mask is stretched to that size; undefined if the sizes are equal. */
   readonly stretched: Size | undefined;
 }
 
-/** Settings of the active tool, and of the edges of selections. */
+/** Settings panel of the mask creator: the active drawing tool, and the edges of selections. */
 export function MaskPanel(props: MaskPanelProps) {
   const { tool, viewRow, active, pen, onPen, picking, onPicking, edges, hasSelection, hasSubject, idle, stretched } =
     props;
@@ -92,7 +92,7 @@ export function MaskPanel(props: MaskPanelProps) {
   );
 }
 
-/** Edges of the selections. A slider applies when released, because each change makes the whole mask again. */
+/** Sliders for the edges of selections. A slider applies on release, because each change recomputes the whole mask. */
 function EdgeFields({ edges, hasSubject, idle }: Pick<MaskPanelProps, 'edges' | 'hasSubject' | 'idle'>) {
   const translate = useDeclaredWords();
   const [shown, setShown] = useState(edges);

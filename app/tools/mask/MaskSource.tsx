@@ -78,7 +78,7 @@ interface NewMask {
 function restore(stored: object): Partial<NewMask> {
   const { width, height, gray } = makeMask.params;
   const values = restoreValues({ width, height, gray }, stored);
-  // Keeps an empty side field empty after a reload.
+  // An empty width or height field stays empty after a reload.
   const names = (['width', 'height', 'gray'] as const).filter((name) => getOwnProperty(stored, name) !== undefined);
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
@@ -88,7 +88,7 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
   const translate = useDeclaredWords();
   const { params } = makeMask;
   const [values, change] = useToolSettings<NewMask>(tool, 'create', { gray: params.gray.default }, restore);
-  // An empty gray field is an error; an empty side means the image's own size.
+  // An empty gray level is an error. An empty width or height means the size of the open image.
   const [missesGray, setMissesGray] = useState(false);
   const side = (name: 'width' | 'height') => (
     <NumberField

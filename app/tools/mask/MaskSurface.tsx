@@ -7,10 +7,13 @@ import { type MaskPatch, previewFactor } from './mask-patch.ts';
 import { maskSession } from './mask-session.ts';
 import { redrawMask } from './mask-worker.ts';
 
-/** Maximum side of the base image on screen, in pixels. */
+/** Maximum width and height of the image under the mask on the screen, in pixels. */
 const BASE_SIDE = 2048;
 
-/** `mask` and `faint` show the mask over the image, `none` the image, and `cutOut` a checkerboard for what is hidden. */
+/**
+ * `mask`: mask over the image. `faint`: translucent mask over the image. `none`: image only. `cutOut`: checkerboard
+ * over hidden pixels.
+ */
 export type MaskLook = 'mask' | 'none' | 'cutOut' | 'faint';
 
 interface MaskSurfaceProps {
@@ -50,7 +53,7 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
     const element = canvas.current;
     const context = element?.getContext('2d');
     if (!element || !context || redraws === 0) return;
-    // Sets the size here, because setting a canvas size clears the canvas.
+    // React must not set the canvas size, because setting a canvas size clears the canvas.
     const [width, height] = [Math.ceil(size.width / factor), Math.ceil(size.height / factor)];
     if (element.width !== width) element.width = width;
     if (element.height !== height) element.height = height;
@@ -67,10 +70,10 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
   );
 }
 
-/** Grays and side of the squares, in preview pixels. */
+/** Gray levels and side length of the checkerboard squares; the side is a power of two in preview pixels. */
 const [LIGHT_SQUARE, DARK_SQUARE, SQUARE_BITS] = [255, 204, 3];
 
-/** Replaces mask levels by a checkerboard that covers what the mask hides, so the image below shows as a cut-out. */
+/** Replaces mask levels with a checkerboard that covers the hidden pixels, so the image below appears cut out. */
 function hideByCheckerboard({ x, y, width, height, data }: MaskPatch): void {
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {

@@ -5,14 +5,14 @@ import { type MaskTool, marks, pens, selectionTools } from './picking.ts';
 interface MaskToolsProps {
   readonly active: MaskTool;
   readonly onChange: (tool: MaskTool) => void;
-  /** True if there are colors to select. */
+  /** True if the image has colors that selection tools can read. */
   readonly hasPhoto: boolean;
-  /** True if there is a subject for strokes to correct. */
+  /** True if a subject has been selected, so that strokes can correct the subject. */
   readonly hasSubject: boolean;
   readonly disabled: boolean;
 }
 
-/** The row of tools under the stage, which scrolls on narrow screens. */
+/** Row of mask tools under the image. The row scrolls on narrow screens. */
 export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const offered: readonly MaskTool[] = [
@@ -20,7 +20,7 @@ export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: 
     ...selectionTools.filter((tool) => hasPhoto || (tool !== 'subject' && tool !== 'wand')),
     ...pens,
   ];
-  // A new subject is drawn more rarely than a correction, but stays first.
+  // The button that selects a subject stays first, even though correction strokes are used more often.
   const ordered = hasSubject ? ['subject' as const, ...offered.filter((tool) => tool !== 'subject')] : offered;
   return (
     <div className="mask-tools">

@@ -11,9 +11,9 @@ import type { Gesture } from './selection-gesture.ts';
 interface PenOverlayProps {
   readonly size: Size;
   readonly scale: number;
-  /** Width of the pen in mask pixels; 0 for a tool without a width. */
+  /** Pen width in mask pixels; 0 for tools without a width. */
   readonly widthPx: number;
-  /** Starts a stroke or a selection; `keys` says which modifiers are pressed. */
+  /** Starts a stroke or a selection. `keys` holds the pressed modifier keys. */
   readonly begin: (keys: Pick<KeyboardEvent, 'shiftKey' | 'altKey'>) => Gesture;
   readonly idle: boolean;
 }
@@ -21,10 +21,13 @@ interface PenOverlayProps {
 /** Pen movement per arrow key press, in CSS pixels. */
 const KEY_STEP = 1;
 
-/** Minimum diameter of the ring, in CSS pixels. */
+/** Minimum diameter of the pen's outline ring, in CSS pixels. */
 const MIN_RING = 3;
 
-/** Draws strokes and selections by pointer (all coalesced points) or keys. A ring shows the pen's size. */
+/**
+ * Draws strokes and selections by pointer or keyboard, including all coalesced pointer events. A ring shows the pen's
+ * size.
+ */
 export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
@@ -44,7 +47,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
   // Completes a stroke in progress when the screen closes.
   useEffect(() => () => void stroke.current?.finish().catch(showError), []);
 
-  // Listens on the window, because focus may be elsewhere during a stroke.
+  // Listens for keys on the window, because another element may have focus during a stroke.
   useEffect(() => {
     const cancel = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && drag.cancel()) event.stopPropagation();
@@ -52,17 +55,17 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
     window.addEventListener('keydown', cancel, { capture: true });
     return () => window.removeEventListener('keydown', cancel, { capture: true });
   }, [drag]);
-  // Position of the pen while keys move it; undefined while a pointer does.
+  // Pen position during keyboard drawing; undefined while the pointer draws.
   const [keyed, setKeyed] = useState<Point>();
   const [announcement, setAnnouncement] = useState('');
   const cursor = useRef<HTMLDivElement>(null);
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a zoomed stage follows the pen
   useEffect(() => {
-    // Some browsers return a promise, which React would take for a cleanup function.
+    // Some browsers return a promise here, and React would treat a returned promise as a cleanup function.
     void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [keyed]);
-  /** Returns the last pen position, or the center of the visible part. */
+  /** Returns the last pen position or, at first, the center of the visible part of the image. */
   const place = (): Point => {
     if (keyed) return keyed;
     const [box, at] = [layer.current?.getBoundingClientRect(), pointerAt.current ?? seenCenter(layer.current)];
@@ -95,7 +98,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
     }
   };
 
-  // After a width change in the panel, the ring previews the size at the visible center.
+  // After the panel changes the pen width, the ring appears at the visible center to preview the width.
   const width = useRef(widthPx);
   useEffect(() => {
     if (width.current === widthPx) return;
@@ -110,7 +113,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
     return (coalesced.length > 0 ? coalesced : [event]).map(({ clientX, clientY, pointerType, pressure }) => ({
       x: (clientX - box.left) / scaleNow.current,
       y: (clientY - box.top) / scaleNow.current,
-      // Uses the pressure of a pen only: a mouse reports 0.5, and a finger no reliable value.
+      // Reads pressure from pens only: a mouse always reports 0.5, and touch pressure is unreliable.
       pressure: pointerType === 'pen' ? pressure : 1,
     }));
   };
@@ -175,7 +178,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
   );
 }
 
-/** Returns the center of the layer's visible part, in window coordinates. */
+/** Returns the center of the visible part of an element, in window coordinates. */
 function seenCenter(layer: Element | null): Pick<PointerEvent, 'clientX' | 'clientY'> {
   const [box, seen] = [layer, layer?.closest('.stage-viewport')].map((each) => each?.getBoundingClientRect());
   if (!box || !seen) return { clientX: 0, clientY: 0 };

@@ -6,7 +6,7 @@ interface SelectionOutlineProps {
   readonly size: Size;
 }
 
-/** Shows a selection while it is drawn. */
+/** Draws the outline of a selection in progress. */
 export function SelectionOutline({ draft: { kind, points }, size }: SelectionOutlineProps) {
   return (
     <svg
@@ -15,7 +15,7 @@ export function SelectionOutline({ draft: { kind, points }, size }: SelectionOut
       preserveAspectRatio="none"
       aria-hidden
     >
-      {/* A light line over a dark one is visible on every image. */}
+      {/* A light line over a dark line is visible on every image. */}
       {(['selection-dark', 'selection-light'] as const).map((look) => (
         <Outline key={look} kind={kind} points={points} className={look} />
       ))}

@@ -11,16 +11,16 @@ const MAX_POINTS = makeMask.params.strokes.item.fields.points.maxItems;
 /** Minimum distance between points, as a fraction of the pen's width. */
 const SPACING = 1 / 64;
 
-/** A stroke in progress. Sends points to the mask worker as fast as the worker accepts them. */
+/** A stroke in progress. Sends its points to the mask worker as fast as the worker accepts points. */
 export class LiveStroke {
   private readonly points: Required<StrokePoint>[] = [];
   private sent = 0;
   private sending: Promise<void> | undefined;
   private over = false;
   private readonly pen: Pen;
-  /** Generation of the worker that began the stroke. */
+  /** Start count of the worker when the stroke began; a different count means that the worker has restarted. */
   private generation: number | undefined;
-  /** The latest stroke. The previous stroke may still be in the worker. */
+  /** The newest stroke. The worker may still be painting the previous stroke. */
   private static latest: LiveStroke | undefined;
 
   constructor(pen: Pen) {
@@ -42,11 +42,11 @@ export class LiveStroke {
       if (last && Math.hypot(point.x - last.x, point.y - last.y) < spacing) continue;
       if (this.points.length < MAX_POINTS) this.points.push(point);
     }
-    // An empty `send` would finish before `sending` is assigned, and block later sends.
+    // Without new points, `send` would finish before `sending` is assigned, and block later calls.
     if (this.sent < this.points.length) this.sending ??= this.send();
   }
 
-  /** Sends all points collected since the last call together. */
+  /** Sends all points that were added since the previous call. */
   private async send(): Promise<void> {
     try {
       while (this.sent < this.points.length && !this.over) {
@@ -66,7 +66,7 @@ export class LiveStroke {
     return packed;
   }
 
-  /** Completes the stroke as an undo step. Queues the end at once, ahead of the next stroke. */
+  /** Completes the stroke as an undo step. The end is queued at once, before the next stroke can start. */
   async finish(): Promise<void> {
     if (isHint(this.pen)) return this.refine();
     this.over = true;
@@ -84,13 +84,13 @@ export class LiveStroke {
     this.release();
   }
 
-  /** Discards the painted pixels, and makes the mask again with the stroke as a mark. */
+  /** Discards the painted pixels, and recomputes the mask with the stroke as a hint about the subject. */
   private async refine(): Promise<void> {
     await this.abandon();
     await maskSession.apply({ kind: 'stroke', stroke: { ...this.pen, points: packPoints(this.points) } });
   }
 
-  /** Discards the stroke, for example when a pinch begins. */
+  /** Discards the stroke, for example when a second finger starts a pinch. */
   async abandon(): Promise<void> {
     this.over = true;
     await this.last(() => maskWorker.abandon());
@@ -98,7 +98,7 @@ export class LiveStroke {
     this.release();
   }
 
-  /** Sends the final call; a worker error is reported and marks the stroke as lost. */
+  /** Sends the last call of the stroke. If the worker fails, reports the error and marks the stroke as lost. */
   private async last(step: () => ReturnType<typeof maskWorker.end>): Promise<void> {
     await maskSession.pixels
       .inTurn(async () => maskSession.pixels.drawPatch(await step()))
@@ -108,7 +108,7 @@ export class LiveStroke {
       });
   }
 
-  /** True if a restart of the worker has lost the stroke's pixels. */
+  /** True if a worker restart has lost the stroke's pixels. */
   private get isLost(): boolean {
     return this.generation !== maskWorker.generation;
   }

@@ -1,7 +1,7 @@
 import type { PixelRect } from '#core/image/crop.ts';
 import { type GrayMask, maskToRaster } from '#core/image/mask/gray-mask.ts';
 
-/** Part of the mask to draw, in preview pixels. */
+/** A rectangular part of the mask to draw, in preview pixels. */
 export interface MaskPatch {
   readonly x: number;
   readonly y: number;
@@ -10,15 +10,15 @@ export interface MaskPatch {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Maximum side of the preview, because browsers without a GPU copy the whole canvas at every pen movement. */
+/** Maximum side of the preview in pixels. Browsers without a GPU copy the whole canvas at every pen movement. */
 const MAX_PREVIEW_SIDE = 2048;
 
-/** Returns the number of mask pixels per preview pixel and direction. */
+/** Returns the number of mask pixels per preview pixel along one axis. */
 export function previewFactor({ width, height }: { readonly width: number; readonly height: number }): number {
   return Math.ceil(Math.max(width, height) / MAX_PREVIEW_SIDE);
 }
 
-/** Returns the preview of a part of the mask. Each preview pixel is the mean of its mask pixels. */
+/** Returns a downscaled part of the mask. Each preview pixel is the mean of the mask pixels below. */
 export function maskPatch(mask: GrayMask, rect: PixelRect, factor: number): MaskPatch {
   if (factor === 1) return { x: rect.x, y: rect.y, ...maskToRaster(mask, rect) };
   const [x, y] = [Math.floor(rect.x / factor), Math.floor(rect.y / factor)];

@@ -5,19 +5,19 @@ import { type MaskStart, maskWorker, openMask, restoreMaskFrom } from './mask-wo
 type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
 
 interface Recorded {
-  /** The start, with the colors that the log needs. */
+  /** Initial mask before any action, with the image whose colors the actions read. */
   readonly start: MaskStart;
   readonly log: MaskLog;
 }
 
-/** Keeps the worker's mask pixels equal to the session's log. */
+/** Keeps the mask pixels in the worker in step with the session's list of actions. */
 export class MaskPixels {
   private last: Promise<unknown> = Promise.resolve();
   private surface: Draw | undefined;
 
   /**
-   * Connects the session's log with the worker.
-   * @param recorded returns the recorded mask
+   * Connects the session's list of actions with the worker.
+   * @param recorded returns the initial mask and its actions
    * @param redraw redraws the whole mask
    */
   constructor(
@@ -30,7 +30,7 @@ export class MaskPixels {
     });
   }
 
-  /** Runs operations on the pixels one after another. */
+  /** Runs operations on the mask pixels one after another. */
   inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
     const next = this.last.then(step, step);
     this.last = next.catch(() => undefined);
@@ -51,12 +51,15 @@ export class MaskPixels {
     return this.inTurn(() => this.makeAgain()).catch(showError);
   }
 
-  /** Applies or reverts one action; `log` is the log after the step. */
+  /** Applies an action (`by` 1) or reverts an action (`by` −1). `log` is the list of actions afterwards. */
   step(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
     return this.inTurn(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
   }
 
-  /** Applies a step that is already in the log. A restarted worker has rebuilt the mask, step included. */
+  /**
+   * Applies a step that the log already contains. A restarted worker needs no step, because it rebuilds the mask from
+   * the log.
+   */
   private async follow(step: () => Promise<void>): Promise<void> {
     const { generation } = maskWorker;
     await maskWorker.ready();

@@ -77,7 +77,7 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** Returns a checkerboard base if the stored base image is damaged. */
+  /** Returns a checkerboard if the stored image under the mask is damaged. */
   private async withoutBase(error: unknown, source: PictureSource, start: MaskStart, job: Job): Promise<Base> {
     if (!setSourceAside(source, error)) throw error;
     await this.storage.forget('base');
@@ -127,7 +127,7 @@ class MaskSession extends Session<MaskState> {
     return base;
   }
 
-  /** Applies a change of the mask or its base image as one undo step. */
+  /** Changes the mask or the image under the mask, as one undo step. */
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
     await this.work(doing, async (job) => {
       const made = await make(job);
@@ -148,7 +148,7 @@ class MaskSession extends Session<MaskState> {
     await this.change('opening', async (job) => {
       const start: MaskStart = { width: 0, height: 0, gray: 0, image: { name, blob } };
       const opened = await this.openStart(start, emptyLog, job).catch((error) => {
-        // Prefers a specific error, such as an image too large, over `maskLoad`.
+        // Reports a specific error, such as an image that is too large, instead of the general `maskLoad`.
         throw inPlaceOfLoad(error, 'maskLoad');
       });
       if (!isCheckerboard(this.state.base) || !opened.mask) return opened;
@@ -162,7 +162,7 @@ class MaskSession extends Session<MaskState> {
       const base = await this.openBase(source, job);
       this.storeBase(source);
       const { mask, log } = this.state;
-      // A mask that isn't blank keeps its size, and the base image is stretched.
+      // A mask with content keeps its size, and the image under the mask is stretched to that size.
       if (mask && !readsBase(log) && (mask.start.image || log.actions.length > 0)) return { base };
       const { width, height } = base.info;
       return { base, ...(await this.openStart({ width, height, gray: mask?.start.gray ?? 0 }, emptyLog, job)) };
@@ -189,7 +189,9 @@ class MaskSession extends Session<MaskState> {
     return this.openInTurn([name], open, place);
   }
 
-  /** Creates a flat mask on a checkerboard. A side of 0 takes the current image's side. */
+  /**
+   * Creates a mask of one gray level, without an image under the mask. A width or height of 0 means the open image's.
+   */
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
     const { base, mask } = this.state;
     await this.change('working', async (job) => {
@@ -208,16 +210,16 @@ class MaskSession extends Session<MaskState> {
         throw new FudebakoError('imageClear', {}, { cause });
       });
       const base = await this.openBase(checkerboardOf(mask.start), job);
-      // Selections of colors go with the image.
+      // Removing the image also removes selections by color, because they depend on the image.
       return readsBase(this.state.log) ? { base, ...(await this.openStart(mask.start, emptyLog, job)) } : { base };
     });
   };
 
-  /** Selects a part of the mask as one undo step. A fresh selection replaces the earlier selections. */
+  /** Selects a part of the mask as one undo step. With `fresh`, the selection replaces all earlier selections. */
   async select(selection: Selection, fresh: boolean): Promise<void> {
     const { mask, base } = this.state;
     if (!mask) return;
-    // A loaded mask has no colors to select, so the selection starts a mask of the base image.
+    // A mask that was loaded from a file has no colors, so a selection by color starts a new mask of the image.
     if (readsColors(selection) && mask.start.image && base)
       await this.change('working', (job) =>
         this.openStart({ width: base.info.width, height: base.info.height, gray: 0 }, emptyLog, job),
@@ -229,7 +231,7 @@ class MaskSession extends Session<MaskState> {
 
   setEdges = (edges: Edges): Promise<boolean> => this.apply({ kind: 'edges', edges });
 
-  /** Records an action that changes the whole mask, once the mask is made. A failure leaves the mask as it was. */
+  /** Applies an action that changes the whole mask, and records the action on success. On failure, the mask stays. */
   async apply(action: MaskAction): Promise<boolean> {
     const { mask, base, log, busy } = this.state;
     if (!mask || busy) return false;
@@ -243,7 +245,7 @@ class MaskSession extends Session<MaskState> {
     return isDone;
   }
 
-  /** Records a stroke that is already painted. */
+  /** Records a stroke that the worker has already painted. */
   record(action: MaskAction): void {
     this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
     this.releaseSources();
@@ -260,7 +262,7 @@ class MaskSession extends Session<MaskState> {
   undo = (): Promise<void> => this.goTo(-1);
   redo = (): Promise<void> => this.goTo(1);
 
-  /** Moves one step through the log and updates the pixels. */
+  /** Undoes or redoes one action and updates the mask pixels. */
   private async goTo(by: 1 | -1): Promise<void> {
     const { log, mask, floor, busy, painting } = this.state;
     if (!mask || busy || painting) return;
@@ -292,7 +294,7 @@ class MaskSession extends Session<MaskState> {
     await this.exportAs({ name: baseName(maskName(this.state)), format: 'png', size: mask.start }, () => this.png());
   }
 
-  /** Downloads the base image cut out by the mask, computed by the `layer` operation. */
+  /** Downloads the image with everything outside the mask transparent. The `layer` operation computes the pixels. */
   async downloadCutOut(): Promise<void> {
     const { base, mask } = this.state;
     if (!mask || !base || isCheckerboard(base)) return showError(new FudebakoError('imageRequired'));
@@ -307,7 +309,7 @@ class MaskSession extends Session<MaskState> {
     });
   }
 
-  /** Returns the base image as a file, unless it is the checkerboard. */
+  /** Returns the image under the mask as a file; undefined for the placeholder checkerboard. */
   baseFile(): File | undefined {
     const source = this.state.base?.source;
     return source && 'blob' in source ? new File([source.blob], source.name, { type: source.blob.type }) : undefined;
@@ -339,7 +341,9 @@ class MaskSession extends Session<MaskState> {
     return this.pixels.inTurn(() => maskWorker.png());
   }
 
-  /** Opens a pasted recipe's mask: flat if the recipe names a width, else from the current mask's image. */
+  /**
+   * Opens the mask of a pasted recipe: a blank mask if the recipe has a width, otherwise a mask of the current image.
+   */
   paste = async ({ params, rawStep }: PastedStep): Promise<void> => {
     const { mask, base } = this.state;
     const { gray, width, height } = params as unknown as MaskParameters;

@@ -9,9 +9,9 @@ import type { MaskStart } from './mask-worker.ts';
 export interface Mask {
   /** ID that is unique per mask. */
   readonly id: string;
-  /** Initial mask with its actual size. */
+  /** The mask before any action, with its actual size. */
   readonly start: MaskStart;
-  /** Decode warnings of the mask's image. */
+  /** Decoder warnings about the mask's image file. */
   readonly warnings: readonly Warning[];
 }
 
@@ -24,16 +24,16 @@ export interface MaskView {
   readonly mask: Mask | undefined;
   readonly base: Base | undefined;
   readonly log: MaskLog;
-  /** Number of actions that were in the log before this view; the view can't undo them. */
+  /** Number of actions from before this visit to the screen, which undo can't revert. */
   readonly floor: number;
 }
 
 export interface MaskState extends SessionState, MaskView {
-  /** Earlier masks and base images, which Undo restores after the log's actions; not stored. */
+  /** Earlier masks and images that Undo restores after all actions are undone; not stored. */
   readonly earlier: readonly MaskView[];
   readonly later: readonly MaskView[];
   readonly painting: boolean;
-  /** Number of changes that affect the whole mask. */
+  /** Counts changes that affect the whole mask, so that the whole mask is redrawn. */
   readonly redraws: number;
 }
 
@@ -62,7 +62,7 @@ export function maskName({ mask, base }: MaskState): string {
 
 export const cutOutName = (base: Base): string => `${baseName(base.source.name)}_cutout`;
 
-/** Returns the start of a mask, with the base image if selections read its colors. */
+/** Returns the initial mask, with a reference to the image if selections read its colors. */
 export function startWithColors(start: MaskStart, log: MaskLog, base: PictureSource | undefined): MaskStart {
   const { image: _, colors: __, ...flat } = start;
   if (!readsBase(log) || !base || !('blob' in base)) return { ...start, colors: undefined };
@@ -80,12 +80,12 @@ export function maskRecipe({ mask, base, log }: MaskState): Recipe {
     strokes: strokes.map(unpackStroke),
     invert,
   };
-  // A mask made from an image, or of its colors, takes its size from the image.
+  // A mask that is computed from an image, or from its colors, has the image's size.
   const isImageSize = readsBase(log) && base?.info.width === width && base.info.height === height;
   if (image) return [{ operation: 'make-mask', params: painted }];
   return [{ operation: 'make-mask', params: isImageSize ? { gray, ...painted } : { width, height, gray, ...painted } }];
 }
 
-/** Returns the name of the image from which the recipe's mask is made. */
+/** Returns the file name of the image from which the recipe computes the mask. */
 export const recipeInput = ({ mask, base, log }: MaskState): string | undefined =>
   readsBase(log) ? base?.source.name : mask?.start.image?.name;

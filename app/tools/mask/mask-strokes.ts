@@ -4,19 +4,19 @@ import type { StrokePoint } from '#core/image/mask/stroke-path.ts';
 import { invertedPen, type Pen, type Stroke } from '#core/image/mask/strokes.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 
-/** A stroke with x, y and pressure of all points in one array, which is cheap to copy and store. */
+/** A stroke whose points are one array of x, y and pressure, which is cheap to copy and store. */
 export interface PackedStroke extends Pen {
   readonly points: Float64Array<ArrayBuffer>;
 }
 
-/** What changes the edges of all selections. */
+/** Settings for the edges of all selections. */
 export type Edges = Pick<Selected, 'refine' | 'grow' | 'feather'>;
 
 export const PLAIN_EDGES: Edges = { refine: true, grow: 0, feather: 0 };
 
 /**
- * An undoable action. Stroke grays and selections are relative to the mask before inversion. A fresh selection replaces
- * all earlier selections and inversions.
+ * An undoable action. Gray levels and selections refer to the mask before inversion. A `fresh` selection replaces all
+ * earlier selections and inversions.
  */
 export type MaskAction =
   | { readonly kind: 'stroke'; readonly stroke: PackedStroke }
@@ -24,7 +24,7 @@ export type MaskAction =
   | { readonly kind: 'select'; readonly selection: Selection; readonly fresh: boolean }
   | { readonly kind: 'edges'; readonly edges: Edges };
 
-/** Actions applied to a mask; `done` is the number in effect. */
+/** Actions on a mask. Only the first `done` actions are in effect; Redo restores the others. */
 export interface MaskLog {
   readonly actions: readonly MaskAction[];
   readonly done: number;
@@ -32,21 +32,21 @@ export interface MaskLog {
 
 export const emptyLog: MaskLog = { actions: [], done: 0 };
 
-/** Appends an action and drops undone ones. */
+/** Appends an action and drops actions that have been undone. */
 export function pushAction({ actions, done }: MaskLog, action: MaskAction): MaskLog {
   return { actions: [...actions.slice(0, done), action], done: done + 1 };
 }
 
 export const doneLog = ({ actions, done }: MaskLog): MaskLog => ({ actions: actions.slice(0, done), done });
 
-/** Parameters of core's `make-mask` that follow from a log. */
+/** Parameters of the operation `make-mask` that result from a list of actions. */
 export interface Painted extends Edges {
   readonly strokes: readonly PackedStroke[];
   readonly selections: readonly Selection[];
   readonly invert: boolean;
 }
 
-/** Returns the actions in effect as parameters of core's `make-mask`. */
+/** Returns the actions in effect as parameters of the operation `make-mask`. */
 export function logState({ actions, done }: MaskLog): Painted {
   let strokes: PackedStroke[] = [];
   let selections: Selection[] = [];
@@ -57,7 +57,8 @@ export function logState({ actions, done }: MaskLog): Painted {
     else if (action.kind === 'edges') edges = action.edges;
     else {
       if (action.fresh) {
-        // Strokes that mark the earlier subject say nothing about the next one. The others keep their displayed gray.
+        // Strokes that marked the previous subject don't apply to the next subject. Painted strokes keep their
+        // displayed gray level.
         strokes = strokes.filter((stroke) => !isHint(stroke)).map((stroke) => throughInversion(stroke, invert));
         [selections, invert] = [[], false];
       }
@@ -67,17 +68,17 @@ export function logState({ actions, done }: MaskLog): Painted {
   return { ...edges, strokes, selections, invert };
 }
 
-/** True for a stroke that marks parts of a subject or its background. */
+/** True for a stroke that marks a part of the subject or of the background. */
 export const isHint = ({ tool }: Pick<Pen, 'tool'>): boolean => tool === 'keep' || tool === 'hide';
 
-/** True if the mask depends on the colors of the base image. */
+/** True if the mask depends on the colors of an image. */
 export const readsBase = (log: MaskLog): boolean => logState(log).selections.some(readsColors);
 
-/** Converts a pen between displayed and recorded gray, which are opposite on an inverted mask. */
+/** Converts a pen between displayed and recorded gray levels, which are complements on an inverted mask. */
 export const throughInversion = <P extends Pen>(pen: P, invert: boolean): P =>
   invert && !isHint(pen) ? invertedPen(pen) : pen;
 
-/** Ways to combine a selection with a mask, and the same ways on the inverted mask. */
+/** Maps each way to combine a selection with a mask to its equivalent on the inverted mask. */
 const INVERTED_COMBINATIONS = {
   add: 'subtract',
   subtract: 'add',
@@ -85,12 +86,12 @@ const INVERTED_COMBINATIONS = {
   'add-outside': 'intersect',
 } as const;
 
-/** Converts a selection between the displayed mask and the recorded mask, which is inverted last. */
+/** Converts a selection between the displayed mask and the recorded mask, because inversion is applied last. */
 export function selectionThroughInversion(selection: Selection, invert: boolean): Selection {
   return invert ? { ...selection, combine: INVERTED_COMBINATIONS[selection.combine] } : selection;
 }
 
-/** Decimal places of recorded positions and pressures, also used while painting. */
+/** Decimal places of recorded stroke positions and pressures; painting rounds to the same precision. */
 const [PLACE_DIGITS, PRESSURE_DIGITS] = [2, 3];
 
 export function roundPoint({ x, y, pressure = 1 }: StrokePoint): Required<StrokePoint> {
@@ -123,7 +124,7 @@ export const packStroke = ({ points, ...pen }: Stroke): PackedStroke => ({ ...pe
 
 export const unpackStroke = ({ points, ...pen }: PackedStroke): Stroke => ({ ...pen, points: unpackPoints(points) });
 
-/** Returns the log that makes the mask of parameters. */
+/** Returns the list of actions that produces the mask of the given parameters. */
 export function logOf(params: Required<MaskParameters>): MaskLog {
   const { strokes, invert, refine, grow, feather } = params;
   const actions: readonly MaskAction[] = [

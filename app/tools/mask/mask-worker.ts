@@ -15,7 +15,7 @@ export interface PresentMask extends Painted {
 
 let readPresent: (() => PresentMask | undefined) | undefined;
 
-/** Worker that holds the mask. A restarted worker rebuilds the current mask. */
+/** Client of the worker that holds the mask's pixels. A restarted worker rebuilds the mask. */
 const worker = new PageWorker<MaskPainterApi>(
   () => new Worker(new URL('./mask.worker.ts', import.meta.url), { type: 'module', name: 'mask' }),
   {
@@ -28,16 +28,16 @@ const worker = new PageWorker<MaskPainterApi>(
 
 const ignore = () => {};
 
-/** Sets the function that reads the current mask when the worker restarts. */
+/** Sets the function that returns the current mask when the worker restarts. */
 export function restoreMaskFrom(read: () => PresentMask | undefined): void {
   readPresent = read;
 }
 
-/** Options of painting calls, which aren't repeated because a restarted worker doesn't know the stroke. */
+/** Options of painting calls. A restarted worker doesn't know the stroke, so these calls aren't repeated. */
 const paints = { isWork: true, again: false };
 
 export const maskWorker = {
-  /** Counts worker starts; a stroke does not survive a restart. */
+  /** Counts the starts of the worker. A stroke doesn't survive a restart. */
   get generation(): number {
     return worker.generation;
   },
@@ -59,6 +59,6 @@ export function openMask(start: MaskStart, painted: Painted, { signal, onProgres
   );
 }
 
-/** Redraws the mask in strips, each in its own task. */
+/** Redraws the mask in strips, one task for each strip. */
 export const redrawMask = (draw: (patch: MaskPatch) => void): Promise<void> =>
   worker.call((mask) => mask.redraw(proxy(async (patch) => draw(patch))), { isWork: true, again: true });

@@ -16,15 +16,15 @@ import { serve } from '../../workers/serve.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, type Painted, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
-/** A mask before any strokes. */
+/** Initial mask before any action. */
 export interface MaskStart {
-  /** Width in pixels; 0 for the image's own width. */
+  /** Mask width in pixels; 0 for the image's own width. */
   readonly width: number;
   readonly height: number;
   readonly gray: number;
   /** Image whose luminance becomes the mask. */
   readonly image?: NamedBlob;
-  /** Image whose colors selections read; then `image` is absent. */
+  /** Image whose colors selections read. A mask with `colors` has no `image`. */
   readonly colors?: Colors;
 }
 
@@ -33,7 +33,7 @@ interface NamedBlob {
   readonly blob: Blob;
 }
 
-/** A base image, with an ID that is unique per image. */
+/** The image under the mask, with a unique ID per image. */
 interface Colors extends NamedBlob {
   readonly id: string;
 }
@@ -42,19 +42,19 @@ export interface MaskFacts extends Size {
   readonly warnings: readonly Warning[];
 }
 
-/** The mask's pixels under a stroke, for undo. */
+/** Mask pixels from before a stroke, for undo. */
 interface Underneath {
   readonly rect: PixelRect;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Maximum bytes of pixels stored for undo. Undo of older strokes repaints the mask. */
+/** Maximum bytes of pixels that are stored for undo. Undoing an older stroke repaints the whole mask. */
 const UNDO_BYTES = 128 * 1024 * 1024;
 
 /** Pixels per strip when redrawing, small enough to keep the page responsive. */
 const STRIP_PIXELS = 1_000_000;
 
-/** Holds the mask, one byte per pixel, and paints with core's strokes. */
+/** Holds the mask with one byte per pixel, and paints strokes on the mask. */
 class MaskPainter {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private mask: GrayMask = { width: 0, height: 0, data: new Uint8Array() };
@@ -63,7 +63,7 @@ class MaskPainter {
   private colors: { readonly id: string; readonly raster: Raster } | undefined;
   private readonly jobs = new Jobs(this.platform);
 
-  /** Opens a mask. The previous mask stays until the new mask is complete. */
+  /** Opens a mask. The previous mask stays in memory until the new mask is complete. */
   open(job: number, start: MaskStart, painted: Painted, onProgress: (fraction: number) => void): Promise<MaskFacts> {
     return this.jobs.run(job, onProgress, async (context) => {
       const { image, colors, width, height, gray } = start;
@@ -77,7 +77,7 @@ class MaskPainter {
     });
   }
 
-  /** Decodes the base image once, because every change of a selection reads its colors again. */
+  /** Decodes the image under the mask once, because every change of a selection reads its colors again. */
   private async colorsOf({ id, name, blob }: Colors, context: OperationContext): Promise<Raster> {
     if (this.colors?.id === id) return this.colors.raster;
     const { raster } = await decodeWithWarnings(sourceFile(blob, name), context);
@@ -104,7 +104,7 @@ class MaskPainter {
     this.stroke = { painter: startStroke(this.mask, pen), changed: undefined };
   }
 
-  /** Adds points to the stroke and returns the changed part. */
+  /** Adds points to the current stroke and returns the changed part of the mask. */
   extend(points: Float64Array): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;
@@ -114,7 +114,7 @@ class MaskPainter {
     return this.patch(changed);
   }
 
-  /** Completes the stroke and stores the covered pixels. */
+  /** Completes the current stroke, and stores the overwritten pixels for undo. */
   end(): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;
@@ -144,7 +144,7 @@ class MaskPainter {
     return this.patch(unite(rect, this.underneath.at(-1)?.rect));
   }
 
-  /** Undoes the last stroke; undefined if its covered pixels are no longer stored. */
+  /** Undoes the last stroke; returns undefined if the pixels from before the stroke are no longer stored. */
   unpaint(): { readonly patch: MaskPatch | undefined } | undefined {
     const last = this.underneath.pop();
     if (!last) return undefined;

@@ -1,12 +1,12 @@
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { penFields } from './stored-mask.ts';
 
-/** Factor of the pen's width per key press. */
+/** Factor by which one key press changes the pen's width. */
 const WIDTH_STEP = 1.1;
 
 const { gray, widthPx } = penFields;
 
-/** Pen change per key, in the order of the shortcut list. */
+/** Pen shortcuts in the order of the shortcut list: each key with its change of the pen. */
 export const penKeys = {
   B: (): Partial<Pen> => ({ tool: 'pen' }),
   E: (): Partial<Pen> => ({ tool: 'eraser' }),

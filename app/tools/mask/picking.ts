@@ -5,27 +5,29 @@ import { getOwnProperty } from '../../storage/stored.ts';
 
 export const selectionTools = ['subject', 'wand', 'rect', 'ellipse', 'lasso'] as const;
 export const pens = ['pen', 'eraser'] as const;
-/** Strokes that correct a subject. */
+/** Tools whose strokes correct a selected subject. */
 export const marks = ['keep', 'hide'] as const;
 const maskTools = [...selectionTools, ...pens, ...marks] as const;
 
 export type SelectionTool = (typeof selectionTools)[number];
 export type MaskTool = (typeof maskTools)[number];
 
-/** How a selection changes the earlier selections. */
+/** How a new selection combines with the earlier selections. */
 export const combinations = ['new', 'add', 'subtract', 'intersect'] as const;
 export type Combination = (typeof combinations)[number];
 
 export const maskViews = ['mask', 'cutOut'] as const;
 
-/** The visitor's choice of tool, and settings of selections. */
+/** The selected mask tool and the settings for selections. */
 export interface Picking {
-  /** Undefined until the visitor chooses: a subject on a photo, else the pen. */
+  /**
+   * Selected tool. Undefined until the visitor selects a tool: then subject selection on a photo, otherwise the pen.
+   */
   readonly tool: MaskTool | undefined;
   readonly combine: Combination;
   readonly tolerance: number;
   readonly contiguous: boolean;
-  /** Undefined until the visitor chooses: the cut-out once something is selected on a photo. */
+  /** Selected view. Undefined until the visitor selects a view: then the cut-out once a photo has a selection. */
   readonly view: (typeof maskViews)[number] | undefined;
 }
 

@@ -8,11 +8,11 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 import { maskSession } from './mask-session.ts';
 import type { Combination, SelectionTool } from './picking.ts';
 
-/** A press, its movement and its end. */
+/** Handlers of one drag: pointer movement, release and cancellation. */
 export interface Gesture {
   add(points: readonly StrokePoint[]): void;
   finish(): Promise<void>;
-  /** Ends without effect. */
+  /** Cancels the drag without any change. */
   abandon(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface SelectionOptions extends Pick<Selection, 'tolerance' | 'contiguous'> {
   readonly onDraft: (draft: SelectionDraft | undefined) => void;
 }
 
-/** Collects points, shows the draft, and selects at the end. */
+/** Collects the points of a drag, shows the selection in progress, and selects on release. */
 export function startSelection(options: SelectionOptions): Gesture {
   const { kind, combine, size, onDraft } = options;
   const points: Point[] = [];
@@ -51,7 +51,7 @@ export function startSelection(options: SelectionOptions): Gesture {
   };
 }
 
-/** Returns the selection of a gesture; undefined if the gesture is too small. */
+/** Returns the selection of a drag; undefined if the drag is too short. */
 function selectionOf(
   { kind, combine, size, tolerance, contiguous }: SelectionOptions,
   points: readonly Point[],
@@ -73,7 +73,7 @@ function selectionOf(
   return right - left < least || bottom - top < least ? undefined : { ...base, left, top, right, bottom };
 }
 
-/** Returns the box between two points, in whole pixels. */
+/** Returns the rectangle between two points, in whole pixels. */
 export function draftBox(first: Point, last: Point) {
   return {
     left: Math.round(Math.min(first.x, last.x)),

@@ -5,7 +5,7 @@ import { getOwnProperty, parseStoredFile, storedNumber, storedSide } from '../..
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
 import type { MaskStart } from './mask-worker.ts';
 
-/** Mask data that survives a reload. */
+/** The data of a mask that is restored after a reload. */
 export interface StoredMask {
   readonly start: MaskStart;
   readonly log: MaskLog;
@@ -24,7 +24,7 @@ const parseStart: Parse<MaskStart> = (stored) => {
   return { width, height, gray, ...(image && { image }) };
 };
 
-/** Parses a stored log up to the first damaged action; later actions depend on all earlier ones. */
+/** Parses stored actions up to the first damaged action, because later actions depend on all earlier actions. */
 export function parseLog(stored: unknown): MaskLog {
   const list = getOwnProperty(stored, 'actions');
   const actions: MaskAction[] = [];

@@ -12,7 +12,7 @@ import { isSelectionTool, type MaskTool, usePicking } from './picking.ts';
 import { type Gesture, type SelectionDraft, startSelection } from './selection-gesture.ts';
 import { penFields } from './stored-mask.ts';
 
-/** Returns the default pen, scaled up for masks larger than the default size. */
+/** Returns the default pen. Masks larger than the default size get a proportionally wider pen. */
 const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
   const growth = Math.max(size.width, size.height) / Math.max(DEFAULT_MASK_SIZE.width, DEFAULT_MASK_SIZE.height);
   return {
@@ -23,11 +23,11 @@ const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
   };
 };
 
-/** Restores only values that the visitor has changed. */
+/** Restores only pen settings that the visitor has changed. */
 const restorePen = (stored: object): Partial<Pen> =>
   Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
 
-/** Returns the tool in use; the visitor's choice may need a photo or a subject. */
+/** Returns the tool in use. Replaces a selected tool that needs a photo or a subject if there is none. */
 function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject: boolean): MaskTool {
   const tool = chosen ?? (hasPhoto ? 'subject' : 'pen');
   const needsSubject = tool === 'keep' || tool === 'hide';
@@ -35,13 +35,15 @@ function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject:
   return (tool === 'subject' || tool === 'wand') && !hasPhoto ? 'pen' : tool;
 }
 
-/** Returns how the mask looks: hidden until a selection begins on a photo, and faint while strokes correct a subject. */
+/**
+ * Returns how the mask is drawn: hidden before the first selection on a photo, faint while strokes correct a subject.
+ */
 function lookOf(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool): MaskLook {
   if (isUntouched) return 'none';
   return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
 }
 
-/** Returns the active tool with its settings, what it starts, and how the mask looks. */
+/** Returns the active mask tool, its settings, a function that starts its drag, and how the mask is drawn. */
 export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskView, 'mask' | 'base' | 'log'>) {
   const [picking, setPicking] = usePicking(toolName);
   const [storedPen, storePen] = useToolSettings<Pen>(toolName, 'pen', initialPen(mask?.start), restorePen);
@@ -54,7 +56,7 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
   const hasSubject = painted.selections.some(({ kind }) => kind === 'subject');
   const active = activeTool(picking.tool, hasPhoto, hasSubject);
   const pen: Pen = { ...storedPen, tool: active === 'eraser' ? active : 'pen' };
-  /** Changes the pen, and takes it up unless another brush is in use. */
+  /** Changes the pen's settings. Also activates the pen, unless another brush is active. */
   const setPen = ({ tool, ...change }: Partial<Pen>) => {
     if (Object.keys(change).length > 0) storePen(change);
     if (tool) setPicking({ tool });

@@ -5,7 +5,7 @@ import { useOfferActions } from '../../ui/actions.ts';
 import { mayBeShortcut } from '../../ui/shortcuts.ts';
 import { type PenKey, penKeyOf, penKeys } from './pen-keys.ts';
 
-/** Changes the pen by keys, except during text input. Returns the announcement for assistive technology. */
+/** Changes the pen by keyboard shortcuts, except during text input. Returns the announcement for screen readers. */
 export function usePenKeys(pen: Pen, onChange: (change: Partial<Pen>) => void, enabled: boolean): string {
   const { t } = useTranslation(['app', 'stage']);
   const [announcement, setAnnouncement] = useState('');

@@ -20,7 +20,7 @@ import './text-boxes.css';
 
 const TOOL = 'advanced_text_editor';
 
-/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
+/** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function AdvancedTextEditor() {
   const { t } = useTranslation();
   const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
@@ -57,10 +57,10 @@ export function AdvancedTextEditor() {
 const baseNow = () => rowBase(textDocument.use.getState().history.present, fontReferences);
 
 const COLORS = [textColors];
-// Settings carried over from another image of the batch keep their colors.
+// Texts that the batch has carried over from another image keep their colors.
 const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
 
-/** Adds a dropped font and applies the font to the open text. */
+/** Adds a dropped font file, and uses the font for the open text. */
 async function openFont(file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   if (fontFamily) textDocument.patchActive({ fontFamily });

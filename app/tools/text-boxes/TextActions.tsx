@@ -65,7 +65,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
   );
 }
 
-/** Reports missing glyphs, except during IME composition. */
+/** Reports missing glyphs, but not while an input method composes text. */
 function GlyphNotices() {
   const tabName = useTabName();
   const latest = useTextReports((store) => store.reports);

@@ -21,7 +21,9 @@ interface TextBoxOverlayProps {
   readonly onWrite: (tab: number | undefined) => void;
 }
 
-/** Handles for the open text's box. A click opens another text; a double-click edits text on the stage. */
+/**
+ * Handles of the open text's box. A click on another text opens that text; a double-click edits the text on the image.
+ */
 export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);
@@ -29,14 +31,14 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
   const committed = texts[active] as AdvancedText;
-  // Held in a ref, because a key press changes and commits before React renders.
+  // A ref holds the box, because a key press changes and commits the box before React renders.
   const draft = useRef<AdvancedText>();
   const layer = useRef<HTMLDivElement>(null);
   const others = useMemo(
     () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
     [texts, active, size],
   );
-  /** Returns the box around a text's words if the text has no drawn box. */
+  /** Returns the bounding box of a text's glyphs, for a text whose box the visitor hasn't drawn. */
   const wordsOf = (text: AdvancedText, index: number): PlacedBox | undefined => {
     const bounds = reports[index]?.bounds;
     const box = bounds && text.text.trim() !== '' ? boxOfWords(text, bounds, size) : undefined;
@@ -56,13 +58,13 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const letGo = (keep: boolean) => {
     const dragged = draft.current;
     draft.current = undefined;
-    // Ignores clicks, which draw an empty box.
+    // A click without movement would draw an empty box, so clicks are ignored.
     if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
     else textDocument.showDraft(undefined);
   };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
-    // A double-click beside the open text edits it only while it is empty.
+    // A double-click outside the open text edits that text only if it is empty.
     if (at && isDrawn(committed) && textAt(at) !== active) return;
     onWrite(active);
   };
@@ -72,7 +74,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         view={view}
         size={size}
         layerRef={layer}
-        // Hides handles around the whole image, which would cover the words.
+        // A box as large as the image shows no handles, because they would cover the text.
         placed={isUnset ? undefined : placedBox(shown, size)}
         undrawn={isUnset ? wordsOf(committed, active) : undefined}
         outside={shown.mode === 'create' ? 'draw' : 'move'}

@@ -17,7 +17,7 @@ interface TextStageProps {
 
 export function TextStage({ size, view }: TextStageProps) {
   const active = textDocument.use((state) => state.active);
-  // Tab of the text that is edited on the stage.
+  // Index of the tab whose text is being edited on the image.
   const [written, setWritten] = useState<number>();
   const shown = useShownTexts();
   const base = () => rowBase(shown, fontReferences);
@@ -34,7 +34,7 @@ export function TextStage({ size, view }: TextStageProps) {
   );
 }
 
-/** Hides the words of the text that is edited on the stage, because a text field shows them. */
+/** Hides the painted copy of a text that is being edited on the image, because a text field covers the same place. */
 function useWithout(written: number | undefined, texts: Texts): Texts {
   return useMemo(() => {
     const text = written === undefined ? undefined : texts[written];

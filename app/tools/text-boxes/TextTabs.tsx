@@ -49,7 +49,7 @@ export function TextTabs({ size }: { size: Size }) {
   );
 }
 
-/** Re-renders only if the first words of a text change. */
+/** Re-renders only if the first words of a text change, because the tab's label shows them. */
 function TextTabList() {
   const translate = useDeclaredWords();
   const tabName = useTabName();

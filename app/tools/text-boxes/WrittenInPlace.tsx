@@ -13,7 +13,7 @@ interface WrittenInPlaceProps {
   readonly onEnd: (byKey: boolean) => void;
 }
 
-/** Text field on the stage. All typing becomes one undo step. */
+/** Text field on top of the image. All typing until the field closes is one undo step. */
 export function WrittenInPlace({ text, tab, box, scale, onEnd }: WrittenInPlaceProps) {
   const { t } = useTranslation();
   const tabName = useTabName();

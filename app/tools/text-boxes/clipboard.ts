@@ -8,13 +8,13 @@ import { type AdvancedText, advancedText } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
 export const defaultText = (): AdvancedText => parseParameters(advancedText, {});
 
-/** Returns a text's style and position, without the words, as JSON for Copy. */
+/** Returns a text's style and position as JSON for Copy, without the text itself. */
 export function copyTextSettings({ text: _, ...settings }: AdvancedText): string {
   return JSON.stringify(settings);
 }
 
 /**
- * Merges pasted settings, or an entry of `--texts`. Clamps the box to the image.
+ * Merges pasted settings, or an entry of the command's `--texts`, into a text. Clamps the box to the image.
  * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted`
  */
 export function pasteTextSettings(current: AdvancedText, pasted: string, size: Size): AdvancedText {
@@ -22,14 +22,16 @@ export function pasteTextSettings(current: AdvancedText, pasted: string, size: S
   return fitText(mergeValues(advancedText, current, raw), size);
 }
 
-/** Restores a stored text with defaults for invalid settings. Words stay as typed, even words that can't be drawn. */
+/**
+ * Restores a stored text, with defaults for invalid settings. Keeps the words as typed, even words that can't be drawn.
+ */
 export function restoreText(stored: unknown): AdvancedText {
   const restored = mergeValues(advancedText, defaultText(), stored);
   const { text } = (stored ?? {}) as { text?: unknown };
   return typeof text === 'string' ? { ...restored, text: text.slice(0, MAX_STORED_TEXT_LENGTH) } : restored;
 }
 
-/** Clamps a text's box to the image. An empty box, or a box outside the image, becomes unset. */
+/** Clamps a text's box to the image. Removes a box that is empty or outside the image. */
 export function fitText(pasted: AdvancedText, size: Size): AdvancedText {
   const text = textInPixels(pasted, size);
   const box = normalizeBox(text.boundingBox);
@@ -37,7 +39,7 @@ export function fitText(pasted: AdvancedText, size: Size): AdvancedText {
   const unset = { top: 0, left: 0, bottom: 0, right: 0 };
   return {
     ...text,
-    // Clamps the font size to the range of its input field.
+    // Clamps the font size to the range of the font size field.
     fontPt: clampNumber(advancedText.fontPt, text.fontPt),
     boundingBox: isUnsetBox(box) || isOutside ? unset : wholeBox(box, size),
   };

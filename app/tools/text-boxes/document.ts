@@ -22,7 +22,7 @@ export type Texts = readonly AdvancedText[];
 
 const DEFAULT_TEXT = defaultText();
 
-/** Text colors that contrast with the image until the visitor chooses one. */
+/** Chooses text colors that contrast with the image, until the visitor chooses a color. */
 export const textColors = new ReadableColors<AdvancedText>({
   get: ({ textColor }) => textColor,
   set: (text, textColor, isDark) => ({
@@ -48,7 +48,7 @@ export const textDocument = new TabDocument<AdvancedText>({
     const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
     return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
   },
-  // Resets settings but keeps the words.
+  // Resets a text's settings but keeps the words.
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
     const size = textColors.size;
@@ -57,27 +57,27 @@ export const textDocument = new TabDocument<AdvancedText>({
   },
 });
 
-/** The default look, without position and rotation. */
+/** Style of a text without its position and rotation, for comparison with the default style. */
 const DEFAULT_LOOK = lookOf(DEFAULT_TEXT);
 
 function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {
   return JSON.stringify(look);
 }
 
-/** True if a text with default settings gets its first words. */
+/** True if a text with default settings has just received its first characters. */
 const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
   before.text.trim() === '' &&
   next.text.trim() !== '' &&
   lookOf(before) === DEFAULT_LOOK &&
   lookOf(next) === DEFAULT_LOOK;
 
-/** Returns the text's box or, without a drawn box, a box around the painted words. */
+/** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
 function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
   if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
   return bounds && boxOfWords(text, bounds, size);
 }
 
-/** Returns true if the text has visible words or a frame. */
+/** Returns true if a text draws visible glyphs or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
 
 export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>
@@ -86,7 +86,7 @@ export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean
 const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
 const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
 
-/** Returns the open text, including uncommitted changes. */
+/** Returns the open text, including changes that aren't committed yet. */
 export const shownText = ({ draft, history, active }: TabDocumentState<AdvancedText>): AdvancedText =>
   draft ?? (history.present[active] as AdvancedText);
 
@@ -97,7 +97,7 @@ export function useShownTexts(): Texts {
   return useMemo(() => (draft ? texts.with(active, draft) : texts), [draft, active, texts]);
 }
 
-/** Returns drawable texts. An invalid text keeps its last valid words. */
+/** Returns all texts that can be drawn. An invalid text is replaced by its last valid version. */
 export function useDrawableTexts(texts: Texts): Texts {
   const good = useRef<readonly string[]>([]);
   return useMemo(() => {
@@ -109,7 +109,7 @@ export function useDrawableTexts(texts: Texts): Texts {
   }, [texts]);
 }
 
-/** Returns the first invalid text, with the reason. */
+/** Returns the first invalid text and the reason why it is invalid. */
 export function findTextsProblem(texts: Texts): { readonly index: number; readonly problem: TextProblem } | undefined {
   for (const [index, { text }] of texts.entries()) {
     const problem = findOptionalTextProblem(text);

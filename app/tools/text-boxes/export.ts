@@ -16,7 +16,7 @@ type Fonts = readonly OwnFontFile[];
 
 const TOOL = 'advanced_text_editor';
 
-/** Returns the step that writes the texts, or no step without texts. `refer` names font files. */
+/** Returns the recipe step that draws the texts, or no step without texts. `refer` maps a font to its file name. */
 export function stepsOf(texts: Texts, fonts: Fonts, refer: typeof fontReferences): Recipe {
   const drawn = texts.filter(isDrawn).map((text) => ({ ...text, text: prepareText(text.text) }));
   if (drawn.length === 0) return [];
@@ -43,7 +43,7 @@ export function stepsNow(): Recipe | undefined {
   return undefined;
 }
 
-/** Returns the steps that table rows override. Keeps earlier empty tabs, so `texts[0]` is the first tab. */
+/** Returns the steps whose parameters table rows override. Keeps empty tabs, so `texts[0]` is always the first tab. */
 export function rowBase(texts: Texts, refer: typeof fontReferences): Recipe {
   const last = texts.findLastIndex((text) => isDrawn(text) || isSet(text));
   const written = texts.slice(0, last + 1).map((text) => ({ ...text, text: prepareText(text.text) }));

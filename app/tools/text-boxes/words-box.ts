@@ -4,10 +4,10 @@ import { textBox } from '#core/text/compose.ts';
 import type { Room } from '#core/text/layout-style.ts';
 import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 
-/** Extra width in em, so that rounding causes no new line breaks. */
+/** Extra box width in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
-/** Sides (before, after) on which a box can grow without moving the words, by alignment. */
+/** Sides (before, after) on which a box can grow without moving the text, by alignment. */
 const growsTo = {
   left: [0, 1],
   center: [1, 1],
@@ -18,8 +18,8 @@ const growsTo = {
 } as const;
 
 /**
- * Returns a box for a text that has none, so that its words move by at most half a pixel.
- * @param bounds around the unrotated words, in pixels
+ * Returns a box for a text without a box. The text moves by at most half a pixel.
+ * @param bounds around the unrotated text, in pixels
  */
 export function boxOfWords(
   { fontPt, align, vAlign, rotation, boundingBox }: AdvancedText,
@@ -34,7 +34,7 @@ export function boxOfWords(
     bottom: bounds.top + bounds.height + spare * growsTo[vAlign][1],
   };
   if (!(bounds.width > 0 && bounds.height > 0 && hasArea(box))) return undefined;
-  // Text without a box rotates about the image's center, and text in a box about the box's center.
+  // A text without a box rotates about the image's center; a text in a box rotates about the box's center.
   const center = rotateAbout(boxCenter(box), boxCenter(textBox(boundingBox, size)), rotation);
   return wholeBox(boxAround(center, { width: box.right - box.left, height: box.bottom - box.top }), size);
 }

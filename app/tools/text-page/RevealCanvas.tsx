@@ -20,7 +20,7 @@ interface RevealCanvasProps {
   readonly onEnd: () => void;
 }
 
-/** Plays the text animation once, with the timing of the MP4 and without its audio. */
+/** Plays the text animation once with the timing of the MP4, but without audio. */
 export function RevealCanvas({ kind, work, size, view, onEnd }: RevealCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef({ kind, work, size, scale: canvasScale(size, view.scale), onEnd });
@@ -67,7 +67,7 @@ async function planTimeline(kind: TextPageKind, work: TextWork, size: Size) {
   return { fps, frames: states.reduce((sum, { frames }) => sum + frames, 0), segments: segmentsOf(states) };
 }
 
-/** Holds the last two images of the text, which a fade mixes. */
+/** Holds the last two rendered images of the text, which a fade mixes. */
 function createImages(paint: (shown: number) => Promise<{ readonly bitmap: ImageBitmap }>) {
   const held = new Map<PictureId, ImageBitmap>();
   const close = (id: PictureId) => {
@@ -87,7 +87,7 @@ function createImages(paint: (shown: number) => Promise<{ readonly bitmap: Image
   };
 }
 
-/** Draws a mix of two images. Their premultiplied colors add up, so what both show doesn't fade. */
+/** Draws a mix of two images. Adds premultiplied colors, so pixels that are equal in both images stay constant. */
 function drawMix(canvas: HTMLCanvasElement | null, from: ImageBitmap, to: ImageBitmap, weight: number): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return;

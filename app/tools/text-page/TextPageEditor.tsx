@@ -24,7 +24,7 @@ import { type PageText, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 import './text-page.css';
 
-/** Does not subscribe to the texts, so that typing re-renders only the affected parts. */
+/** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation();
   const pageNow = useTextPageNow(kind);
@@ -36,7 +36,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
 
   const { document, look } = kind;
   const recolor = useCallback(
-    // Settings carried over from another image of the batch keep their colors.
+    // Texts that the batch has carried over from another image keep their colors.
     () => document.isCarried || document.retouch((part, tab) => look.colors[tab]?.follow(part, part) ?? part),
     [document, look],
   );
@@ -63,7 +63,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     const next = nextSample(samples, texts);
     if (!next) return;
     const begin = (part: PageText, tab: number, text: string) => {
-      // A sample that replaces a sample also replaces its settings.
+      // A sample text that replaces another sample text also replaces the settings.
       const style = part.text.trim() === '' ? part.style : defaultLook(kind.fields[pageParts[tab] ?? 'main']);
       return kind.look.begin({ text, style }, tab, next.looks[tab]);
     };
@@ -95,7 +95,7 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   );
 }
 
-/** Adds a dropped font and applies the font to the open text. */
+/** Adds a dropped font file, and uses the font for the open text. */
 async function openFont({ document }: TextPageKind, file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   const { active, history } = document.use.getState();

@@ -15,13 +15,16 @@ interface TextPageOverlayProps {
   readonly view: StageView;
 }
 
-/** Moves main text or author by pointer, touch and arrow keys. A click opens the other part. */
+/**
+ * Moves the main text or the author by pointer, touch and arrow keys. A click on the author opens the author's tab, and
+ * vice versa.
+ */
 export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = kind.document.use((state) => state.active);
   const parts = kind.document.use((state) => state.history.present);
   const reports = kind.useReports((store) => store.reports);
-  // Held in a ref, because a key press changes and commits before React renders.
+  // A ref holds the position, because a key press moves the text and commits the position before React renders.
   const draft = useRef<PageText>();
   const boxes = pageParts.map((_, tab): PlacedBox | undefined => {
     const bounds = reports[tab]?.bounds;

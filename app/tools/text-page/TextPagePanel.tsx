@@ -14,7 +14,7 @@ import type { TextPageKind } from './text-page-kind.ts';
 
 const NO_OFFSET = { offsetXPct: 0, offsetYPct: 0 };
 
-/** Settings of the open text and the watermark. Typing does not re-render the panel. */
+/** Settings of the open text and of the watermark. Typing does not re-render the panel. */
 export function TextPagePanel({ kind }: { kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
@@ -42,7 +42,7 @@ export function TextPagePanel({ kind }: { kind: TextPageKind }) {
         fields={kind.fields[part]}
         values={{ ...style }}
         onChange={(name, value) =>
-          // An anchor starts anew, without the offset from the former place.
+          // A new anchor resets the offset, which refers to the previous anchor.
           kind.document.patchActive({ style: { ...style, ...(name === 'anchor' && NO_OFFSET), [name]: value } }, name)
         }
         elsewhere={part === 'main' ? elsewhere : undefined}

@@ -49,14 +49,14 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
   );
 }
 
-/** Returns the last text that can be drawn. */
+/** Returns the most recent text that can be drawn. */
 function useLastGood(tab: number, text: string): string {
   const good = useRef('');
   if (!findPartProblem(tab, text)) good.current = text;
   return good.current;
 }
 
-/** Guides for the areas inside the paddings; hidden from assistive technology. */
+/** Guides that show the areas inside the paddings; hidden from screen readers. */
 function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'>) {
   const [main, author] = kind.document.use((state) => state.history.present);
   const [watermark] = useWatermark(kind);

@@ -23,7 +23,7 @@ const DEFAULTS = defaultValues(fields) as AnimationSettings;
 
 const restore = (stored: object) => restoreValues(fields, stored) as Partial<AnimationSettings>;
 
-/** Seconds of an animation that the pause leaves at least. */
+/** Minimum seconds of animation in addition to the final pause. */
 const MIN_REVEAL_SEC = 0.5;
 
 export const longestPause = ({ durationSec }: AnimationSettings): number =>
@@ -35,13 +35,16 @@ export function useAnimationSettings(tool: string): [AnimationSettings, (change:
   return [settings, (next) => change(withinLength({ ...settings, ...next }))];
 }
 
-/** Shortens the pause if the animation got shorter. */
+/** Shortens the final pause if the animation has become shorter. */
 const withinLength = (settings: AnimationSettings): AnimationSettings => ({
   ...settings,
   pauseSec: Math.min(settings.pauseSec, longestPause(settings)),
 });
 
-/** Returns the operation's parameters for a format, without subscribing. A GIF has a lower limit of its frame rate. */
+/**
+ * Returns the animation parameters for a file format, without subscribing. The maximum frame rate of a GIF is lower
+ * than of an MP4.
+ */
 export function animationParams(
   tool: string,
   format: AnimationFormat,
@@ -61,7 +64,7 @@ export interface AnimationAudio {
   readonly durationSec: number;
 }
 
-/** The audio of each text editor's animations. */
+/** Audio for the text animations, one store per text editor. */
 const useAudio = create<Readonly<Record<string, AnimationAudio | undefined>>>(() => ({}));
 
 export const useAnimationAudio = (tool: string): AnimationAudio | undefined => useAudio((audio) => audio[tool]);
@@ -70,7 +73,7 @@ export const animationAudio = (tool: string): AnimationAudio | undefined => useA
 
 const restored = new Set<string>();
 
-/** Restores the audio of the last visit. Later calls do nothing. A file that can't be read is set aside. */
+/** Restores the audio file of the last visit; later calls do nothing. Keeps an unreadable file for download. */
 export async function restoreAnimationAudio(tool: string): Promise<void> {
   if (restored.has(tool)) return;
   restored.add(tool);
@@ -85,7 +88,10 @@ export async function restoreAnimationAudio(tool: string): Promise<void> {
   }
 }
 
-/** Sets and stores the audio after reading its length, or removes the audio. Reports files that can't be read. */
+/**
+ * Reads the length of an audio file, then sets and stores the file; undefined removes the audio. Reports unreadable
+ * files.
+ */
 export async function setAnimationAudio(tool: string, file: File | undefined): Promise<void> {
   try {
     useAudio.setState({ [tool]: file && (await readAudio(file)) });

@@ -14,7 +14,7 @@ import { TabDocument } from '../../storage/tab-document.ts';
 import { defaultLook, type PageLook } from './page-look.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
-/** Main text and author with a shared undo history. The session holds the image. */
+/** Undoable document with the main text and the author. The session holds the image. */
 export function createPageDocument(
   key: 'verticalPage' | 'horizontalPage',
   fields: PageFields,
@@ -51,7 +51,7 @@ interface StoredTextPage {
   readonly document: TabDocument<PageText>;
 }
 
-/** The watermark is a tool setting and not part of the undo history. */
+/** The watermark is a setting of the tool, so undo doesn't change the watermark. */
 export function useWatermark({ route }: Pick<StoredTextPage, 'route'>): [boolean, (watermark: boolean) => void] {
   const [{ watermark }, set] = useToolSettings(route, 'output', { watermark: true });
   return [watermark, (next) => set({ watermark: next })];
@@ -72,7 +72,7 @@ export function useTextPage(kind: StoredTextPage): TextPage {
   return useMemo(() => textPageOf(texts, watermark, notation), [texts, watermark, notation]);
 }
 
-/** Returns a function that reads the current text page without subscribing. */
+/** Returns a function that reads the current texts without subscribing. */
 export function useTextPageNow(kind: StoredTextPage): () => TextPage {
   const [watermark] = useWatermark(kind);
   return () => textPageOf(kind.document.use.getState().history.present, watermark, textNotationNow(kind.route));
@@ -90,7 +90,7 @@ export function useShownPage(kind: StoredTextPage): TextPage {
   );
 }
 
-/** Returns why the main text or author can't be drawn; an empty text is no problem yet. */
+/** Returns the reason why the main text or author can't be drawn. An empty text is not an error here. */
 export function findPartProblem(tab: number, text: string): TextProblem | undefined {
   if (text === '') return undefined;
   return tab === 0 ? findTextProblem(text) : findOptionalTextProblem(text);

@@ -29,7 +29,7 @@ export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   return { params, families: familiesOf(work) };
 }
 
-/** Returns the step that writes the page. `refer` names font files. */
+/** Returns the recipe step that draws the texts. `refer` maps a font to its file name. */
 export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer: typeof fontReferences): Recipe {
   const { params, families } = pageParams(kind, page, fonts);
   const files = refer(families, fonts);
@@ -43,14 +43,14 @@ export function stepsNow(kind: TextPageKind, page: TextPage): Recipe | undefined
   return undefined;
 }
 
-/** Removes the guides, which appear on screen only. */
+/** Removes the guide lines, which exist only on the screen. */
 const drawnStyle = ({ showGuides: _, ...style }: PagePartStyle): Omit<PagePartStyle, 'showGuides'> => style;
 
 export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
 
 /**
  * Merges pasted settings (a style, parameters or a recipe) into the texts.
- * @throws FudebakoError `settingsPaste` without a style; the errors of `parsePasted`
+ * @throws FudebakoError `settingsPaste` if the text contains no style; the errors of `parsePasted`
  */
 export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
   const object = parseObject(pasted);

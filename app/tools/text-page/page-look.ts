@@ -9,15 +9,16 @@ import { type PageFields, type PagePartStyle, type PageText, pageParts } from '.
 
 export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
 
-/** Default look of the texts, with colors that contrast with the image. */
+/** Initial style of the main text and the author, with colors that contrast with the image. */
 export interface PageLook {
   readonly colors: readonly ReadableColors<PageText>[];
   /**
-   * Applies defaults to the main text or author with its first words, unless its settings were changed.
-   * @param look further settings, of a sample
+   * Applies the initial style to a main text or author that has just received its first characters. Skips texts with a
+   * changed style.
+   * @param look more style settings, from a sample text
    */
   readonly begin: (part: PageText, tab: number, look?: Partial<PagePartStyle>) => PageText;
-  /** Adjusts the look after a change of the main text or author. */
+  /** Updates the automatic style after a change of the main text or author. */
   readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
 }
 
@@ -59,14 +60,17 @@ export function createPageLook(fields: PageFields, isVertical: boolean): PageLoo
   };
 }
 
-/** Returns the quarter of the image at an anchor. */
+/** Returns the quarter of the image that surrounds an anchor. */
 function placeAt(anchor: Anchor, { width, height }: Size): Box {
   const frame = anchoredFrame({ width, height: height / 2 }, anchor, width / height);
   const top = anchoredFrame({ width: width / 2, height }, anchor, width / height).top;
   return { left: frame.left, right: frame.left + width / 2, top, bottom: top + height / 2 };
 }
 
-/** Returns roughly where the main text or author appears: lines start at the top, columns at the right. */
+/**
+ * Returns the approximate area of the main text or author. Horizontal text starts at the top, vertical text at the
+ * right.
+ */
 function partPlace(isMain: boolean, isVertical: boolean, { width, height }: Size): Box {
   const [middleX, middleY] = [width / 2, height / 2];
   const whole = { top: 0, left: 0, bottom: height, right: width };

@@ -1,6 +1,6 @@
 import { BLANK_BACKGROUND, TEXT_OVERRIDES } from '../manifest.ts';
 
-/** Where both editors set the parameters that have no field in a panel. */
+/** Parameters without a field in the settings panel, each with the place where the visitor sets the parameter. */
 export const TEXT_PAGE = {
   text: 'beside the stage',
   author: 'beside the stage',

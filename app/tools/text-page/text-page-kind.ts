@@ -26,13 +26,13 @@ export type PageSample = {
 export interface TextPageKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: TextPageOperation;
-  /** Sample texts as translation keys, with their settings, in display order. */
+  /** Sample texts in display order: translation keys with style settings. */
   readonly samples: readonly PageSample[];
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
   readonly look: PageLook;
   readonly document: TabDocument<PageText>;
-  /** Paint results per part: bounds and missing glyphs. */
+  /** Layout results for the main text and the author: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
   readonly workOf: (page: TextPage) => TextWork;
   readonly roomsOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageRooms;
@@ -46,11 +46,11 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-/** Paddings with which a text stands in the sky of the sample image, and an author on its water. */
+/** Padding that places the main text in the sky, and the author on the water, of the sample image. */
 const SKY = { paddingPctW: 6, paddingPctH: 6 };
 const SIGNED: Partial<PagePartStyle> = { fontPctH: 3.5, paddingPctW: 28, paddingPctH: 8 };
 
-// The style of a text page always has the fields of its editor, so the casts of `style` are safe.
+// The style of a text page always has all fields of its editor, so the casts of `style` are safe.
 export const horizontalPage: TextPageKind = {
   route: 'horizontal_editor',
   operation: writeHorizontal,
