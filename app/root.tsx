@@ -21,17 +21,17 @@ import { manifestPath, pageHead } from './shell/page-head.ts';
 import { hasScreen } from './shell/screens.ts';
 import { frameColors, themeScript } from './shell/theme.ts';
 
-/** Placeholder title in the built document; `scripts/build/finish.ts` replaces the title for each screen. */
+/** Placeholder title in the built HTML. `scripts/build/finish.ts` replaces the title for each screen. */
 const APP_NAME = 'Fudebako';
 
-/** Only the build has this markup. The page's scripts hydrate around it and keep the document's content. */
+/** Part of the document that only the build renders. In the browser, React keeps the existing content of this part. */
 const firstWindow = import.meta.env.SSR ? (await import('./shell/first-window.tsx')).firstWindow : '';
 
 export const clientLoader = () => ({ locale: currentLanguage() });
 
 /**
- * Title and description of the screen. An inline script sets both in the visitor's language before hydration
- * (`shell/first-window.tsx`), so they may differ from the built HTML.
+ * Title and description of the screen. An inline script translates both before React starts, so both may differ from
+ * the built HTML.
  */
 function PageHead({ locale }: { readonly locale: Language }) {
   const route = useLocation().pathname.split('/')[1] ?? '';
@@ -102,7 +102,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Shown until the first screen loads. Hidden from screen readers, because its content isn't interactive yet. */
+/** Placeholder until the first screen loads. Hidden from screen readers, because its content isn't interactive yet. */
 export function HydrateFallback() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markup from the build
   return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: firstWindow }} suppressHydrationWarning />;

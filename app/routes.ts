@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 import { screens } from './tools/catalog.ts';
 
-/** `/` and unknown addresses redirect; every other route has a file of the same name in `routes/`. */
+/** Maps addresses to files in `routes/`. `/` and unknown addresses redirect. */
 export default [
   index('routes/index.tsx'),
   layout('shell/Shell.tsx', [

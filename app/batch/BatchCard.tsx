@@ -76,7 +76,7 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
   }
 }
 
-/** Card beside the stage: export settings and actions for all files, and the list of files. */
+/** Card with the export settings, the actions for all files and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   // Child components subscribe to a running batch's updates, so this card doesn't re-render for each image.
@@ -91,7 +91,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
   const { tool } = batch.stage;
   const [output, changeOutput] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
-  // Text of the file name field, which may be an invalid pattern.
+  // Text of the file name field. The text may be an invalid name pattern.
   const [typed, setTyped] = useState(output.pattern);
   const read = useMemo(() => readPattern(typed), [typed]);
   const pattern = 'pattern' in read ? read.pattern : undefined;
@@ -246,7 +246,7 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
 }
 
-/** Returns the output name of the image on the stage, or of the first image. */
+/** Returns the output file name of the displayed image, or of the batch's first image. */
 function exampleOf(
   pattern: NamePattern,
   items: readonly BatchItem[],
@@ -265,5 +265,5 @@ function exampleOf(
   return nameAfter(pattern, { name: baseName(name), index: index + 1, width, height, ext });
 }
 
-/** Placeholder size for the example file name, because real sizes are known only after processing. */
+/** Placeholder size in the example file name, because the real size is known only after processing. */
 const EXAMPLE_SIZE = { width: 1200, height: 800 };

@@ -2,7 +2,7 @@ import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Batch } from './batch.ts';
 
-/** Maximum number of files that the notice about unsaved files names. */
+/** Maximum number of file names in the notice about files that aren't stored for the next visit. */
 const NAMED = 3;
 
 export function BatchProgress({ batch }: { readonly batch: Batch }) {

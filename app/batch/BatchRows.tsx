@@ -19,14 +19,14 @@ export interface RowActions {
 
 interface BatchRowsProps {
   readonly batch: Batch;
-  /** Buttons of a row. Callers pass the same object at each render, so that the memoized rows don't render again. */
+  /** Button handlers of a list row. Callers pass the same object at each render, so memoized rows don't re-render. */
   readonly actions: RowActions;
 }
 
 /** Row height in CSS pixels, as in batch.css. */
 const ROW_PX = 72;
 
-/** Virtualized list of the open files, in order of arrival. */
+/** Virtualized list of the batch's files, in order of arrival. */
 export function BatchRows({ batch, actions }: BatchRowsProps) {
   const { t } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);

@@ -21,14 +21,14 @@ interface BatchStripProps {
 /** Width of a thumbnail plus its gap in CSS pixels, as in batch.css. */
 const STEP_PX = 72;
 
-/** Strip of thumbnails. Choosing a thumbnail opens its image on the stage with the current settings. */
+/** Strip of thumbnails. A click on a thumbnail shows that image with the current settings. */
 export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);
   const shown = batch.use((state) => state.shown);
   const list = useRef<HTMLUListElement>(null);
   const { first, end } = useWindow(list, 'inline', items.length, STEP_PX);
-  // Roving focus: Tab reaches one thumbnail, the arrow keys reach the rest.
+  // Roving focus: Tab moves to one thumbnail, and the arrow keys move between thumbnails.
   const [reached, setReached] = useState(0);
   const focused = useRef<number>(undefined);
 
@@ -41,7 +41,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   useEffect(() => {
     if (focused.current === undefined) return;
     const button = list.current?.querySelector<HTMLElement>(`[data-index="${focused.current}"]`);
-    // A thumbnail outside the visible window renders after the scroll, and receives focus then.
+    // A thumbnail outside the visible part renders only after scrolling, and then receives the focus.
     if (button) focused.current = undefined;
     button?.focus({ preventScroll: true });
   });
@@ -133,7 +133,7 @@ const Thumb = memo(function Thumb({ item, index, isShown, isReached, onPress, on
   );
 });
 
-/** Delay in milliseconds before a thumbnail is decoded, so that fast scrolling decodes none. */
+/** Delay in milliseconds before a thumbnail is decoded, so that fast scrolling decodes no thumbnails. */
 const LINGER_MS = 120;
 
 interface PictureProps extends Pick<ThumbProps, 'onFail' | 'onWarn'> {

@@ -5,7 +5,7 @@ import { isAccepted } from '../ui/accepted-pictures.ts';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 
 interface FolderButtonProps {
-  /** Receives the folder's images sorted by path, or an empty list. */
+  /** Called with the folder's images sorted by path, or with an empty list. */
   readonly openFiles: (files: readonly File[]) => void;
   readonly disabled?: boolean;
 }

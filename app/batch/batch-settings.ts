@@ -7,24 +7,26 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
-  /** Returns the steps for the image on the stage, including unapplied settings; undefined after showing an error. */
+  /**
+   * Returns the steps for the displayed image, including unapplied settings; returns undefined after showing an error.
+   */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** Steps whose values each table row overrides. A required value may be missing here if every row supplies it. */
+  /** Steps whose parameters each table row overrides. A required parameter may be missing if every row has a value. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
-  /** Transfers unapplied settings to the image that has just opened. */
+  /** Copies unapplied settings to the image that has just opened. */
   readonly carry?: () => void;
-  /** Export settings of tools that have their own export fields; the batch card then omits the format field. */
+  /** Export settings of tools with their own export fields; the batch card then has no format field. */
   readonly encoding?: ImageEncoding;
-  /** Export of the last step as an animation; undefined if the tool has none. */
+  /** How the last step is exported as an animation; undefined if the tool makes no animations. */
   readonly animation?: {
     readonly operation: OperationId;
-    /** Returns the parameters that the still operation lacks, and the audio. */
+    /** Returns the animation parameters that the still image's operation lacks, and the audio file. */
     readonly settings: (format: AnimationFormat) => { readonly params: object; readonly audio: File | undefined };
   };
 }
 
-/** Choice of format that keeps each source's own format. */
+/** Value of the format field that exports each image in the format of its source file. */
 export const SAME_FORMAT = 'same';
 
 /** Export settings of a batch, stored per tool. */

@@ -5,12 +5,12 @@ import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, Thumbnail } 
 
 export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
 
-/** A separate worker for batch jobs, so batch jobs and the open image don't block each other. */
+/** Client of the worker for batches. A separate worker lets the open image and a batch process at the same time. */
 const worker = new PageWorker<BatchWorkerApi>(
   () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
 );
 
-/** Page-side client of `batch.service.ts`. The worker returns files to the page, never pixels. */
+/** Page-side client of `batch.service.ts`. The worker returns encoded files, never pixels. */
 export const batchWorker = {
   run: (
     source: File | BlankBackground,

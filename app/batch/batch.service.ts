@@ -22,21 +22,21 @@ import { createTurns } from '../workers/turns.ts';
 
 export interface BatchOrder {
   readonly recipe: Recipe;
-  /** Size of the image that the recipe was made for; undefined if no step depends on the size. */
+  /** Size of the image for which the recipe was made; undefined if no step depends on the size. */
   readonly madeOn: Size | undefined;
   readonly cropBy: CropBy;
-  /** Output format; by default the source's format, or the nearest writable format. */
+  /** Output format. By default the source's format or, if that can't be written, the most similar format. */
   readonly format: OutputFormat | undefined;
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
 
-/** Files that steps name as inputs: fonts, shape images, layers. */
+/** Files that recipe steps use as inputs: fonts, images of shapes, layers. */
 export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
 
 export interface BatchResult extends Size {
   readonly blob: Blob;
   readonly format: OutputFormat;
-  /** Warnings from decoding the source. */
+  /** Decoder warnings about the source file. */
   readonly warnings: readonly Warning[];
 }
 
@@ -46,10 +46,10 @@ export interface Thumbnail {
   readonly warnings: readonly Warning[];
 }
 
-/** Maximum number of decoded images, which limits peak memory. */
+/** Maximum number of images in memory, which limits peak memory. */
 const MAX_DECODED = 2;
 
-/** Processes each image from file to result, and releases its pixels afterwards. */
+/** Converts each image from file to file, and frees the pixels of each image after its export. */
 class BatchWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers({ sparing: 1 }));
   private readonly jobs = new Jobs(this.platform);
@@ -113,7 +113,7 @@ class BatchWorker {
   }
 }
 
-/** Writes an animation, if the file is one and the steps keep it. */
+/** Exports an animation, if the source is an animation and every step supports animations. */
 async function writeAnimated(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -129,7 +129,7 @@ async function writeAnimated(
   return { width, height, warnings, blob: await sink.finish(imageMimeType(encoding.format)) };
 }
 
-/** Decodes the source image. `own` is the export format if the visitor has chosen none. */
+/** Decodes the source image. `own` is the format of the export if the visitor has chosen no format. */
 async function open(source: File | BlankBackground, context: OperationContext) {
   if ('color' in source)
     return { raster: blankRaster(source, source.color), own: 'png', file: undefined, warnings: [] } as const;

@@ -16,21 +16,21 @@ import type { BatchItem, BatchState, MadeFile } from './item.ts';
 import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
-/** The part of a job (`ItemOrder`) that comes from the tool's settings. */
+/** The part of a batch job that results from the tool's settings. */
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
 
-/** A batch of an earlier visit, with the source that was on the stage. */
+/** A batch from an earlier visit, with the ID of the image that was displayed. */
 interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
   readonly source: string | undefined;
 }
 
-/** Stores or saves a result, and returns the result that the batch keeps. */
+/** Stores or downloads a result. Returns the result to keep in memory. */
 export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
 
-/** Number of items processed at once: the worker decodes two images. Animations are made one at a time. */
+/** Number of images that are processed at the same time. Animations are exported one at a time. */
 const LANES = 2;
 
-/** Several images of one tool: the stage shows one, and its steps apply to all. */
+/** A batch of images in one tool. The tool displays one of the images and applies its steps to all images. */
 export class Batch {
   readonly use = create<BatchState>(() => ({
     items: [],
@@ -43,7 +43,7 @@ export class Batch {
   private readonly cancels = new Map<string, AbortController>();
   private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
-  /** IDs of the opened files (sources) through which items of the batch were shown on the stage. */
+  /** IDs of the files under which items of the batch have been displayed. */
   private readonly sources = new Set<string>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
@@ -55,7 +55,7 @@ export class Batch {
     return this.use.getState();
   }
 
-  /** Publishes an item's update immediately. Running work sends its updates through `batcher` instead. */
+  /** Publishes an item's change immediately. During a run, changes go through `batcher` instead. */
   private change(id: string, change: Partial<BatchItem>): void {
     this.batcher.change(id, change);
     this.batcher.flush();
@@ -63,7 +63,7 @@ export class Batch {
 
   find = (id: string): BatchItem | undefined => this.batcher.find(id);
 
-  /** Adds files. If nothing is on the stage, shows the first file that can be opened. */
+  /** Adds files. If no image is open, displays the first file that can be opened. */
   async add(files: readonly File[]): Promise<void> {
     const added = files.map((file): BatchItem => {
       const item = { id: crypto.randomUUID(), name: file.name, file, folder: folderOf(file) };
@@ -81,7 +81,7 @@ export class Batch {
       if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
   }
 
-  /** Lists a table's rows and shows the first row, with the row's own image if the row names one. */
+  /** Lists a table's rows and displays the first row, with the image that the row names, if any. */
   async addRows(items: readonly BatchItem[]): Promise<void> {
     this.use.setState({ items });
     const [first] = items;
@@ -89,7 +89,7 @@ export class Batch {
     if (!first.file) return this.use.setState({ shown: first.id });
     const source = this.stage.source();
     if (source) {
-      // Registers the open image as an item of the batch, because the settings were made for this image.
+      // The open image becomes an item of the batch, because the visitor made the settings for this image.
       this.sources.add(source.id);
       const { width, height } = await pictureWorker.render({ source: source.id, steps: [] });
       this.use.setState({ madeOn: { width, height } });
@@ -98,7 +98,7 @@ export class Batch {
     await this.openFirst(items);
   }
 
-  /** Restores an earlier visit's batch. One of its images may be on the stage already. */
+  /** Restores a batch from an earlier visit. One of its images may be displayed already. */
   async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
     const last = items.find(({ id }) => id === shown);
     const isShown = source !== undefined && source === this.stage.source()?.id;
@@ -114,11 +114,14 @@ export class Batch {
     }
   }
 
-  /** Shows another item, with the current steps adapted to its size. Returns false if the item can't be opened. */
+  /**
+   * Displays another item, with the current steps adapted to the item's size. Returns false if the item can't be
+   * opened.
+   */
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
-    // Rows with the same image differ only in their settings, so the image stays open.
+    // If two rows share an image, only the settings change, so the image stays open.
     if (item?.row && (!item.file || (item.file === before?.file && this.stage.source()))) {
       this.use.setState({ shown: id });
       return true;
@@ -128,7 +131,7 @@ export class Batch {
     return this.state.shown === id;
   }
 
-  /** Opens an item. Returns true if it can't be opened and the next item may be tried. */
+  /** Opens an item. Returns true if the item can't be opened and the caller should try the next item. */
   private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
     const file = this.find(id)?.file;
     if (!file) return false;
@@ -145,10 +148,10 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
-  /** True if the opened file with this ID (`source`) is an item of the batch. */
+  /** True if the file with this ID belongs to an item of the batch. */
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
-  /** True if the stage replaced one item of the batch by another. */
+  /** True if the two IDs belong to two different files of the batch. */
   isTurn(before: string | undefined, after: string): boolean {
     return before !== after && this.owns(before) && this.owns(after);
   }
@@ -163,8 +166,9 @@ export class Batch {
   }
 
   /**
-   * Makes and delivers all items. Skips items made or failed with the same settings; a failure doesn't stop the others.
-   * @param ids only these items, even if they failed before
+   * Processes and delivers all items, except items with a result or an error for the same settings. Failures don't stop
+   * the batch.
+   * @param ids only these items, even after a failure
    * @returns false if canceled
    */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
@@ -201,7 +205,7 @@ export class Batch {
     return !signal.aborted;
   }
 
-  /** Retries a failed item: after the running work or, if none is running, immediately. */
+  /** Retries a failed item at once or, during a run, after the run. */
   async retry(id: string, work: BatchWork): Promise<void> {
     if (this.find(id)?.state !== 'failed') return;
     if (!this.running) return void (await this.make(work, async (_, made) => made, new Set([id])));
@@ -212,7 +216,8 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // A batch with table rows keeps crops in pixels: a row may set a crop in pixels, which fractions would override.
+    // Table rows may set a crop in pixels, and a crop in fractions would override the row's crop. So crops stay in
+    // pixels.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -236,7 +241,7 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // After a cancellation, `cancel` has already changed the item's state, and the item may be queued again.
+      // `cancel` has already changed the item's state, and the item may have been queued again.
       if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);
@@ -262,7 +267,7 @@ export class Batch {
     }));
   };
 
-  /** Removes an item. The status line offers to restore the item. */
+  /** Removes an item, and offers Undo in the status line. */
   remove(id: string): void {
     this.cancel(id);
     const { items } = this.state;
@@ -287,12 +292,12 @@ export class Batch {
     if (unsaved.join() !== this.state.unsaved.join()) this.use.setState({ unsaved });
   }
 
-  /** Calls back when an image from outside the batch replaces the batch's image on the stage. */
+  /** Calls back when an image from outside the batch replaces the displayed image of the batch. */
   whenLeft(left: () => void): void {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {
       const now = this.stage.source()?.id;
-      // A row that names no image applies to any image on the stage.
+      // A row without an image of its own applies to any open image.
       if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
       before = now;
     });
@@ -305,7 +310,7 @@ export class Batch {
   }
 }
 
-/** Returns the item in the state `waiting`, and keeps its result if the settings haven't changed. */
+/** Returns the item in the state `waiting`. Keeps the item's result if the settings haven't changed. */
 const waitingFor = (item: BatchItem, key: string): BatchItem => ({
   ...item,
   state: 'waiting',

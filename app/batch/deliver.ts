@@ -9,7 +9,7 @@ import { zipFiles } from '../workers/media.ts';
 import type { Batch, BatchWork } from './batch.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Returns a result's path, including its folders. `index` is the item's position in the list, counted from 0. */
+/** Returns the path of a result, including its folders. `index` is the item's position in the batch, counted from 0. */
 export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, index: number): string {
   const { width, height, format } = made;
   const folder = safeFolder(item.folder);
@@ -17,7 +17,7 @@ export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, in
   return folder ? `${folder}/${name}` : name;
 }
 
-/** Makes all missing results and downloads them: a single file, or an archive with folders. */
+/** Processes all items without a result, then downloads the results: one file, or an archive with folders. */
 export async function downloadAll(batch: Batch, work: BatchWork, pattern: NamePattern): Promise<void> {
   const isDone = await batch.make(work, async (_, made) => made);
   if (!isDone) return;
@@ -59,7 +59,10 @@ function download(blob: Blob, name: string): void {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Makes all missing results and writes each to the folder at once, to free its memory. Never overwrites a file. */
+/**
+ * Processes all items without a result and writes each result to the folder at once, which frees memory. Never
+ * overwrites a file.
+ */
 export async function saveInto(folder: FolderHandle, batch: Batch, work: BatchWork, pattern: NamePattern) {
   const unique = createUniqueNames();
   const places = new Map(batch.use.getState().items.map(({ id }, index) => [id, index]));

@@ -3,29 +3,29 @@ import type { Warning } from '#core/platform/context.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 
 export interface ItemRow {
-  /** File name of the table that contains the row. */
+  /** File name of the table to which the row belongs. */
   readonly table: string;
-  /** Number of the row within the table, counted from 1. */
+  /** Number of the row in the table, counted from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
-  /** Files that the row's cells name, by file name. */
+  /** Files to which the row's cells refer, by file name. */
   readonly files: Readonly<Record<string, File>>;
 }
 
 export interface BatchItem {
   readonly id: string;
-  /** Name of the item's file, or of its table row. */
+  /** File name of the item, or a name for its table row. */
   readonly name: string;
-  /** The image; undefined if a table row applies to the image on the stage. */
+  /** The item's image; undefined if a table row applies to the open image. */
   readonly file: File | undefined;
-  /** Path of the item's folder relative to the dropped folder; the result gets the same path. */
+  /** Path of the file's folder relative to the dropped folder. The result gets the same relative path. */
   readonly folder: string;
-  /** Values of a table row that override the settings. */
+  /** Parameters from a table row, which override the settings. */
   readonly row?: ItemRow;
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
   readonly warnings?: readonly Warning[] | undefined;
-  /** Key of the settings that were last requested for the item. */
+  /** Key of the settings with which the item was last requested. */
   readonly key?: string;
   readonly result?: MadeFile;
 }
@@ -33,9 +33,9 @@ export interface BatchItem {
 export interface MadeFile extends Size {
   readonly format: string;
   readonly bytes: number;
-  /** The result's bytes; undefined once they have been written to a folder. */
+  /** Bytes of the result; undefined after the result was written to a folder. */
   readonly blob: Blob | undefined;
-  /** Warnings from decoding the item's source file. */
+  /** Decoder warnings about the source file. */
   readonly warnings: readonly Warning[];
 }
 
@@ -48,12 +48,12 @@ export interface BatchRun {
 
 export interface BatchState {
   readonly items: readonly BatchItem[];
-  /** ID of the item on the stage. */
+  /** ID of the displayed item. */
   readonly shown: string | undefined;
-  /** Original size of the stage's image; the recipe's pixel values refer to this size. */
+  /** Original size of the displayed image. Pixel values of the recipe refer to this size. */
   readonly madeOn: Size | undefined;
   readonly run: BatchRun | undefined;
   readonly packing: boolean;
-  /** Names of items that exceed the storage limit and aren't kept for the next visit. */
+  /** Names of items beyond the storage limit, which aren't restored at the next visit. */
   readonly unsaved: readonly string[];
 }

@@ -7,7 +7,7 @@ import { type BlankBackground, referredFile } from '../workers/picture-worker.ts
 import { type BatchOrder, batchWorker, type OrderInputs } from './batch-worker.ts';
 import type { BatchItem, MadeFile } from './item.ts';
 
-/** Operation and format that export the last step of an item as an animation. */
+/** Operation and file format that export the last recipe step as an animation. */
 export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
@@ -19,7 +19,7 @@ export interface ItemOrder extends BatchOrder {
   readonly animation: BatchAnimation | undefined;
 }
 
-/** Makes the result of one item, with the values of its table row if it has one. */
+/** Processes one item, with the parameters of its table row, if any. */
 export async function makeItem(
   { row }: BatchItem,
   source: File | BlankBackground,
@@ -32,7 +32,7 @@ export async function makeItem(
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
-/** Makes an image or an animation, and keeps only its file in memory. */
+/** Exports an image or an animation, and keeps only the encoded file in memory. */
 async function makeOne(
   source: File | BlankBackground,
   order: ItemOrder,
@@ -46,7 +46,7 @@ async function makeOne(
   return { ...rest, blob, bytes: blob.size };
 }
 
-/** Renders the image up to the last step, then animates the last step on it. */
+/** Processes the image up to the last step, then animates the last step. */
 async function makeAnimation(
   source: File | BlankBackground,
   order: BatchOrder,
@@ -71,7 +71,7 @@ async function makeAnimation(
   return { width, height, format, blob, bytes: blob.size, warnings };
 }
 
-/** Collects the files that steps refer to. */
+/** Collects the files to which recipe steps refer. */
 export function inputsOf(recipe: Recipe): OrderInputs {
   const named = recipe.flatMap(({ inputs = {} }) => Object.values(inputs).flat());
   return Object.fromEntries(

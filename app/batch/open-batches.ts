@@ -7,7 +7,7 @@ import type { Batch } from './batch.ts';
 import type { BatchItem } from './item.ts';
 import type { BatchStorage } from './stored-batch.ts';
 
-/** Open batches by tool. The code for batches loads with the first batch. */
+/** Open batches, one per tool. The code for batches loads when the first batch opens. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
 
 export function setBatch(tool: string, batch: Batch | undefined): void {
@@ -19,13 +19,13 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
   });
 }
 
-/** True for several images, not for one image with files of other kinds. */
+/** True for two or more images; false for one image with files of other kinds. */
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
 /** Stores open batches for the next visit. */
 const storages = new Map<string, BatchStorage>();
 
-/** Replaces the open image or batch, and shows the first image that can be opened. */
+/** Replaces the open image or batch. Displays the first image that can be opened. */
 export function openBatch(stage: BatchStage, files: readonly File[]): Promise<void> {
   return stage.openInTurn(namesOf(files), async () => {
     const begin = await beginning();
@@ -34,7 +34,7 @@ export function openBatch(stage: BatchStage, files: readonly File[]): Promise<vo
   });
 }
 
-/** Replaces the open batch by a table's rows; see `readTable`. */
+/** Replaces the open batch with the rows of a table; see `readTable`. */
 export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
   return stage.openInTurn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);
@@ -58,7 +58,7 @@ async function beginning() {
   };
 }
 
-/** Closes a batch after another image replaced its image. Undo and redo restore both together. */
+/** Closes a batch whose image was replaced by another image. Undo and redo restore the image and the batch together. */
 function leaveBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   closeBatch(stage.tool);
@@ -80,7 +80,7 @@ function leaveBatch(stage: BatchStage): void {
   });
 }
 
-/** Closes a batch. The status line offers to restore the batch. */
+/** Closes a batch, and offers Undo in the status line. */
 export function clearBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   if (!batch) return;
@@ -104,7 +104,10 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   ...(row && { row }),
 });
 
-/** Passes a batch to a tool that has taken over its image. Table rows stay, because they fit only the first tool. */
+/**
+ * Passes a batch to the tool that has taken over its image. Drops table rows, because their columns fit only the first
+ * tool.
+ */
 export async function passBatchOn(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
@@ -118,7 +121,7 @@ export async function passBatchOn(from: string, stage: BatchStage): Promise<void
 
 const restoring = new Map<string, Promise<void>>();
 
-/** Restores the last visit's batch once. Call it after the image on the stage has been restored. */
+/** Restores the batch of the last visit once. Must be called after the open image has been restored. */
 export function restoreBatch(stage: BatchStage): Promise<void> {
   const { tool } = stage;
   const running = restoring.get(tool) ?? restoreStored(stage).catch(showError);

@@ -1,6 +1,9 @@
 import { beginsAsSteps } from '../session/recipe-beginning.ts';
 
-/** Returns true for JSON or lines below column names, except recipes. Trimming first avoids slow backtracking. */
+/**
+ * Returns true for pasted JSON, or lines below column names, but not for recipes. Trimming first avoids slow
+ * backtracking.
+ */
 export const looksLikeRows = (text: string): boolean =>
   /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !beginsAsSteps(text);
 

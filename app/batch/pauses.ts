@@ -1,7 +1,7 @@
-/** Maximum time in milliseconds for which work blocks the main thread. A single longer step may exceed this time. */
+/** Maximum milliseconds of work before a pause for the main thread. A single step may take longer. */
 const SLICE_MS = 10;
 
-/** Returns a function that yields to the page when its time slice is over. */
+/** Returns a function that pauses for the page's other tasks once the maximum working time is over. */
 export function createPauses(): () => Promise<void> {
   let since = performance.now();
   return async () => {

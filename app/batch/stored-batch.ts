@@ -8,18 +8,18 @@ import type { Batch } from './batch.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Maximum stored bytes per tool and tab. A notice lists further files, which aren't stored. */
+/** Maximum bytes stored per tool and browser tab. A notice names files that aren't stored. */
 export const MAX_STORED_BYTES = 512 * 1024 * 1024;
 
-/** Maximum number of stored items, more than one drop can contain (`dropped-folders.ts`). */
+/** Maximum number of stored items, more than `dropped-folders.ts` accepts in one drop. */
 const MAX_STORED_ITEMS = 20_000;
 
-/** A table row as stored: the storage key of each file replaces the file. */
+/** A stored table row. Storage keys replace the row's files. */
 interface StoredRow extends Omit<ItemRow, 'files'> {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** An item as stored. Each file has its own storage key, so adding a file doesn't rewrite the others. */
+/** A stored item. Each file has its own storage key, so adding a file doesn't rewrite other files. */
 interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
   readonly file: string | undefined;
   readonly row?: StoredRow;
@@ -27,13 +27,13 @@ interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
 
 interface StoredBatch {
   readonly items: readonly StoredItem[];
-  /** ID of the opened file on the stage, and the ID of its item. */
+  /** ID of the displayed file, and ID of its item. */
   readonly source: string | undefined;
   readonly shown: string | undefined;
   readonly madeOn: Size | undefined;
 }
 
-/** Checks only that a stored cell is a column with a value; the recipe checks the value before use. */
+/** Checks only that a stored cell is a column name with a value. The recipe checks the value before use. */
 const parseCell: Parse<Cell> = (stored) => {
   const column = Array.isArray(stored) ? storedText(stored[0]) : undefined;
   return column === undefined ? undefined : [column, (stored as unknown[])[1]];
@@ -70,7 +70,7 @@ export const parseBatch: Parse<StoredBatch> = (stored) => {
   const items = storedList(parseItem, MAX_STORED_ITEMS)(getOwnProperty(stored, 'items'));
   return (
     items && {
-      // Drops items whose ID is not unique, because changes find their item by ID.
+      // Drops items with a duplicate ID, because changes find their item by ID.
       items: [...new Map(items.map((item) => [item.id, item])).values()],
       source: storedText(getOwnProperty(stored, 'source')),
       shown: storedText(getOwnProperty(stored, 'shown')),
@@ -86,7 +86,9 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
   ...Object.values(row?.files ?? {}),
 ];
 
-/** Splits items into those that fit into the storage limit, counting each file once, and the names of the others. */
+/**
+ * Splits items into items that fit into the storage limit, and names of the remaining items. Counts a shared file once.
+ */
 export function withinLimit(
   items: readonly BatchItem[],
   maxBytes = MAX_STORED_BYTES,
@@ -112,14 +114,14 @@ export function withinLimit(
 const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
   one === other || (one.length === other.length && one.every(({ id }, index) => id === other[index]?.id));
 
-/** Pending writes by tool, so a list is deleted before the next list is written. */
+/** Pending writes per tool, so that a list is deleted before the next list is written. */
 const turns = new Map<string, Promise<unknown>>();
 
 /** Stores an open batch. Changes are written one after another. */
 export class BatchStorage {
   private readonly storage: FileStorage<ToolFile>;
   private readonly stopWatching: () => void;
-  /** Files that are in storage, by key. */
+  /** Stored files by storage key. */
   private readonly stored: Map<string, File>;
   private readonly keys: Map<File, string>;
   private readonly sizes = new WeakMap<File, number>();
@@ -165,7 +167,7 @@ export class BatchStorage {
     this.batch.setUnsaved(skipped);
     const files = new Set(fitting.flatMap(filesOf));
     const list = fitting.map((item) => this.storedItem(item));
-    // Writes the list of items before their files, because stored files can be found only through the list.
+    // The list of items is written before the files, because stored files can be found only through the list.
     await this.storage.save('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
     for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);
     for (const file of files) {
@@ -177,7 +179,7 @@ export class BatchStorage {
     }
   }
 
-  /** Reads sizes once and in slices, because browsers read each size from disk synchronously. */
+  /** Reads file sizes once and with pauses, because browsers read each size from disk synchronously. */
   private async readSizes(items: readonly BatchItem[]): Promise<void> {
     const answer = createPauses();
     for (const file of items.flatMap(filesOf)) {
@@ -209,7 +211,7 @@ export class BatchStorage {
     await this.storage.forget(fileKey(key));
   }
 
-  /** Stops storing the batch and deletes it. */
+  /** Stops storing the batch, and deletes the stored batch. */
   forget(): void {
     this.stopWatching();
     this.isEnded = true;
@@ -220,7 +222,7 @@ export class BatchStorage {
   }
 }
 
-/** Reads a tool's stored batch, without items whose file is missing. */
+/** Reads a tool's stored batch. Drops items whose file is missing. */
 export async function storedBatch(tool: string) {
   const storage = toolStorage(tool);
   const stored = await storage.get('many', parseBatch);

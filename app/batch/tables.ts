@@ -10,16 +10,16 @@ import type { OrderInputs } from './batch-worker.ts';
 import type { BatchItem, ItemRow } from './item.ts';
 import { createPauses } from './pauses.ts';
 
-/** Maximum number of rows, which are items in the page's list. The command accepts a million rows. */
+/** Maximum number of table rows in the page, which lists each row. The command line accepts a million rows. */
 const MAX_ROWS = 10_000;
 
-/** Maximum size of a table, which is in memory and stored for the next visit. */
+/** Maximum size of a table in bytes. The table is kept in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** Name of the column and input for a row's own image. */
+/** Name of the table column that names the row's image. */
 const PICTURE = 'image';
 
-/** An error of the table with the number of its row or line. */
+/** An error in a table, with its row or line number. */
 class RowFault extends Error {
   constructor(
     readonly place: RowPlace,
@@ -38,8 +38,8 @@ function within<Result>(place: RowPlace, act: () => Result): Result {
 }
 
 /**
- * Reads a table as the command does (`--rows-from`), checks each row against `base`, and shows errors.
- * @param files dropped together with the table; rows may name only these
+ * Reads a table like the command's `--rows-from`, checks each row against `base`, and shows errors.
+ * @param files files dropped together with the table, to which rows may refer
  */
 export async function readTable(
   table: File,
@@ -79,7 +79,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   for (const [index, cells] of rows.entries()) {
     const item = within({ row: index + 1 }, (): BatchItem => {
       const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
-      // Detects errors of rows before any result is made.
+      // All rows are checked before the first result is made.
       const { picture } = layOver(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
       return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
@@ -92,7 +92,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
 
 const columnsOver = (base: Recipe): Columns => createColumns(parseRecipe(base, true), (name) => name);
 
-/** Indexes files by name and by path. If several files have the same name, the first one counts. */
+/** Indexes files by name and by path. Of files with the same name, the first file counts. */
 function namedFiles(files: readonly File[]): ReadonlyMap<string, File> {
   const named = files.flatMap((file) => [[file.name, file] as const, [file.webkitRelativePath, file] as const]);
   return new Map(named.reverse());
@@ -112,16 +112,16 @@ function filesOf(
   );
 }
 
-/** The recipe with the values of a table row; for empty cells, with the recipe's own values. */
+/** Returns the recipe with the parameters of a table row. Empty cells keep the recipe's values. */
 export interface RowOrder {
   readonly recipe: Recipe;
   readonly inputs: OrderInputs;
-  /** The image that the row names, if any. */
+  /** Returns the image that the row names, if any. */
   readonly picture: File | undefined;
 }
 
 /**
- * Returns the recipe with a row's values.
+ * Returns the recipe with a row's parameters.
  * @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound`
  */
 export const laidOver = (base: Recipe, row: ItemRow): RowOrder => layOver(columnsOver(base), row);
@@ -155,7 +155,7 @@ async function showTableError(error: unknown, table: string): Promise<void> {
   showError(cause instanceof RowsError ? described(cause, translate) : cause, label);
 }
 
-/** Converts an error of a table to an error message in the page's language. The translations load with this file. */
+/** Translates an error of a table into the page's language. The translations load together with this file. */
 function described({ problem }: RowsError, translate: (key: string, data?: object) => string): FudebakoError {
   return new FudebakoError('tableInvalid', { reason: translate(`batch:rowProblems.${problem.kind}`, problem) });
 }

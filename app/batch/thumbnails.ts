@@ -3,7 +3,7 @@ import { batchWorker, type Thumbnail } from './batch-worker.ts';
 /** Side of a thumbnail in pixels, twice the displayed size for high-density screens. */
 const SIDE_PX = 128;
 
-/** Thumbnails by file. None is evicted, because each takes only 64 kB. */
+/** Cached thumbnails by file. The cache has no limit, because each thumbnail takes only 64 kB. */
 const made = new WeakMap<File, Promise<Thumbnail>>();
 
 export function thumbnailOf(file: File): Promise<Thumbnail> {
@@ -11,7 +11,7 @@ export function thumbnailOf(file: File): Promise<Thumbnail> {
   if (!thumbnail) {
     thumbnail = batchWorker.thumbnail(file, SIDE_PX);
     made.set(file, thumbnail);
-    // Forgets a failed or canceled thumbnail, so that it can be retried.
+    // Removes a failed or canceled thumbnail from the cache, so that the next request retries.
     thumbnail.catch(() => made.delete(file));
   }
   return thumbnail;

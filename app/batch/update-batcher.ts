@@ -1,10 +1,14 @@
 import type { StoreApi } from 'zustand';
 import type { BatchItem, BatchState } from './item.ts';
 
-/** Interval in milliseconds between updates. Faster updates aren't perceptible, and each causes a render. */
+/**
+ * Interval in milliseconds between published updates, each of which causes a render. Faster updates aren't noticeable.
+ */
 const TOGETHER_MS = 100;
 
-/** Merges item updates, because hundreds of renders at once (for cached results) would block the page. */
+/**
+ * Merges updates of batch items. Hundreds of separate renders, for example for cached results, would block the page.
+ */
 export class UpdateBatcher {
   private readonly changes = new Map<string, Partial<BatchItem>>();
   private done = 0;
@@ -15,7 +19,7 @@ export class UpdateBatcher {
 
   constructor(private readonly store: Pick<StoreApi<BatchState>, 'getState' | 'setState'>) {}
 
-  /** Returns an item with the updates that haven't been published yet. */
+  /** Returns an item including its unpublished updates. */
   find(id: string): BatchItem | undefined {
     const { items } = this.store.getState();
     if (items !== this.list) {
@@ -37,7 +41,7 @@ export class UpdateBatcher {
   }
 
   private scheduleFlush(): void {
-    // Publishes at once if the last update was long ago, so that single updates aren't delayed.
+    // Publishes at once if the previous update was long ago, so single updates have no delay.
     const wait = Math.max(0, this.lastFlushAt + TOGETHER_MS - performance.now());
     this.timer ??= setTimeout(() => this.flush(), wait);
   }

@@ -19,12 +19,15 @@ const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
 const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
-  /** Opens the first table among the files; other files are images for its rows. Returns false without a table. */
+  /**
+   * Opens the first table among the files; the other files are images for the table's rows. Returns false without a
+   * table.
+   */
   readonly openTableFile: (files: readonly File[]) => boolean;
   readonly actions: readonly Action[];
 }
 
-/** Handles tables that are dropped, chosen or pasted. Each row overrides values of the current settings. */
+/** Opens tables that are dropped, chosen or pasted. Each table row overrides the current settings. */
 export function useRows(tool: string, base: () => Recipe): Rows {
   const { t, ready } = useTranslation(['app', 'batch']);
   const latest = useRef(base);
@@ -47,7 +50,7 @@ export function useRows(tool: string, base: () => Recipe): Rows {
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (isTyping(event.target) || event.clipboardData?.files.length || !looksLikeRows(text)) return;
-      // Leaves pasted recipes to `RecipeDialogs`, because a recipe of several lines can look like a table.
+      // `RecipeDialogs` handles pasted recipes, because a recipe with several lines can look like a table.
       void import('../session/recipe-text.ts').then(({ seemsRecipe }) => seemsRecipe(text) || pasteText(text));
     };
     window.addEventListener('paste', paste);
@@ -90,7 +93,8 @@ export function useHasRows(tool: string): boolean {
 }
 
 /**
- * Returns the tool's parameters with the values of the shown table row; undefined if no row is shown or fits.
+ * Returns the tool's parameters with those of the displayed table row; undefined without a row, or if the row doesn't
+ * fit.
  * @param version changes whenever the settings change
  */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Number of extra items rendered beyond each edge, so that short scrolls show no gaps. */
+/** Number of extra list items to render beyond each visible end, so that short scrolls show no gaps. */
 const BEYOND = 4;
 
 /** Range of items to render; `end` is exclusive. */
@@ -9,7 +9,7 @@ interface Window {
   readonly end: number;
 }
 
-/** Returns which items of a long list are in view. `length` is an item's length in CSS pixels. */
+/** Returns which items of a long list are visible. `length` is the height or width of an item in CSS pixels. */
 export function useWindow(
   list: RefObject<HTMLElement | null>,
   along: 'inline' | 'block',

@@ -13,14 +13,14 @@ import './export.css';
 interface CompareOverlayProps {
   readonly session: PictureSession;
   readonly view: StageView;
-  /** File shown on the right side. The previous file stays visible during encoding. */
+  /** Exported file on the right side of the divider. During encoding, the previous file stays visible. */
   readonly file: WrittenFile | undefined;
 }
 
-/** Delay in milliseconds after scrolling before the visible part is requested. */
+/** Delay in milliseconds from the end of scrolling to the request for the visible part. */
 const REST_MS = 60;
 
-/** Divider movement per key, in percent. */
+/** Percent by which one arrow key press moves the divider. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -34,7 +34,9 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** Compares the image (left of a divider) with the exported file (right). Renders only the part on screen. */
+/**
+ * Compares the image (left of a divider) with the exported file (right of the divider). Renders only the visible part.
+ */
 export default function CompareOverlay({ session, view, file }: CompareOverlayProps) {
   const { t, ready } = useTranslation(['app', 'export']);
   const layer = useRef<HTMLDivElement>(null);

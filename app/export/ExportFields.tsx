@@ -15,14 +15,14 @@ import type { ExportSettings } from './export-settings.ts';
 import './export.css';
 
 interface ExportFieldsProps {
-  /** True if the file will be an animation in the formats that hold one. */
+  /** True if the export is an animation, in formats that support animations. */
   readonly isAnimated?: boolean;
   readonly settings: ExportSettings;
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
 const { progressive, smaller, effort, lossless, chroma, firstFrame: _, ...MAIN_FIELDS } = convert.params;
-/** Fields of GIF and MP4, and of animated WebP and PNG. */
+/** Export fields for animations: GIF, MP4, animated WebP and animated PNG. */
 const FORMAT_FIELD = { format: convert.params.format };
 const ANIMATION_FIELDS = { ...FORMAT_FIELD, quality: convert.params.quality, compression: convert.params.compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };
@@ -94,7 +94,7 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
               )}
             </>
           ),
-          // Uses radio buttons, because a select's popup would open behind the dialog.
+          // Uses radio buttons, because the popup of a select element would open behind the dialog.
           metadata: (
             <div className="export-metadata">
               <span aria-hidden className="field-label">
@@ -122,7 +122,7 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
   );
 }
 
-/** Encoder options that few visitors need, hidden until a button is pressed. */
+/** Encoder options that few visitors need. A button shows them. */
 function MoreOptions({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
@@ -140,7 +140,7 @@ function MoreOptions({ settings, onChange }: ExportFieldsProps) {
           values={{ ...settings }}
           onChange={(name, value) => onChange({ [name]: value })}
           custom={{
-            // Radio buttons, because a select's popup would open behind the dialog.
+            // Uses radio buttons, because the popup of a select element would open behind the dialog.
             chroma: (format === 'jpg' || format === 'avif') && (
               <ChoiceRow
                 label={translate('parameters.convert.chroma')}

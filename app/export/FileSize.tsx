@@ -5,9 +5,9 @@ import type { MeasuredFile } from './use-written-file.ts';
 import './export.css';
 
 interface FileSizeProps {
-  /** The encoded file; undefined while it is being encoded to measure its size. */
+  /** The encoded file; undefined during encoding. */
   readonly measured: MeasuredFile | undefined;
-  /** Size of the source file; undefined for generated images. */
+  /** Size of the source file in bytes; undefined for generated images. */
   readonly sourceBytes: number | undefined;
   readonly hasPicture: boolean;
 }

@@ -15,9 +15,9 @@ import { ofSameTypes } from '../storage/settings.ts';
 export interface ExportSettings {
   readonly format: OutputFormat;
   readonly quality: number;
-  /** Compression level of PNG files, 0 to 9. */
+  /** Compression level of PNG files, from 0 to 9. */
   readonly compression: number;
-  /** True if PNG files are reduced to at most `colors` colors. */
+  /** True if PNG files have a palette of at most `colors` colors. */
   readonly reducesColors: boolean;
   readonly colors: number;
   readonly dithering: boolean;
@@ -52,7 +52,7 @@ export const FIRST_EXPORT: ExportSettings = {
   chroma: 'auto',
 };
 
-/** Restores the valid part of stored export settings. */
+/** Restores stored export settings, with defaults for invalid values. */
 export function restoreExport(stored: object): Partial<ExportSettings> {
   const {
     format = FIRST_EXPORT.format,
@@ -87,7 +87,7 @@ export function restoreExport(stored: object): Partial<ExportSettings> {
   };
 }
 
-/** Returns the options that apply to the format and differ from the defaults. */
+/** Returns the export options that apply to the format and differ from their defaults. */
 export const encodingOf = ({
   format,
   quality,
@@ -122,7 +122,7 @@ export const encodingOf = ({
   };
 };
 
-/** Returns the options that apply to an animation. */
+/** Returns the export options that apply to animations. */
 export const animationEncoding = ({
   quality,
   compression,
@@ -130,5 +130,5 @@ export const animationEncoding = ({
   lossless,
 }: Omit<ImageEncoding, 'format'>): Omit<ImageEncoding, 'format'> => ({ quality, compression, effort, lossless });
 
-/** Returns the format for an image that is not animated. */
+/** Returns the format for an image that isn't an animation. */
 export const stillFormat = (format: OutputFormat): ImageFormat => imageFormats.find((each) => each === format) ?? 'png';

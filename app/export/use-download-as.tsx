@@ -16,7 +16,7 @@ interface DownloadAs {
   readonly disabled: boolean;
 }
 
-/** Returns the "Download as…" action and its dialog, which shows the size before the download. */
+/** Returns the action "Download as…" and its dialog, which shows the file size before the download. */
 export function useDownloadAs({ session, picture, sourceBytes, download, disabled }: DownloadAs): {
   readonly actions: readonly Action[];
   readonly dialog: ReactNode;

@@ -5,16 +5,16 @@ import type { Session, SessionState } from '../session/session.ts';
 import { fileKey } from '../session/written-files.ts';
 import { type PictureRef, pictureWorker, type WrittenFile } from '../workers/picture-worker.ts';
 
-/** Delay after the last change before a file is encoded. */
+/** Delay in milliseconds between the last change and the encoding of the file. */
 const WRITE_DELAY_MS = 250;
 
-/** The encoded file and its size; both undefined while encoding. */
+/** The encoded file and its size; undefined during encoding. */
 export interface MeasuredFile {
   readonly file?: WrittenFile;
   readonly error?: unknown;
 }
 
-/** Encodes the file that a download would produce, to show its size. A newer request cancels the pending one. */
+/** Encodes the file that a download would contain, to show its size. A new request cancels the previous request. */
 export function useWrittenFile(
   session: Session<SessionState>,
   picture: PictureRef | undefined,

@@ -4,12 +4,12 @@ export type IntakeMethod = 'drop' | 'paste';
 
 /** Handler of the open screen for dropped and pasted files. */
 export interface Receiver {
-  /** Returns false if the open screen opens none of the files. */
+  /** Opens files. Returns false if the screen supports none of the files. */
   readonly accepts: (files: readonly File[]) => boolean;
   readonly receive: (files: readonly File[], method: IntakeMethod) => void;
 }
 
-/** Files for the screen that opens next; `route` is the screen's address without the slash. */
+/** Files for the screen that opens next. `route` is that screen's address without the slash. */
 interface ForwardedFiles {
   readonly route: string;
   readonly files: readonly File[];
@@ -21,7 +21,7 @@ let forwarded: ForwardedFiles | undefined;
 
 export const currentReceiver = (): Receiver | undefined => receiver;
 
-/** Sets the open screen's file handler. Returns a function that removes the handler. */
+/** Sets the file handler of the open screen. Returns a function that removes the handler. */
 export function setReceiver(next: Receiver): () => void {
   receiver = next;
   return () => {
@@ -29,12 +29,12 @@ export function setReceiver(next: Receiver): () => void {
   };
 }
 
-/** Passes files to a screen before it opens. */
+/** Stores files for a screen that is about to open. */
 export const forwardFiles = (next: ForwardedFiles): void => {
   forwarded = next;
 };
 
-/** Returns the files passed to this screen. Drops files for other screens. */
+/** Returns the files that were stored for this screen, and drops files for other screens. */
 export function takeForwardedFiles(route: string): ForwardedFiles | undefined {
   const found = forwarded;
   forwarded = undefined;
@@ -42,7 +42,7 @@ export function takeForwardedFiles(route: string): ForwardedFiles | undefined {
 }
 
 interface OfferState {
-  /** Files that the open screen doesn't accept; a dialog asks where to open them. */
+  /** Dropped files that the open screen doesn't support. A dialog asks which tool opens the files. */
   readonly offered: { readonly files: readonly File[]; readonly method: IntakeMethod } | undefined;
 }
 

@@ -1,11 +1,11 @@
 import { kindOf } from './file-kinds.ts';
 import { isHidden, placeIn } from './file-places.ts';
 
-/** Maximum depth of folders, because a drop may contain a whole disk. */
+/** Maximum depth of nested folders, because a visitor may drop a whole disk. */
 const MAX_DEPTH = 32;
 const MAX_FILES = 20_000;
 
-/** Returns all files of a drop, sorted by name within folders. Read `entries` during the drop event. */
+/** Returns all files of a drop, sorted by name within each folder. Must read `entries` during the drop event. */
 export async function filesOf(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
   const found: File[] = [];
   for (const entry of entries) await collect(entry, '', 0, found);
@@ -17,7 +17,7 @@ async function collect(entry: FileSystemEntry, folder: string, depth: number, fo
   try {
     if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-      // Skips files of a kind that no tool opens, if they are inside a folder.
+      // Skips files inside folders if no tool supports their type.
       if (depth === 0 || kindOf(file)) found.push(placeIn(folder, file));
       return;
     }
@@ -27,7 +27,7 @@ async function collect(entry: FileSystemEntry, folder: string, depth: number, fo
   } catch {}
 }
 
-/** Returns a folder's entries. Browsers return entries in chunks, and an empty chunk ends the list. */
+/** Returns the entries of a folder. Browsers return entries in chunks; an empty chunk marks the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

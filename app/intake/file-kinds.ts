@@ -2,7 +2,7 @@ import { extensionOf } from '#core/base/files.ts';
 import type { FileKind } from '../tools/manifest.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 
-/** File extensions of each kind. Images are also recognized by their MIME type (`isAccepted`). */
+/** File extensions of each kind of file. Images are also recognized by MIME type (`isAccepted`). */
 export const extensionsOf = {
   wav: ['wav'],
   mp3: ['mp3'],
@@ -16,7 +16,7 @@ export function kindOfName(name: string): keyof typeof extensionsOf | undefined 
   return kinds.find(([, extensions]) => extensions.includes(extension))?.[0];
 }
 
-/** Guesses the kind from name and type; opening the file checks the content. */
+/** Guesses the kind of a file from its name and MIME type. Opening the file checks its content. */
 export function kindOf(file: File): FileKind | undefined {
   const named = kindOfName(file.name);
   if (named) return named;

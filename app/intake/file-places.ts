@@ -6,9 +6,9 @@ export function placeIn(folder: string, file: File): File {
   return file;
 }
 
-/** Returns the folder that a file was chosen with, or an empty string. */
+/** Returns a file's folder relative to the dropped folder; empty without a folder. */
 export const folderOf = (file: File): string =>
   folders.get(file) ?? file.webkitRelativePath.split('/').slice(0, -1).join('/');
 
-/** True for files of the operating system, such as `.DS_Store`, whose names start with a dot. */
+/** True for hidden files, such as `.DS_Store`, whose names start with a dot. */
 export const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));

@@ -1,24 +1,27 @@
 import { showError } from '../messages/errors.ts';
 
-/** Files that wait for one file slot of a tool. */
+/** Files that wait to be opened as one input of a tool. */
 interface Arrival {
   readonly names: readonly string[];
   readonly open: () => Promise<unknown>;
 }
 
-/** The work of a tool. Files that arrive during work open when the work ends. */
+/** The running work of a tool. Files that arrive during the work open afterwards. */
 interface Work {
   readonly isIdle: () => boolean;
-  /** Resolves when the tool has no running work. */
+  /** Resolves when the tool has finished all work. */
   readonly whenIdle: () => Promise<void>;
-  /** Receives the names of the files that wait. */
+  /** Receives the names of the waiting files. */
   readonly report: (names: readonly string[]) => void;
 }
 
-/** Waits for the next task, so follow-up work, such as the download after Apply, starts before files open. */
+/** Waits for the next task, so that follow-up work starts before files open, for example a download after Apply. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Opens files in order of arrival, never during a tool's work. Newer files replace waiting files of the same slot. */
+/**
+ * Opens files in order of arrival, and never during a tool's work. Newer files for the same input replace waiting
+ * files.
+ */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
   private opening: Promise<void> | undefined;

@@ -5,15 +5,18 @@ import { kindOf } from './file-kinds.ts';
 export interface Opener {
   readonly route: ToolRoute;
   readonly icon: Tool['icon'];
-  /** The files of the kinds that the screen opens, including files beyond its slots, which the screen reports. */
+  /** All files that the screen supports, even if the screen opens only one file and reports the rest. */
   readonly files: readonly File[];
-  /** Number of files that fit into the slots. */
+  /** Number of files that the screen can open at the same time. */
   readonly count: number;
-  /** Number of the screen's file slots that the files fill. */
+  /** Number of the screen's inputs that the files fill. */
   readonly places: number;
 }
 
-/** Returns the screens that open any of the files, sorted by number of files, then by number of filled slots. */
+/**
+ * Returns the screens that open any of the files. Screens that open the most files come first, then screens with the
+ * most filled inputs.
+ */
 export function openersOf(files: readonly File[]): readonly Opener[] {
   const kinds = new Map(files.map((file) => [file, kindOf(file)]));
   const isOf =

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type IntakeMethod, setReceiver, takeForwardedFiles } from './arrivals.ts';
 import { openersOf } from './open-with.ts';
 
-/** Passes dropped, pasted and forwarded files to `receive`, which must be stable between renders. */
+/** Passes dropped, pasted and forwarded files to `receive`, which must be the same function at each render. */
 export function useArrivals(
   route: string,
   receive: ((files: readonly File[], method: IntakeMethod) => void) | undefined,
@@ -10,7 +10,7 @@ export function useArrivals(
   useEffect(() => {
     if (!receive) return;
     const releaseReceiver = setReceiver({
-      // Also accepts files that no other screen opens, so that the open screen can show its own error.
+      // Also accepts files that no tool supports, so that the open screen shows its own error.
       accepts: (files) => {
         const openers = openersOf(files);
         return openers.length === 0 || openers.some((opener) => opener.route === route);

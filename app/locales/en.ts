@@ -1,22 +1,24 @@
 import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import type { OperationRoute, ScreenRoute } from '../tools/catalog.ts';
 
-/** Words of a screen, keyed by route. */
+/** Translations for one screen, keyed by route. */
 interface ScreenWords {
-  /** One sentence, shown below the heading, on the home page and by search engines. */
+  /** One-sentence description of the screen, shown below the heading, on the home page and in search results. */
   readonly summary: string;
   /** Additional search terms for the command palette. */
   readonly keywords: string;
   readonly [more: string]: string | object;
 }
 
-/** Words of a screen without an operation. Other screens take their operation's name from core. */
+/** Translations for a screen without an operation. Other screens take their name from their operation. */
 interface NamedScreenWords extends ScreenWords {
-  /** Name in the sidebar, the title and the heading. */
+  /** Name of the screen in the sidebar, the page title and the heading. */
   readonly name: string;
 }
 
-/** The app's English words, which define the keys. Operations' names and errors are in `core/words/` (`core:…`). */
+/**
+ * English translations of the app, which define all keys. `core/words/` has names of operations and errors (`core:…`).
+ */
 export const en = {
   common: {
     appName: 'Fudebako',
@@ -371,5 +373,5 @@ export const en = {
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
   Record<string, object>;
 
-/** Type of every language's word table. */
+/** Type of every language's translations. */
 export type AppWords = typeof en;

@@ -13,15 +13,15 @@ interface Tables {
   readonly core: FirstWords;
 }
 
-/** Loads each language's tables on first use. */
+/** Loads each language's translations on first use. */
 const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   en: () => import('./tables/en.ts'),
   ja: () => import('./tables/ja.ts'),
 };
 
-/** Word tables that only some pages need, in separate files. */
+/** Translations that only some pages need, in separate files. */
 const loadLater = {
-  /** Merged into `core`. */
+  /** Translations of operations' parameters, merged into the namespace `core`. */
   edits: {
     en: async () => (await import('#core/words/edits-en.ts')).enEdits,
     ja: async () => (await import('./edits/marked-edits-ja.ts')).jaEdits,
@@ -60,18 +60,23 @@ const loadLater = {
   },
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
 
-/** Namespaces to load with the language. A screen may add its own beforehand. */
+/** Namespaces to load with the language. A screen may add a namespace before the language loads. */
 const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
 
-/** Loads a namespace of `loadLater`; awaited at the top level of modules whose components use the namespace. */
+/**
+ * Loads a namespace of `loadLater`. Modules whose components use the namespace await this function at the top level.
+ */
 export async function needWords(namespace: keyof typeof loadLater): Promise<void> {
   wanted.add(namespace);
   await i18n.loadNamespaces(namespace);
 }
 
-/** Reads a table. `core` and `edits` may load in either order; the words of `edits` always end up in `core`. */
+/**
+ * Loads one namespace. `core` and `edits` may load in either order; the translations of `edits` always end up in
+ * `core`.
+ */
 async function readWords(language: Language, namespace: string): Promise<object> {
   if (namespace === 'edits') {
     const edits = await loadLater.edits[language]();
@@ -107,11 +112,11 @@ function storeLanguage(language: string): void {
   try {
     localStorage.setItem(localKeys.language.key, language);
   } catch {
-    // Without storage, the next visit detects the language again.
+    // Without local storage, the next visit detects the language again.
   }
 }
 
-/** Detects the visitor's language and loads its words; must finish before the first render. */
+/** Detects the visitor's language and loads its translations. Must finish before the first render. */
 export async function initI18n(): Promise<void> {
   i18n.on('languageChanged', storeLanguage);
   await i18n
@@ -123,8 +128,8 @@ export async function initI18n(): Promise<void> {
       defaultNS: 'app',
       supportedLngs: languages,
       load: 'languageOnly',
-      // Japanese pages load no English words, because every table is complete; English is the fallback of other
-      // languages.
+      // Japanese pages load no English translations, because every Japanese table is complete. English is the fallback
+      // for other languages.
       fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
@@ -133,10 +138,13 @@ export async function initI18n(): Promise<void> {
 
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : defaultLanguage);
 
-/** Loads the tables of all other languages; skips a table that fails to load. */
+/** Loads the translations of all other languages. Skips languages that fail to load. */
 export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
 
-/** Returns core's words in the current language, for `core/words/format.ts`. Words of tools need `needWords('edits')`. */
+/**
+ * Returns the core translations of the current language for `core/words/format.ts`. Translations of tools need
+ * `needWords('edits')`.
+ */
 export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
 
 export { i18n };

@@ -1,14 +1,16 @@
-/** Characters that start a phrase: kanji, katakana, Latin, digits, an opening bracket, a placeholder. */
+/**
+ * Characters that start a Japanese phrase: kanji, katakana, Latin letters, digits, an opening bracket, a placeholder.
+ */
 const BEGINS = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{Nd}「『（{おご]/u;
 const IS_HAN = /^\p{Script=Han}/u;
 
-/** Characters that may end a phrase: particles and inflections in hiragana, a closing bracket. */
+/** Characters that may end a Japanese phrase: particles and inflections in hiragana, a closing bracket. */
 const MAY_END = /[\p{Script=Hiragana}」』）]$/u;
 
 /** Punctuation that always ends a phrase. */
 const ENDS = /[、。：？！…]$/u;
 
-/** A verb stem that another verb continues (読み込む), or a polite prefix (お, ご). */
+/** Places inside a Japanese word: between the verbs of a compound verb (読み込む), and after a polite prefix (お, ご). */
 const CONTINUES = /^(?:\p{Script=Han}+[いきしちにひみりぎじびえけせてねへめれげべ]|[おご])$/u;
 const CLOSES = /^[、。」』）：？！…]/u;
 
@@ -17,8 +19,8 @@ const ZERO_WIDTH_SPACE = '\u200b';
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /**
- * Returns a Japanese sentence with zero-width spaces between phrases, for browsers without `word-break: auto-phrase`.
- * With `keep-all`, lines then break only there and at spaces. A phrase is a word with its particles and inflections.
+ * Returns a Japanese sentence with zero-width spaces between phrases. With `keep-all`, lines break only at spaces.
+ * Needed in browsers without `word-break: auto-phrase`.
  */
 export function markPhrases(sentence: string): string {
   let marked = '';
@@ -33,7 +35,7 @@ export function markPhrases(sentence: string): string {
   return marked;
 }
 
-/** Returns a table with marked sentences. Labels, names and keywords stay unmarked for search. */
+/** Returns translations with zero-width spaces in sentences. Labels, names and keywords stay unchanged for search. */
 export function withPhrases<Table>(table: Table): Table {
   const mark = (value: unknown): unknown => {
     if (typeof value === 'string') return value.includes('。') ? markPhrases(value) : value;
@@ -43,7 +45,7 @@ export function withPhrases<Table>(table: Table): Table {
   return mark(table) as Table;
 }
 
-/** Marks the table's sentences if the browser doesn't support `auto-phrase`. */
+/** Adds zero-width spaces to the translations if the browser doesn't support `auto-phrase`. */
 export function markedWhereNeeded<Table>(table: Table): Table {
   const findsPhrases = typeof CSS !== 'undefined' && CSS.supports('word-break', 'auto-phrase');
   return findsPhrases ? table : withPhrases(table);

@@ -12,16 +12,16 @@ export const languageOptions = {
 };
 
 /**
- * Returns the language of the address, the last choice, or the first supported language of the browser. Written by
- * hand, because a detection library would delay the first screen. The function is also serialized into the document
- * (`shell/first-window.tsx`), so it can't refer to anything outside itself.
+ * Returns the language of the address, the last choice, or the browser's first supported language. The function is also
+ * serialized into the document, so it can't refer to anything outside itself. A detection library would delay the first
+ * screen.
  */
 export function visitorsLanguage(options: typeof languageOptions): Language {
   let kept: string | null = null;
   try {
     kept = localStorage.getItem(options.key);
   } catch {
-    // Storage may be blocked.
+    // The browser may block local storage.
   }
   const candidates = [new URLSearchParams(location.search).get(options.query), kept, ...navigator.languages];
   for (const code of candidates) {

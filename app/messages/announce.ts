@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** A short message that an action is complete, for actions without a visible result. */
+/** A short message for screen readers that an action without a visible result is complete. */
 interface Announcement {
   readonly text: string | undefined;
-  /** Number of the announcement, so that a repeated text is announced again. */
+  /** Number of the message. A new number makes screen readers announce a repeated text again. */
   readonly count: number;
 }
 

@@ -1,19 +1,19 @@
 import { create } from 'zustand';
 
-/** An error that the error dialog shows. `file` is the file's name if the dialog lists several files. */
+/** An error for the error dialog. `file` is a file name if the dialog lists several files. */
 interface ShownError {
   readonly error: unknown;
   readonly file?: string | undefined;
 }
 
 interface ErrorState {
-  /** Content of the error dialog: one error, or one per failed file. */
+  /** Content of the error dialog: a single error, or one error per failed file. */
   readonly errors: readonly ShownError[];
 }
 
 export const useErrorStore = create<ErrorState>(() => ({ errors: [] }));
 
-/** Shows a `FudebakoError`'s message, or else a general message. `file` names one of several files. */
+/** Shows the message of a `FudebakoError`, or a general message for other errors. `file` names the failed file. */
 export function showError(error: unknown, file?: string): void {
   useErrorStore.setState(({ errors }) => {
     const joins = file !== undefined && errors.every((each) => each.file !== undefined);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Number of running jobs that leaving the page would abort. */
+/** Number of running jobs that would be lost if the visitor leaves the page. */
 export const useRunning = create<{ readonly works: number }>(() => ({ works: 0 }));
 
 const change = (by: number) => useRunning.setState(({ works }) => ({ works: works + by }));

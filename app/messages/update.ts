@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface UpdateState {
-  /** True if a newer build is available. */
+  /** True if a newer version of the site is available. */
   readonly ready: boolean;
 }
 

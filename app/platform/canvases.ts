@@ -20,10 +20,10 @@ export const browserCanvases: Canvases = {
   createImage: ({ data, width, height }) => createImageBitmap(new ImageData(data, width, height)),
 };
 
-/** Returns a context without GPU acceleration, because its pixels are read back. */
+/** Returns a canvas context without GPU acceleration, because its pixels are read back. */
 export function softwareContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
-  // Browsers return null when their canvas memory is exhausted.
+  // Browsers return null if canvas memory is exhausted.
   if (!context) throw new Error(`No 2D context for ${canvas.width} × ${canvas.height} px`);
   return context;
 }

@@ -6,16 +6,19 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Maximum parallel FFmpeg instances, each of which encodes one GOP. */
+/** Maximum number of parallel FFmpeg instances. Each instance encodes one group of pictures (GOP) at a time. */
 const MAX_PROGRAMS = 2;
 
-/** Wait before FFmpeg starts a second time, because a start takes longer than encoding most GOPs. */
+/** Minimum milliseconds of work before a second FFmpeg instance starts, because a start takes longer than most GOPs. */
 const SECOND_START_MS = 2000;
 
-/** Idle time after which an instance is terminated, to free its memory. */
+/** Milliseconds without work after which an FFmpeg instance is terminated, to free memory. */
 const IDLE_MS = 30_000;
 
-/** Silence after which FFmpeg counts as stalled: it logs nothing during compilation and a GOP's first frames. */
+/**
+ * Milliseconds without log output after which FFmpeg counts as stalled. FFmpeg logs nothing during compilation or a
+ * GOP's first frames.
+ */
 const SILENT_MS = 120_000;
 
 interface Waiting {
@@ -27,10 +30,10 @@ const free = new Map<FFmpeg, ReturnType<typeof setTimeout>>();
 const waiting: Waiting[] = [];
 let programs = 0;
 
-/** The WebAssembly build of FFmpeg, about 10 MB. Downloaded only if no other encoder works. */
+/** FFmpeg compiled to WebAssembly, about 10 MB. Downloaded only if no other encoder works. */
 let download: Promise<unknown> | undefined;
 
-/** Runs FFmpeg in its own worker; aborting terminates the worker. */
+/** Runs FFmpeg in a separate worker. An abort terminates the worker. */
 export const runFfmpeg: RunFfmpeg = async (run, signal) => {
   const program = await acquireProgram(signal);
   try {
@@ -88,7 +91,7 @@ async function runIn(
   }
 }
 
-/** Returns an idle instance, or waits for the first instance to become idle or to start. */
+/** Returns an idle FFmpeg instance, or waits until an instance becomes idle or has started. */
 async function acquireProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   if (signal?.aborted) throw new CancelledError();
   for (const [program, timer] of free) {
@@ -145,7 +148,7 @@ function end(program: FFmpeg): void {
 async function startProgram(): Promise<FFmpeg> {
   const base = globalThis.location.href;
   const wasmURL = new URL(wasmUrl, base).href;
-  // Fills the browser's cache first, so the timeout below doesn't include the network.
+  // Downloads FFmpeg into the browser's cache first, so the timeout below excludes the download.
   download ??= fetch(wasmURL)
     .then((answer) => answer.arrayBuffer())
     .catch(() => {

@@ -1,6 +1,6 @@
 import { branchOf, type ManifestRoutes } from './screen-branch.ts';
 
-/** Preloads the screen's scripts and styles; the router requests them only after the word tables have loaded. */
+/** Preloads the scripts and styles of the first screen. The router would request them only after the translations. */
 export function preloadScreen(routes: ManifestRoutes, pathname: string): void {
   for (const { module, imports = [], css = [] } of branchOf(pathname.split('/')[1], routes)) {
     for (const href of [module, ...imports]) preload({ rel: 'modulepreload', href });

@@ -26,7 +26,7 @@ export async function chooseFolder(): Promise<FolderHandle | undefined> {
   }
 }
 
-/** Writes a file and creates its folders. Never overwrites a file: `unique` returns the next unused name. */
+/** Writes a file and creates its folders. Never overwrites a file: `unique` returns an unused name. */
 export async function writeInto(
   root: FolderHandle,
   path: string,
@@ -45,7 +45,7 @@ export async function writeInto(
     await writable.write(blob);
     await writable.close();
   } catch (error) {
-    // Deletes the temporary file that the browser writes until the file is closed.
+    // Deletes the temporary file into which the browser writes until the file is closed.
     await writable.abort().catch(() => undefined);
     throw error;
   }

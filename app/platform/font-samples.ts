@@ -4,7 +4,7 @@ import { subsetsFor } from '#core/fonts/subsets.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 
-/** Sample text for families that lack the requested characters. */
+/** Sample text for fonts that lack the requested characters. */
 const SCRIPT_SAMPLES = {
   japanese: '永あア',
   arabic: 'أبجد هوز',
@@ -15,7 +15,7 @@ const SCRIPT_SAMPLES = {
 
 export type SampleScript = keyof typeof SCRIPT_SAMPLES;
 
-/** Scripts in the order of the font menu. */
+/** Writing systems in the order of the font menu. */
 export const sampleScripts: readonly SampleScript[] = ['latin', 'japanese', 'arabic', 'hebrew', 'devanagari'];
 
 export function scriptOf({ scripts }: FontFamily): SampleScript {
@@ -31,7 +31,7 @@ export interface FontSample {
 
 const loading = new Map<string, Promise<void>>();
 
-/** Loads a font file under its own family name. Caches only successes, so that a failed download can be retried. */
+/** Loads a font file under a separate family name. Failures aren't cached, so a failed download can be retried. */
 function loadFace(name: string, source: string | ArrayBuffer): Promise<void> {
   let loaded = loading.get(name);
   if (!loaded) {
@@ -42,10 +42,10 @@ function loadFace(name: string, source: string | ArrayBuffer): Promise<void> {
   return loaded;
 }
 
-/** Returns a unique family name per file, so the browser never mixes up files. */
+/** Returns a unique family name per font file, so the browser never mixes up two files. */
 const faceName = (path: string) => `sample ${path}`;
 
-/** Returns the first subset file for each character, or undefined if a character has no subset. */
+/** Returns the first subset file that contains each character; undefined for characters without a subset. */
 function filesFor(family: FontFamily, text: string): readonly string[] | undefined {
   const files = new Set<string>();
   for (const codePoint of drawnCodePoints(text)) {
@@ -57,7 +57,7 @@ function filesFor(family: FontFamily, text: string): readonly string[] | undefin
   return [...files];
 }
 
-/** Loads the font files that the text `wanted` needs. Families without its characters show a sample of their script. */
+/** Loads the font files for a sample text. A font without the text's characters shows a sample in its own script. */
 export async function loadFontSample(family: FontFamily, wanted: string): Promise<FontSample> {
   const own = wanted === '' ? undefined : filesFor(family, wanted);
   const text = own ? wanted : SCRIPT_SAMPLES[scriptOf(family)];

@@ -30,7 +30,7 @@ export const browserFonts: Fonts = {
 
 let emoji: Promise<void> | undefined;
 
-/** Loads the bundled emoji font if needed; nearly every system has color emoji. */
+/** Loads the bundled emoji font if the system lacks color emoji, which is rare. */
 async function loadEmoji(): Promise<void> {
   if (drawsColor('\u{1f600}')) return;
   const fonts: FontFaceSet = 'document' in globalThis ? document.fonts : Reflect.get(globalThis, 'fonts');

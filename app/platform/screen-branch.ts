@@ -1,4 +1,4 @@
-/** The properties of Remix's route manifest that this file uses. */
+/** The properties of Remix's route manifest that `branchOf` reads. */
 export type ManifestRoutes = Readonly<Record<string, ManifestRoute>>;
 
 export interface ManifestRoute {
@@ -9,7 +9,7 @@ export interface ManifestRoute {
   readonly css?: readonly string[];
 }
 
-/** Returns a screen's route and its parents; empty for other addresses. */
+/** Returns the route of a screen and its parent routes; empty for unknown addresses. */
 export function branchOf(screen: string | undefined, routes: ManifestRoutes): ManifestRoute[] {
   const branch: ManifestRoute[] = [];
   let route = Object.values(routes).find(({ path }) => path && path === screen);

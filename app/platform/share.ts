@@ -6,7 +6,7 @@ export function canShareFile(name: string, type: string): boolean {
   return navigator.canShare({ files: [new File([''], name, { type })] });
 }
 
-/** Shares a file; canceling isn't an error. On failure, downloads the file or throws FudebakoError `download`. */
+/** Shares a file. Canceling isn't an error. On failure, downloads the file or throws FudebakoError `download`. */
 export async function shareBlob(blob: Blob, name: string): Promise<void> {
   try {
     await navigator.share({ files: [new File([blob], name, { type: blob.type })] });

@@ -5,7 +5,7 @@ import { createBrowserPlatform } from './browser.ts';
 import { announceWorker } from './worker-signals.ts';
 import { inlineWorkers } from './workers.ts';
 
-/** Platform for the tasks that a worker of core's pool runs. */
+/** Platform for the tasks that a worker of core's worker pool runs. */
 const inner = createBrowserPlatform(inlineWorkers);
 const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 
@@ -13,7 +13,7 @@ const platform: typeof inner = {
   ...inner,
   async wasm(name) {
     const module = await inner.wasm(name);
-    // Reports progress when the codec is downloaded, because the codec's own time limit starts then.
+    // Reports progress after the codec's download, so the codec's time limit excludes the download.
     reply({ kind: 'progress', fraction: 0 });
     return module;
   },

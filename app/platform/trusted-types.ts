@@ -8,17 +8,20 @@ interface TrustedTypes {
 
 const { trustedTypes, location } = globalThis as typeof globalThis & { readonly trustedTypes?: TrustedTypes };
 
-/** Contents that React writes if an extension has changed the document: an empty script, then each inline script. */
+/**
+ * Texts that React may write if a browser extension has changed the document: an empty script and the page's inline
+ * scripts.
+ */
 const drawnAnew = new Set(['<script></script>']);
 if ('document' in globalThis) for (const { text } of document.scripts) if (text) drawnAnew.add(text);
 
 trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
     const { protocol, host } = new URL(url, location.href);
-    // Compares protocol and host, because a `blob:` URL has its creator's origin.
+    // Compares protocol and host, because a `blob:` URL has the origin of the page that created the URL.
     return protocol === location.protocol && host === location.host ? url : null;
   },
-  // Allows white space too, because react-aria empties elements with an empty string.
+  // Also allows whitespace, because react-aria empties elements with an empty string.
   createHTML: (html) => (html.trim() === '' || drawnAnew.has(html) ? html : null),
 });
 

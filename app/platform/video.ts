@@ -2,7 +2,7 @@ import type { Media, VideoEncoder } from '#core/platform/media.ts';
 
 let preferred: VideoEncoder['name'] | undefined;
 
-/** Selects the encoder to try first; `undefined` restores the default order. */
+/** Selects the video encoder to try first; `undefined` restores the default order. */
 export function preferVideoEncoder(name: VideoEncoder['name'] | undefined): void {
   preferred = name;
 }
@@ -17,7 +17,7 @@ export const browserMedia: Media = {
     );
     return encoders.sort((a, b) => Number(b.name === preferred) - Number(a.name === preferred));
   },
-  // Core uses its WebAssembly encoder, because browsers' AAC encoders don't report their delay.
+  // Uses the WebAssembly AAC encoder, because browsers' AAC encoders don't report their delay.
   aacEncoder: async () => undefined,
   setTimer(ms, callback) {
     const timer = setTimeout(callback, ms);

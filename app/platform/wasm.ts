@@ -24,7 +24,7 @@ const urls: Record<WasmName, string> = {
 
 const compiled = new Map<WasmName, Promise<WasmModule>>();
 
-/** Fetches and compiles a module once. Caches success only, so a failure can be retried. */
+/** Fetches and compiles a WebAssembly module once. Failures aren't cached, so the module can be retried. */
 export function loadWasm(name: WasmName): Promise<WasmModule> {
   let module = compiled.get(name);
   if (!module) {

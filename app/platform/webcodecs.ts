@@ -3,12 +3,15 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Number of encodings of each still: the first gets only a single frame's bits, too few for good quality. */
+/**
+ * Number of times each still image is encoded. The first encoding gets the bits of a single frame, too few for good
+ * quality.
+ */
 const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;
 
-/** Returns the browser's H.264 encoder, or undefined without WebCodecs. */
+/** Returns the browser's H.264 encoder; undefined if the browser lacks WebCodecs. */
 export function createWebCodecsEncoder(): GroupEncoder | undefined {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return undefined;
   return { name: 'webcodecs', encodesPerStill: ENCODES_PER_STILL, encodeGroup };
@@ -24,7 +27,7 @@ async function encodeGroup(
   let newest = Number.NEGATIVE_INFINITY;
   const encoder = new VideoEncoder({
     output(chunk) {
-      // Fails if frames are out of order (B-frames), which Firefox's encoder may write.
+      // Throws if frames are out of order (B-frames), which Firefox's encoder may produce.
       if (chunk.timestamp <= newest) failure ??= new Error('The encoder changes the order of pictures');
       newest = chunk.timestamp;
       const bytes = new Uint8Array(chunk.byteLength);
@@ -75,7 +78,7 @@ function videoFrame({ picture, frame }: TimedPicture, { width, height, fps }: Vi
   });
 }
 
-/** Waits for the encoder's queue, with a timeout because a failed encoder never fires `dequeue`. */
+/** Waits until the encoder's queue shrinks. Needs a timeout, because a failed encoder never fires `dequeue`. */
 function dequeued(encoder: VideoEncoder): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -4,11 +4,11 @@ import { workerSignal } from './worker-signals.ts';
 
 interface Life {
   onStart?(): void;
-  /** The worker failed to start, threw outside a call, or ended. Called once. */
+  /** Called once if the worker fails to start, throws outside a call, or ends. */
   onDeath(error: FudebakoError): void;
 }
 
-/** Watches a worker from start to end; the returned function terminates it without `onDeath`. */
+/** Watches a worker from start to end. The returned function terminates the worker without calling `onDeath`. */
 export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => void {
   const gone = new AbortController();
   let hasStarted = false;
@@ -36,7 +36,7 @@ export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => voi
     hasStarted = true;
     clearTimeout(starting);
     onStart?.();
-    // The browser grants the worker's lock to the page once the worker has ended.
+    // The browser grants the worker's lock to the page after the worker has ended.
     if (sign.lock) navigator.locks.request(sign.lock, listen, () => die(new Error('It ended'))).catch(() => undefined);
   };
   worker.addEventListener('message', hear, listen);

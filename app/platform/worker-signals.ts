@@ -1,20 +1,20 @@
 import type { StallPhase } from '#core/base/outside-limits.ts';
 
-/** Time limit of a job's phase: the worker may run that long without a message. */
+/** Time limit for a phase of a job: the maximum time without a message from the worker. */
 export interface Allowance {
   readonly job: number;
   readonly seconds: number;
   readonly phase: StallPhase;
 }
 
-/** Messages between a worker and its owner, besides comlink calls. */
+/** Messages between a worker and its owner, in addition to comlink calls. */
 export type WorkerSignal =
-  /** The worker's script has started. The worker holds the named lock until it ends, normally or not. */
+  /** The worker's script has started. The worker holds the named lock until the worker ends or crashes. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
-  /** The owner asks whether the worker responds; the worker answers with `pong`. */
+  /** The owner asks whether the worker responds. The worker answers with `pong`. */
   | { readonly sign: 'ping' }
   | { readonly sign: 'pong' }
-  /** The job has made progress, or its next phase begins. */
+  /** The job has made progress, or its next phase has begun. */
   | { readonly sign: 'beat'; readonly allowance?: Allowance };
 
 export function workerSignal(data: unknown): WorkerSignal | undefined {
@@ -28,7 +28,7 @@ const isWorker = typeof document === 'undefined';
 export const sendWorkerSignal = (sign: WorkerSignal) => self.postMessage(sign);
 let lastBeat = Number.NEGATIVE_INFINITY;
 
-/** Reports activity of this worker; does nothing on the page. */
+/** Reports activity of the current worker; does nothing on the page. */
 export function beat(): void {
   const now = performance.now();
   if (!isWorker || now - lastBeat < BEAT_MS) return;
@@ -36,10 +36,10 @@ export function beat(): void {
   sendWorkerSignal({ sign: 'beat' });
 }
 
-/** Reports the start of a job's next phase and its time limit. */
+/** Reports that a job's next phase begins, with the phase's time limit. */
 export const allow = (allowance: Allowance): void => sendWorkerSignal({ sign: 'beat', allowance });
 
-/** Reports that this worker has started. Browsers fire no event when a worker ends, but release its lock. */
+/** Reports that the current worker has started. Browsers fire no event when a worker ends, but release its lock. */
 export async function announceWorker(): Promise<void> {
   const lock = typeof navigator.locks === 'undefined' ? undefined : `worker/${crypto.randomUUID()}`;
   if (lock)

@@ -7,16 +7,16 @@ import { createBrowserPlatform } from './browser.ts';
 import { watchLife } from './worker-life.ts';
 import type { WorkerSignal } from './worker-signals.ts';
 
-/** Idle time in milliseconds after which a worker ends, which frees its codecs' memory. */
+/** Milliseconds without work after which a worker ends, which frees its memory. */
 const IDLE_MS = 30_000;
 
-/** Maximum number of workers; more would share the same memory bandwidth. */
+/** Maximum number of workers. More workers would compete for the same memory bandwidth. */
 const MAX_WORKERS = 8;
 
 /** Browsers without nested workers run tasks on the calling thread. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/** Runs core's tasks in Web Workers. Uses all CPU cores except `sparing`, so that the page remains responsive. */
+/** Runs core's tasks in Web Workers, on all CPU cores except `sparing`, so the page stays responsive. */
 export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
   const cores = navigator.hardwareConcurrency || 2;

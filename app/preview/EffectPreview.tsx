@@ -8,13 +8,13 @@ import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
   readonly session: PictureSession;
-  /** Recipe steps that precede the previewed effect. */
+  /** Recipe steps before the previewed effect. */
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
   readonly label: string;
 }
 
-/** Previews an effect while a slider moves. */
+/** Shows the effect of a slider during its movement. */
 export function EffectPreview({ session, steps, effect, label }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(
     effect.kind === 'step' ? createCorePainter : createGpuPainter,
@@ -43,7 +43,7 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
   }, [session, painter, source, picture]);
 
   const canShow = painter && loaded?.painter === painter && loaded.picture === picture;
-  // If the image can't be loaded, drawing counts as complete, so that the stage doesn't stay busy.
+  // If the image can't be loaded, drawing counts as finished, so the stage isn't marked as busy forever.
   const request = canShow ? `${picture} ${JSON.stringify(effect)}` : failed === picture ? failed : undefined;
   useStageDrawing(request, async (signal) => {
     if (!canShow) return;

@@ -1,8 +1,8 @@
 import { type BlendMode, type BlendModeId, blendFunctions, blendMode } from '#core/image/blend/blend-modes.ts';
 
 /**
- * Returns GLSL ES 3.00 from core's blend table: `vec3 blend(vec3 b, vec3 s)` and `vec4 compose(vec4 bottom, vec4 top)`.
- * `compose` is source-over with straight alpha (W3C Compositing and Blending Level 1, section 10).
+ * Returns shader code (GLSL ES 3.00) for core's blend modes: `blend` for opaque colors, `compose` for colors with
+ * straight alpha. `compose` is source-over (W3C Compositing and Blending Level 1, section 10).
  */
 export function blendShader(id: BlendModeId): string {
   return `${blendFunctions}

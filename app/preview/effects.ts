@@ -2,11 +2,11 @@ import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color/color-
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { GpuPreview } from './gpu-preview.ts';
 
-/** An effect that the preview adds to the image. */
+/** An effect that the preview applies to the image. */
 export type PreviewEffect =
   | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
   | { readonly kind: 'sharpness'; readonly sharpness: number }
-  /** An effect that core computes on the reduced image. */
+  /** An effect that core computes on a reduced image. */
   | { readonly kind: 'step'; readonly step: RecipeStep };
 
 export type GpuEffect = Exclude<PreviewEffect, { kind: 'step' }>;

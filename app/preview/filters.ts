@@ -3,7 +3,7 @@ import { gaussianWeights } from '#core/image/blur/gaussian.ts';
 import { blurSigma, sharpenAmount } from '#core/image/blur-sharpen.ts';
 import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
-/** Shader functions that convert alpha: textures are premultiplied, and core's formulas need straight alpha. */
+/** Shader functions that convert between premultiplied alpha (textures) and straight alpha (core's formulas). */
 const HEADER = `
 in vec2 vTextureCoord;
 out vec4 finalColor;
@@ -23,13 +23,13 @@ export function createFilter(fragment: string, resources: Record<string, unknown
     vertex: defaultFilterVert,
     fragment: HEADER + fragment,
     name: 'fudebako',
-    // The vertex and the fragment shader must have the same precision; color steps of 1/255 require high precision.
+    // Vertex and fragment shaders must have the same precision. Color steps of 1/255 require high precision.
     preferredFragmentPrecision: 'highp',
   });
   return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });
 }
 
-/** Applies core's 4×5 color matrix without its alpha row, because color adjustments keep alpha. */
+/** Applies core's 4×5 color matrix without its alpha row, because color adjustments don't change alpha. */
 export function createColorFilter() {
   const uniforms = { uMatrix: { value: new Float32Array(15), type: 'f32', size: 15 } } as const;
   const filter = createFilter(
@@ -51,10 +51,10 @@ void main() {
   return { filters: [filter], set };
 }
 
-/** Weights on one side of the widest kernel: σ of 5 px, truncated as in core. */
+/** Number of weights on each side of the widest blur kernel: σ of 5 px, truncated as in core. */
 const MAX_WEIGHTS = 24;
 
-/** Core's Gaussian blur on premultiplied colors, first horizontal, then vertical. */
+/** Core's Gaussian blur on premultiplied colors: a horizontal pass, then a vertical pass. */
 export function createBlurFilter() {
   const [across, down] = [createBlurPass(1, 0), createBlurPass(0, 1)];
   const set = (sharpness: number, previewScale: number) => {
@@ -93,7 +93,7 @@ void main() {
   );
 }
 
-/** Core's sharpening by the four neighbors, on straight colors. Alpha doesn't change. */
+/** Core's sharpening kernel with four neighbors, on straight colors. Alpha doesn't change. */
 export function createSharpenFilter() {
   const uniforms = { uAmount: { value: 0, type: 'f32' } } as const;
   const filter = createFilter(

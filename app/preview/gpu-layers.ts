@@ -7,13 +7,13 @@ import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
 
-/** What to draw: a single layer, a masked layer, or the top blended over the bottom. */
+/** Content of a layer preview: a single layer, a layer with a mask, or the top layer blended over the bottom layer. */
 export type LayerDrawing =
   | { readonly kind: 'single'; readonly layer: LayerId }
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
   | { readonly kind: 'blended'; readonly mode: BlendModeId; readonly place: LayerPlace; readonly masked: boolean };
 
-/** Draws layers on the GPU with core's blend table. For previews only. */
+/** Draws a layer preview on the GPU with core's blend formulas. Exports don't use the GPU. */
 export class GpuLayers {
   private readonly blends = new Map<BlendModeId, BlendFilter>();
   private readonly mask = createMaskFilter();
@@ -33,7 +33,7 @@ export class GpuLayers {
     return new GpuLayers(await createRenderer(canvas));
   }
 
-  /** Sets a layer and takes ownership of its bitmap. `exact` means one layer pixel per preview pixel. */
+  /** Sets a layer's bitmap and takes ownership of the bitmap. `exact` means one layer pixel per preview pixel. */
   setLayer(layer: LayerId, bitmap: ImageBitmap, exact: boolean): void {
     this.releaseLayer(layer);
     this.textures.set(layer, pictureTexture(bitmap, exact ? 'nearest' : 'linear'));

@@ -4,7 +4,7 @@ import { createBlurFilter, createColorFilter, createSharpenFilter } from './filt
 import { pictureTexture, releaseTexture } from './picture-texture.ts';
 import { createRenderer } from './renderer.ts';
 
-/** Draws an image on the GPU with core's matrices and kernels, in time for the next frame. For previews only. */
+/** Draws a preview on the GPU with core's color matrices and kernels, within one frame. Exports don't use the GPU. */
 export class GpuPreview {
   private readonly colors = createColorFilter();
   private readonly blur = createBlurFilter();
@@ -24,7 +24,7 @@ export class GpuPreview {
     return new GpuPreview(await createRenderer(canvas));
   }
 
-  /** Sets the image and takes ownership of its bitmap. */
+  /** Sets the image's bitmap and takes ownership of the bitmap. */
   setPicture(bitmap: ImageBitmap): void {
     const { width, height } = bitmap;
     this.releasePicture();
@@ -39,8 +39,8 @@ export class GpuPreview {
   }
 
   /**
-   * Shows blur or sharpening.
-   * @param previewScale the preview's size relative to the image
+   * Previews blur or sharpening.
+   * @param previewScale scale of the preview relative to the image
    */
   showSharpness(sharpness: number, previewScale: number): void {
     const effect = sharpness < 0 ? this.blur : this.sharpen;

@@ -15,7 +15,7 @@ export interface LayerPlace {
   readonly opacity?: number;
 }
 
-/** Multiplies a layer by the mask, as core does. Premultiplied colors already include the mask's alpha. */
+/** Multiplies a layer's alpha by the mask, as core does. Premultiplied mask colors already include the mask's alpha. */
 const MASKED_LAYER = `
 uniform sampler2D uMask;
 uniform float uHasMask;
@@ -78,7 +78,7 @@ export interface BlendFilter {
   readonly set: (place: LayerPlace, top: TextureSource, mask: TextureSource | undefined) => void;
 }
 
-/** Blends the top over the bottom, as core does. */
+/** Blends the top layer over the bottom layer, as core does. */
 export function createBlendFilter(mode: BlendModeId): BlendFilter {
   const { filter, set } = createMaskedFilter(
     `

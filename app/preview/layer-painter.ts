@@ -21,18 +21,18 @@ export interface LayerScene {
 }
 
 export interface LayerPainter {
-  /** Shows a scene. Resolves when this scene or a newer scene is visible. */
+  /** Draws a scene. Resolves when this scene or a newer scene is visible. */
   show(scene: LayerScene): Promise<void>;
   destroy(): void;
 }
 
-/** Maximum side of previews, small enough that every change renders in the next frame. */
+/** Maximum width and height of previews in pixels, small enough to draw every change in the next frame. */
 const PREVIEW_SIDE = 1280;
 
-/** Maximum side of a texture, for layers much larger than the bottom layer. */
+/** Maximum width and height of a texture in pixels, for layers much larger than the bottom layer. */
 const MAX_TEXTURE_SIDE = 4096;
 
-/** Returns the layer whose size the export has. */
+/** Returns the layer that determines the size of the export. */
 export function resultLayer(layers: LayerPictures, view: LayerParameters['view']): LayerPicture | undefined {
   const plan = planLayers(layers, view);
   return plan && layers[plan.kind === 'blended' ? 'bottom' : plan.layer];
@@ -42,7 +42,7 @@ const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / 
 
 const sourceRef = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
 
-/** Maximum side of the images that core scales, in pixels. */
+/** Maximum width and height of images that core scales for previews, in pixels. */
 const MAX_SCALED_SIDE = 10_000;
 
 function stretched(picture: LayerPicture, width: number, height: number): PictureRef {
@@ -79,13 +79,13 @@ interface Texture {
 
 const WHOLE: Texture = { factor: 1, exact: true };
 
-/** Returns the texture for a layer. Sizes grow by factors of two, so scaling rarely uploads a layer again. */
+/** Returns the texture for a layer. Texture sizes double, so scaling a layer rarely uploads a new texture. */
 function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number): Texture {
   return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
 }
 
 /**
- * Creates a layer preview that draws with WebGL.
+ * Creates a layer preview that uses WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
  */
 export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<LayerPainter> {
@@ -98,14 +98,14 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   const loaded = new Map<LayerId, string>();
   let turn = 0;
 
-  /** Uploads a layer's texture unless already uploaded. Returns false if a newer scene has been requested. */
+  /** Uploads a layer's texture, if necessary. Returns false if a newer scene has been requested. */
   const load = async (layer: LayerId, picture: PictureRef, maxSide: number, exact: boolean, mine: number) => {
     const key = JSON.stringify([picture, maxSide, exact]);
     if (loaded.get(layer) === key) return true;
     const bitmap = await pictureWorker
       .preview(picture, Math.min(MAX_TEXTURE_SIDE, Math.max(1, Math.round(maxSide))))
       .catch((error) => {
-        // Reports the error only for the current scene, because a newer scene may have removed the layer.
+        // Reports an error only for the current scene, because a newer scene may no longer contain the layer.
         if (mine === turn) throw error;
       });
     if (mine !== turn || !bitmap) {
@@ -171,7 +171,10 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   };
 }
 
-/** Creates a preview that core draws from reduced layers, without WebGL. Throws FudebakoError `previewStart`. */
+/**
+ * Creates a layer preview without WebGL: core draws reduced layers.
+ * @throws FudebakoError `previewStart`
+ */
 export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');

@@ -2,19 +2,19 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 
-/** Maximum side of previews, small enough that every slider move renders in the next frame. */
+/** Maximum width and height of previews in pixels, small enough to draw every slider movement in the next frame. */
 export const PREVIEW_SIDE = 1280;
 
-/** Draws a preview of an image with an effect. The effect may change often, for example with a slider. */
+/** Draws a preview of an image with an effect, for example while a slider moves. */
 export interface EffectPainter {
   setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
-  /** Shows an effect. Resolves when this effect or a newer effect is visible. */
+  /** Draws an effect. Resolves when this effect or a newer effect is visible. */
   show(effect: PreviewEffect): Promise<void>;
   destroy(): void;
 }
 
 /**
- * Creates a preview that draws with WebGL.
+ * Creates a preview that uses WebGL.
  * @throws FudebakoError `graphicsLoad`, `previewStart`
  */
 export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<EffectPainter> {
@@ -39,7 +39,10 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   };
 }
 
-/** Creates a preview that core draws from the reduced image, without WebGL. Throws FudebakoError `previewStart`. */
+/**
+ * Creates a preview without WebGL: core draws the reduced image.
+ * @throws FudebakoError `previewStart`
+ */
 export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');
@@ -49,7 +52,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   let running: Promise<void> | undefined;
 
   const drawLatest = async () => {
-    // Lets the caller set `running` first. The end of the loop resets `running` at once, so no later effect is missed.
+    // Yields first, so that the caller can assign `running` before the end of the loop resets `running`.
     await undefined;
     try {
       while (current && next) {

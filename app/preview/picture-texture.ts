@@ -1,8 +1,8 @@
 import { ImageSource, Texture } from 'pixi.js';
 
 /**
- * Creates a texture and closes the bitmap. Copies through a canvas: for bitmaps from a worker, Firefox uploads
- * unpremultiplied colors, and WebKit uploads nothing.
+ * Creates a texture and closes the bitmap. Copies bitmaps through a canvas, because Firefox and WebKit upload bitmaps
+ * of workers incorrectly.
  * @throws if there is no memory for the canvas
  */
 export function pictureTexture(bitmap: ImageBitmap, scaleMode: 'nearest' | 'linear'): Texture {

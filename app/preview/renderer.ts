@@ -1,8 +1,11 @@
-// Without this import, pixi compiles uniform uploads with eval, which the page's policy forbids.
+// Without this import, pixi compiles uniform uploads with eval, which the page's content security policy forbids.
 import 'pixi.js/unsafe-eval';
 import { WebGLRenderer } from 'pixi.js';
 
-/** Creates a renderer with one canvas pixel per image pixel. Throws without WebGL 2. */
+/**
+ * Creates a pixi renderer with one canvas pixel per image pixel.
+ * @throws without WebGL 2
+ */
 export async function createRenderer(canvas: HTMLCanvasElement): Promise<WebGLRenderer> {
   const renderer = new WebGLRenderer();
   await renderer.init({

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../messages/errors.ts';
 
-/** True without a GPU, or while the GPU is lost. */
+/** True if there is no GPU, or after the GPU context was lost. */
 export const useGpuFailed = create<boolean>(() => false);
 
 /** Resolves at the next frame, so previews draw at most once per frame. */
@@ -15,15 +15,15 @@ export const reportError = (error: unknown): void => {
 
 interface PainterHold<Painter> {
   readonly canvas: RefObject<HTMLCanvasElement>;
-  /** Object that draws the preview; undefined while its code loads. */
+  /** Object that draws the preview; undefined while the drawing code loads. */
   readonly painter: Painter | undefined;
-  /** Key of the canvas element, because a canvas can't change its kind of context. */
+  /** Key of the canvas element. A new key creates a new canvas, because a canvas can't change its context type. */
   readonly kind: 'gpu' | 'core';
 }
 
 type CreatePainter<Painter> = (canvas: HTMLCanvasElement) => Painter | Promise<Painter>;
 
-/** Creates a painter on the GPU, or with core if there is no GPU. Core also takes over while the GPU is lost. */
+/** Creates a preview on the GPU or, without a GPU, on the CPU. If the GPU context is lost, switches to the CPU. */
 export function usePainter<Painter extends { destroy(): void }>(
   createByGpu: CreatePainter<Painter>,
   createByCore: CreatePainter<Painter>,
@@ -36,7 +36,7 @@ export function usePainter<Painter extends { destroy(): void }>(
 
   useEffect(
     () => () => {
-      // Lets the next preview try the GPU again.
+      // The next preview tries the GPU again.
       if (away.current && !away.current.signal.aborted) useGpuFailed.setState(false);
       away.current?.abort();
     },
@@ -73,13 +73,13 @@ export function usePainter<Painter extends { destroy(): void }>(
         if (left) return;
         if (kind === 'core') return reportError(error);
         useGpuFailed.setState(true);
-        // Core draws the preview without WebGL, and a note explains that, so no error dialog is needed.
+        // Without WebGL the CPU draws the preview, and a note says so. An error dialog isn't needed.
         if (!(error instanceof FudebakoError && error.code === 'previewStart')) reportError(error);
         setKind('core');
       });
     return () => {
       left = true;
-      // Stops listening first, because a destroyed painter releases its context, which also fires this event.
+      // Removes the listener first, because destroying the renderer releases its context, which fires the same event.
       listening.abort();
       setPainter(undefined);
       made?.destroy();
@@ -89,7 +89,9 @@ export function usePainter<Painter extends { destroy(): void }>(
   return { canvas, painter, kind };
 }
 
-/** Calls back after a lost context is restored, and releases the context, because a new canvas replaces the old one. */
+/**
+ * Calls back when a lost GPU context is restored. Releases the context, because a new canvas replaces the old canvas.
+ */
 function onContextRestored(canvas: HTMLCanvasElement, goOn: () => void): AbortController {
   const waiting = new AbortController();
   canvas.addEventListener(

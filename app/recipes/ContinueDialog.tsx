@@ -7,7 +7,7 @@ import type { DialogBodyProps } from './OfferDialog.tsx';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
 import { passImageOn } from './tools.ts';
 
-/** Dialog that opens the edited image in another tool. */
+/** Dialog that lists the tools that can continue with the edited image. */
 export async function continueIn(
   tool: RecipeTool,
   route: ImageToolRoute,
@@ -51,7 +51,7 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
   );
 }
 
-/** Returns a function that returns an image tool's displayed name, which is its operation's name. */
+/** Returns a function that returns the displayed name of an image tool. */
 function useToolName(): (route: ImageToolRoute) => string {
   const { t } = useTranslation();
   return (route) => {

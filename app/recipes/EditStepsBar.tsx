@@ -26,7 +26,7 @@ import { openDialog } from './recipe-dialogs.ts';
 import { requestSettings } from './requested-settings.ts';
 import './recipe.css';
 
-/** Bar with the recipe's steps: each step can be edited, disabled, moved and removed. */
+/** Bar with the recipe's steps, where the visitor edits, disables, moves and removes steps. */
 export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'recipe']);
   const { history, picture, busy } = session.use(
@@ -68,7 +68,7 @@ interface StepProps {
   readonly session: PictureSession;
   readonly steps: EditSteps;
   readonly at: number;
-  /** True if the step comes after a step that is being edited. */
+  /** True if an earlier step is being edited. */
   readonly isWaiting: boolean;
   readonly disabled: boolean;
 }
@@ -149,13 +149,16 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   );
 }
 
-/** Returns how tools edit the operation's steps: `live`, or `waiting` for Apply. Undefined if no tool can. */
+/**
+ * Returns how tools edit the operation's steps: `live` immediately, `waiting` after Apply. Undefined if no tool edits
+ * the operation.
+ */
 function editModeOf(operation: OperationId): 'live' | 'waiting' | undefined {
   const mode = toolFor(operation)?.editsStep;
   return mode === 'never' ? undefined : mode;
 }
 
-/** Opens the tool of a recipe step with the step's settings. The stage shows the image before the step. */
+/** Opens a recipe step in its tool, with the step's settings. The stage shows the image as before the step. */
 async function edit(
   session: PictureSession,
   steps: EditSteps,
@@ -169,18 +172,18 @@ async function edit(
   const route = tool.route as ImageToolRoute;
   const next = editStep(steps, at, mode);
   const [parsed] = parseRecipe([step]);
-  // Tools with live previews read the settings from the step itself, so no settings are requested.
+  // Tools with live previews read the settings from the recipe step, so the settings aren't passed separately.
   const isDrawn = tool.isDrawn === true;
   const request = () => parsed && requestSettings(route, parsed.params, step);
   if (route === session.tool) {
-    // Requests the settings after the image has changed, because sizes and areas refer to the image before the step.
+    // The settings are passed after the image has changed, because sizes and areas refer to the image before the step.
     if ((await session.changeSteps(next)) && (mode === 'waiting' || isDrawn)) request();
     return;
   }
   if (mode === 'waiting' && !isDrawn) request();
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Requests the settings of texts and shapes after their image, the image before the step, has opened.
+  // Settings of texts and shapes are passed after the image before the step has opened.
   if (isDrawn) request();
   navigate(`/${route}`);
 }

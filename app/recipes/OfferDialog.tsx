@@ -18,7 +18,7 @@ export function applyRecipe(recipe: Recipe, navigate: (to: string) => void): voi
   closeDialog();
   if (tool?.session.use.getState().picture) return void tool.session.apply(...recipe);
   setPendingRecipe(recipe);
-  // If no image tool is open, opens the format converter, because its settings leave the image unchanged.
+  // Without an open image tool, opens the format converter, whose settings don't change the image.
   if (!tool) navigate('/format_converter');
 }
 
@@ -41,7 +41,7 @@ export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
   );
 }
 
-/** Dialog that describes a recipe from a link, file or paste. The recipe runs only after confirmation. */
+/** Dialog that describes a recipe from a link, file or the clipboard. The recipe runs only after confirmation. */
 export function OfferDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();

@@ -6,12 +6,12 @@ import { usePendingRecipe } from '../session/pending-recipe.ts';
 import { isComposing, isTyping } from '../ui/keys.ts';
 import { offerRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 
-// Loaded on demand, because the recipe parser includes every operation.
+// Loads dialogs on demand, because the recipe parser includes every operation.
 const readText = () => import('../session/recipe-text.ts');
 const OpenRecipeDialog = lazy(() => import('./OpenRecipeDialog.tsx'));
 const RecipeDialogActions = lazy(() => import('./RecipeDialogActions.tsx'));
 
-/** A paste or key press from before `RecipeDialogs` was loaded. */
+/** A paste or key press that arrived before `RecipeDialogs` was loaded. */
 export interface EarlyCall {
   readonly text?: string | undefined;
   readonly key?: string;
@@ -23,7 +23,7 @@ interface RecipeDialogsProps {
   readonly onReady: () => void;
 }
 
-/** Recipe features of every screen: recipes from links and the clipboard, saved recipes and the shortcut list. */
+/** Recipe features of all screens: recipes from links and the clipboard, saved recipes, and the list of shortcuts. */
 export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   const session = useRecipeDialogs((state) => state.tool?.session);
   const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);
@@ -58,7 +58,7 @@ async function offerText(text: string): Promise<void> {
   }
 }
 
-/** Offers the recipe in the URL's fragment once, then removes the fragment. */
+/** Shows the recipe in the URL's fragment once, then removes the fragment. */
 function useLinks(): void {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ function usePastedRecipes(): void {
 
 const HELP = '?';
 
-/** Opens the shortcut list on `?`, except during text input. */
+/** Opens the list of shortcuts on `?`, except during text input. */
 function useHelpKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -52,7 +52,7 @@ export default function RecipesDialog({ titleId }: DialogBodyProps) {
   );
 }
 
-/** Saves the offered recipe or, without an offer, the recipe of the open image. */
+/** Saves the recipe from the link or clipboard, if any, otherwise the recipe of the open image. */
 function SaveForm() {
   const { t } = useTranslation(['app', 'recipe']);
   const id = useId();
@@ -142,7 +142,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
         </form>
       </li>
     );
-  // Closes the dialog first, because it would cover the message that confirms the action.
+  // Closes the dialog first, because the dialog would cover the confirmation message.
   const away = (work: () => unknown) => () => {
     closeDialog();
     work();
@@ -171,7 +171,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
       >
         {t('recipe:recipes.actions', { name })}
       </Button>
-      {/* Inline radio buttons, because a menu's popup would open behind the dialog. */}
+      {/* Radio buttons, because the popup of a menu would open behind the dialog. */}
       {isOpen && (
         <div id={id} className="recipe-dialog-more">
           <RecipeSteps recipe={recipe} />
@@ -199,7 +199,7 @@ function exportFile(name: string, recipe: Recipe): void {
   }
 }
 
-/** Opens the dialog for a recipe file, where the recipe can be applied or saved. */
+/** Shows the recipe of a file in a dialog that can apply or save the recipe. */
 async function importFile(file: File): Promise<void> {
   try {
     if (file.size > SETTINGS_LIMITS.size) {

@@ -7,7 +7,7 @@ import { visitorsShell } from '../platform/shell.ts';
 /** Returns the command line that applies a recipe to a file, quoted for the visitor's shell. */
 export function commandForRecipe(recipe: Recipe, name = 'picture.png'): string {
   const extension = extensionOf(name);
-  // Exports formats that can be decoded but not encoded as PNG.
+  // Uses PNG instead of formats that can be decoded but not encoded.
   const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
   return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
 }

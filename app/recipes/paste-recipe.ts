@@ -8,11 +8,11 @@ import { readClipboard } from '../ui/copy.ts';
 export interface PastedStep {
   /** The step's parameters after parsing, with defaults. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The step as written in the recipe. */
+  /** The step's parameters as written in the recipe. */
   readonly rawStep: RecipeStep;
 }
 
-/** Reads a recipe from the clipboard (JSON, command or link) and passes it to `apply`, or shows the error. */
+/** Reads a recipe (JSON, command or link) from the clipboard and passes the recipe to `apply`, or shows an error. */
 export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
     const { recipe, steps } = await readRecipeText(await clipboardText());
@@ -30,7 +30,7 @@ async function clipboardText(): Promise<string> {
   }
 }
 
-/** Reads a recipe from the clipboard, and passes on its last step of the given operation. */
+/** Reads a recipe from the clipboard, and passes the last step with the given operation to `apply`. */
 export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);

@@ -3,15 +3,15 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSession } from '../session/picture-session.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 
-/** The open tool, if it edits a single image. */
+/** The open tool, if the tool edits a single image. */
 export interface RecipeTool {
   readonly route: ScreenRoute;
   readonly session: PictureSession;
-  /** Applies pending settings to the image. Resolves to false on failure. */
+  /** Applies the tool's unapplied settings to the image. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
-  /** Returns the steps that the tool draws only in its preview, such as texts, and hasn't applied to the image. */
+  /** Returns steps that exist only in the tool's preview, such as texts. */
   readonly own: () => Recipe | undefined;
-  /** Returns the recipe of the image, including pending settings. */
+  /** Returns the recipe of the image, including unapplied settings. */
   readonly recipe: () => Recipe;
 }
 
@@ -37,7 +37,7 @@ export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undef
 /** Shows a recipe and asks whether to apply it. */
 export const offerRecipe = (offered: Recipe): void => useRecipeDialogs.setState({ offered, dialog: 'offer' });
 
-/** Sets the open tool. The returned function unsets it. */
+/** Sets the open tool. The returned function unsets the tool. */
 export function setRecipeTool(tool: RecipeTool): () => void {
   useRecipeDialogs.setState({ tool });
   return () => useRecipeDialogs.setState((state) => (state.tool === tool ? { tool: undefined } : {}));

@@ -8,12 +8,12 @@ type Params = Readonly<Record<string, unknown>>;
 interface RequestedSettings {
   readonly route: ScreenRoute;
   readonly params: Params;
-  /** The step as written in the recipe. */
+  /** The step's parameters as written in the recipe. */
   readonly step?: RecipeStep | undefined;
 }
 
 interface RequestState {
-  /** Parsed settings for a tool, from a step to edit or from typed text. */
+  /** Settings for a tool that come from a recipe step or from typed text. */
   readonly requested: RequestedSettings | undefined;
 }
 
@@ -22,7 +22,7 @@ const useRequestStore = create<RequestState>(() => ({ requested: undefined }));
 export const requestSettings = (route: ScreenRoute, params: Params, step?: RecipeStep): void =>
   useRequestStore.setState({ requested: { route, params, step } });
 
-/** Passes requested settings to the tool by `apply`; `apply` is undefined until the tool is ready. */
+/** Passes requested settings to the tool's function `apply`, which is undefined until the tool is ready. */
 export function useRequestedSettings(
   route: string,
   apply: ((params: Params, step: RecipeStep | undefined) => void) | undefined,

@@ -9,14 +9,14 @@ export interface SavedRecipe {
 }
 
 interface SavedState {
-  /** Saved recipes with unique names, the latest first. */
+  /** Saved recipes with unique names, newest first. */
   readonly recipes: readonly SavedRecipe[];
 }
 
-/** Limits the JSON of one recipe to `characters`, because local storage holds only a few megabytes. */
+/** Maximum length of a recipe's JSON in characters, because local storage holds only a few megabytes. */
 export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
 
-/** Makes a name printable on one line. */
+/** Removes characters from a name that can't be displayed on one line. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -52,7 +52,7 @@ export const useSavedRecipes = store.use;
 
 export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
 
-/** Saves a recipe, replacing a recipe with the same name. Returns the reason if saving failed. */
+/** Saves a recipe, and replaces a recipe with the same name. Returns the reason if saving fails. */
 export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
   const clean = cleanName(name);
   if (clean === '') return 'nameMissing';
@@ -65,7 +65,7 @@ export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
   return undefined;
 }
 
-/** Returns false if the name is empty or taken. */
+/** Renames a recipe. Returns false if the new name is empty or in use. */
 export function renameRecipe(name: string, next: string): boolean {
   const clean = cleanName(next);
   if (clean === '' || (clean !== name && store.use.getState().recipes.some((each) => each.name === clean)))

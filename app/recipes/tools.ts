@@ -5,7 +5,7 @@ import { pictureSessionOf } from '../session/picture-session.ts';
 import type { ImageToolRoute } from '../tools/catalog.ts';
 import type { RecipeTool } from './recipe-dialogs.ts';
 
-/** Passes a tool's image or batch to another tool, together with unapplied steps. Returns true on success. */
+/** Passes a tool's image or batch to another tool, with steps that aren't applied yet. Returns true on success. */
 export async function passImageOn(tool: RecipeTool, route: ImageToolRoute): Promise<boolean> {
   if (!(await tool.commit())) return false;
   const own: Recipe | undefined = tool.own();
@@ -13,7 +13,7 @@ export async function passImageOn(tool: RecipeTool, route: ImageToolRoute): Prom
   const { picture, history } = tool.session.use.getState();
   const session = pictureSessionOf(route);
   const adopted = session.adopt({ picture, history }, own).then(() => passBatchOn(tool.session.tool, session));
-  // A busy tool opens the image later, and its status line shows the image's name until then.
+  // A busy tool opens the image after its work. Until then, its status line shows the image's name.
   if (session.use.getState().waiting.length === 0) await adopted;
   else void adopted.catch(showError);
   return true;

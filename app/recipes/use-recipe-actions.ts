@@ -8,17 +8,20 @@ import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
 import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 
-/** A tool's work that its session's history doesn't contain; each function reads the present state. */
+/** Steps and settings of a tool that its session doesn't contain. Each function returns the current state. */
 export interface ToolWork {
-  /** Returns the steps applied to the image, including unapplied settings. */
+  /** Returns the applied steps and the settings that aren't applied yet. */
   readonly recipe: () => Recipe;
-  /** Applies the settings that the visitor has not applied yet. */
+  /** Applies settings that aren't applied yet. */
   readonly commit?: (() => Promise<boolean>) | undefined;
-  /** Returns the steps that draw text or shapes, or undefined if they are invalid. */
+  /** Returns the steps that draw texts or shapes; undefined if a text or shape is invalid. */
   readonly own?: () => Recipe | undefined;
 }
 
-/** Returns actions that continue in another tool, copy a link or save the recipe. Empty until the translations load. */
+/**
+ * Returns the actions that continue in another tool, copy a link or save the recipe. Empty until the translations have
+ * loaded.
+ */
 export function useRecipeActions(
   route: string,
   session: PictureSession,

@@ -13,7 +13,7 @@ const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
 const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
 
-/** Reserves the minimum height of the content that loads later, so that a reload restores the scroll position. */
+/** Reserves space for content that loads later, so that a reload restores the scroll position. */
 const RESERVED_SPACE = <div className="h-[1000px]" />;
 
 export default function Home() {

@@ -13,7 +13,7 @@ export const enPalette = {
   themeName: 'Theme: {{theme}}',
   themeKeywords: 'appearance colour color mode night',
   languageKeywords: 'language translate',
-  // Additional search terms of screens.
+  // Additional search terms for screens.
   screens: {
     format_converter: 'heif kb mb',
     cropper: 'rotate turn flip mirror straighten level horizon ratio',
@@ -21,7 +21,7 @@ export const enPalette = {
     scaler: 'px fit pad extend canvas',
     blur_sharpen: 'face hide redact censor anonymize mosaic pixelate',
   },
-  // Additional search terms for a tool's actions, by action ID.
+  // Additional search terms for a tool's actions, keyed by action ID.
   actions: {
     undo: 'back revert',
     redo: 'again forward repeat',
