@@ -1,19 +1,19 @@
-/** Decisions of the service worker as pure functions. Paths start with a slash and have no query. */
+/** Decisions of the service worker, as pure functions. Paths start with a slash and have no query. */
 
-/** Build data that the build embeds into the service worker. */
+/** Build data that the build script inserts into the service worker. */
 export interface Build {
-  /** Hash of scripts and screens; names the build's cache. */
+  /** Hash of all scripts and screens. The name of the build's cache contains this hash. */
   readonly version: string;
-  /** Precached files; a file without a content hash in its name has a revision. */
+  /** Files to precache. Files without a content hash in their name have a revision. */
   readonly files: readonly { readonly path: string; readonly revision: string | null }[];
-  /** Files cached on first use; folders end with a slash. */
+  /** Files that are cached on first use. Folder names end with a slash. */
   readonly onDemand: readonly string[];
 }
 
-/** Cache key of the build's page. Every host serves `/`; some redirect from `/index.html`. */
+/** Cache key of the build's HTML page. Uses `/`, because some hosts redirect from `/index.html`. */
 export const PAGE = '/';
 
-/** Folder of files with a content hash in their names. */
+/** Folder of files with a content hash in their name. */
 const HASHED = '/assets/';
 
 const CACHE_PREFIX = 'fudebako-build-';
@@ -21,10 +21,13 @@ export const ON_DEMAND_CACHE = 'fudebako-on-demand';
 export const cacheOf = (version: string): string => `${CACHE_PREFIX}${version}`;
 const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 
-/** Maximum number of on-demand files. A text in many scripts takes dozens of font files; several such texts fit. */
+/** Maximum number of files that are cached on first use. A text in many scripts needs dozens of font files. */
 const MAX_ON_DEMAND_FILES = 600;
 
-/** Maximum number of cached builds, for pages that are still open. A new build downloads only changed files. */
+/**
+ * Maximum number of cached builds. Pages that are still open need their own build. A new build downloads only changed
+ * files.
+ */
 export const MAX_BUILDS = 3;
 
 const TYPES: Readonly<Record<string, RegExp>> = {
@@ -51,13 +54,13 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 
-/** The properties of a response that tell the requested file from another file. */
+/** Properties of a response that show whether the response is the requested file. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
 }
 
-/** True if a response is complete and has the type of its path, unlike HTML fallbacks and captive portals. */
+/** True if a response is complete and its type matches its path. HTML fallbacks and captive portals fail this check. */
 export function isAsPromised(path: string, { status, contentType }: Answer): boolean {
   if (status !== 200) return false;
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -66,7 +69,7 @@ export function isAsPromised(path: string, { status, contentType }: Answer): boo
   return TYPES[extension]?.test(type) ?? false;
 }
 
-/** Returns true for the page of this build, which refers to the build's route manifest. */
+/** Returns true for this build's HTML page, which contains the name of the build's route manifest. */
 export const isPageOf = (version: string, html: string): boolean => html.includes(`/assets/manifest-${version}.js"`);
 
 export interface Question {
@@ -77,13 +80,13 @@ export interface Question {
   readonly hasRange: boolean;
 }
 
-/** Source of a response: the build's page, the precache, the cache that all builds share, or the network. */
+/** Where a response comes from: this build's page, the precache, the cache that all builds share, or the network. */
 export type Plan = 'page' | 'precached' | 'on-demand' | 'network';
 
 export function planFor({ method, url, mode, hasRange }: Question, origin: string, build: Build): Plan {
   const { origin: urlOrigin, pathname, search } = new URL(url);
   if (method !== 'GET' || urlOrigin !== origin || hasRange) return 'network';
-  // Page addresses have no extension or `.html`; other navigations open a file.
+  // Addresses of pages have no extension or `.html`. Navigations to other addresses open a file.
   if (mode === 'navigate') return [undefined, 'html'].includes(extensionOf(pathname)) ? 'page' : 'network';
   if (search) return 'network';
   if (build.files.some(({ path }) => path === pathname)) return 'precached';
@@ -93,9 +96,9 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
 /**
- * Returns the caches of builds that no page needs.
+ * Returns the caches of builds that no open page uses.
  * @param names all cache names, oldest first
- * @param inUse versions of the open pages; `undefined` for a page that didn't answer
+ * @param inUse build versions of the open pages; `undefined` for a page without an answer
  */
 export function outdatedCaches(
   names: readonly string[],
@@ -111,9 +114,9 @@ export function outdatedCaches(
 }
 
 /**
- * Returns the on-demand files to delete: files unknown to this build, and the oldest beyond `max`.
+ * Returns files to delete from the shared cache: files that this build doesn't know, and the oldest files beyond `max`.
  * @param paths oldest first
- * @param othersOpen true if pages of other builds are open, which may need files unknown to this build
+ * @param othersOpen true if pages of other builds are open, which may need unknown files
  */
 export function outdatedFiles(
   paths: readonly string[],

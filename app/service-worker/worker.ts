@@ -13,9 +13,9 @@ import {
 import { PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
 
 /**
- * Makes the page work offline. Each build fills its own cache before it activates, so a page and its files always
- * belong to the same build. A new build waits until the visitor accepts the update or closes the last page. An old
- * build's files stay while one of its pages is open.
+ * Makes the page work offline. Each build fills its own cache before activation, so a page and its files belong to the
+ * same build. A new build waits until the visitor accepts the update or closes the last page. Old caches stay while a
+ * page uses them.
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: Build;
@@ -23,7 +23,7 @@ declare const BUILD: Build;
 const build = BUILD;
 const FETCHES_AT_ONCE = 6;
 
-/** Maximum wait for a page's answer in milliseconds. A frozen page doesn't answer, and its build stays cached. */
+/** Maximum wait for a page's answer in milliseconds. Frozen pages don't answer, and their builds stay cached. */
 const ANSWER_WITHIN_MS = 1000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -50,7 +50,7 @@ async function install(): Promise<void> {
   const cacheNext = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
       const cached = precache(cache, file.path);
-      // Only hashed files are required: some hosts lack an icon or a sample, or serve it with another type.
+      // Only files with a content hash are required. Some hosts lack an icon or a sample, or send a wrong type.
       await (isHashed(file.path) ? cached : cached.catch(() => undefined));
     }
   };
@@ -62,7 +62,10 @@ async function precache(cache: Cache, path: string): Promise<void> {
   await cache.put(path, known ?? (await fetchAsPromised(path)));
 }
 
-/** Caches the page as a new `Response`, without the redirect flag that browsers reject for navigations. */
+/**
+ * Caches the page as a new `Response` without the redirect flag, because browsers reject redirected responses for
+ * navigations.
+ */
 async function cachePage(cache: Cache): Promise<void> {
   const response = await fetchAsPromised(PAGE);
   const html = await response.text();
@@ -72,7 +75,7 @@ async function cachePage(cache: Cache): Promise<void> {
   await cache.put(PAGE, new Response(html, { headers }));
 }
 
-/** Fetches a file from the host. Bypasses the HTTP cache if the HTTP cache holds a wrong file. */
+/** Fetches a file from the host. Retries without the HTTP cache if the HTTP cache contains a wrong file. */
 async function fetchAsPromised(path: string): Promise<Response> {
   for (const cache of [isHashed(path) ? 'default' : 'no-cache', 'reload'] as const) {
     const response = await fetch(path, { cache });
@@ -89,7 +92,7 @@ async function page(request: Request): Promise<Response> {
   return (await cache.match(PAGE)) ?? fetch(request);
 }
 
-/** Answers from the build's cache, and refills the cache if the browser evicted the file. */
+/** Answers from the build's cache. Fetches and caches the file again if the browser has evicted the file. */
 async function cachedFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(build.version));
   const cached = await cache.match(request);
@@ -97,7 +100,7 @@ async function cachedFile(request: Request): Promise<Response> {
   return fetchAndCache(request, cache);
 }
 
-/** Answers from any cache: large files and fonts, and files of builds whose pages are still open. */
+/** Answers from any cache: large files, fonts, and files of older builds whose pages are still open. */
 async function fileOnDemand(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request);
@@ -113,7 +116,7 @@ async function fetchAndCache(request: Request, cache: Cache): Promise<Response> 
   const response = await fetch(request);
   if (response.status !== 200) return response;
   if (!isAsPromised(pathOf(request), answerOf(response))) return new Response(null, { status: 404 });
-  // Ignores a full disk, which must not fail the response.
+  // Ignores a full disk, because the page still gets the response.
   await cache.put(request, response.clone()).catch(() => undefined);
   return response;
 }
@@ -124,7 +127,7 @@ async function trim(cache: Cache, othersOpen: boolean): Promise<void> {
 }
 
 async function sweep(): Promise<void> {
-  // Keeps the cache of a build that is installing or waiting.
+  // Keeps the cache of a build whose service worker is installing or waiting.
   if (self.registration.waiting || self.registration.installing) return;
   const inUse = await versionsInUse();
   const outdated = outdatedCaches(await caches.keys(), build.version, inUse);

@@ -2,24 +2,26 @@ import type { History } from '#app/storage/history.ts';
 import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { getOwnProperty } from '../storage/stored.ts';
 
-/** A recipe step as the visitor edits it. Each step can be switched off, and one step can be open in its tool. */
+/** A recipe step with its editing state. The visitor can switch off each step, and edit one step at a time. */
 export interface EditStep {
   readonly step: RecipeStep;
   readonly off?: boolean;
-  /** Set while the step's tool is open: `live` if the image already includes the step, otherwise `waiting`. */
+  /** `live` if the displayed image includes the step during its editing; `waiting` if the step appears after Apply. */
   readonly editing?: 'live' | 'waiting';
 }
 
 export type EditSteps = readonly EditStep[];
 
-/** Edit steps by recipe. Each recipe in the undo history has its own edit steps, so undo also restores which are on. */
+/** Editing states of each recipe in the undo history, so undo also restores which steps are switched on. */
 const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 
-/** Returns a recipe's edit steps. By default, all of them are on. */
+/** Returns a recipe's steps with their editing states. By default, all steps are on. */
 export const editStepsOf = (recipe: Recipe): EditSteps =>
   editStepsByRecipe.get(recipe) ?? recipe.map((step) => ({ step }));
 
-/** Returns the steps whose pixels are on the stage: up to the edited step. */
+/**
+ * Returns the steps that the displayed image includes: all steps before the edited step, and the edited step if `live`.
+ */
 export function recipeOfSteps(editSteps: EditSteps): Recipe {
   const at = editSteps.findIndex(({ editing }) => editing);
   const shown = at < 0 ? editSteps : editSteps.slice(0, editSteps[at]?.editing === 'live' ? at + 1 : at);
@@ -28,7 +30,9 @@ export function recipeOfSteps(editSteps: EditSteps): Recipe {
   return recipe;
 }
 
-/** Returns all steps that are switched on, including steps after the edited step. Used for export, copy and saving. */
+/**
+ * Returns all steps that are switched on, also after the edited step. Exports and copied recipes contain these steps.
+ */
 export function wholeRecipe(recipe: Recipe): Recipe {
   const editSteps = editStepsByRecipe.get(recipe);
   return editSteps ? editSteps.filter(({ off }) => !off).map(({ step }) => step) : recipe;
@@ -37,7 +41,7 @@ export function wholeRecipe(recipe: Recipe): Recipe {
 export const editedStep = (recipe: Recipe): RecipeStep | undefined =>
   editStepsByRecipe.get(recipe)?.find(({ editing }) => editing)?.step;
 
-/** Appends new steps, or puts them in place of the step that is being edited. */
+/** Appends steps, or replaces the step that is being edited. */
 export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe {
   const editSteps = editStepsOf(recipe);
   const at = editSteps.findIndex(({ editing }) => editing);
@@ -47,7 +51,7 @@ export function withSteps(recipe: Recipe, steps: readonly RecipeStep[]): Recipe 
   );
 }
 
-/** Applies the recipe that a tool has changed. Steps that are off or after the edited step stay in place. */
+/** Applies a tool's change of the recipe. Steps that are switched off, or after the edited step, stay in place. */
 export function revised(recipe: Recipe, next: Recipe): Recipe {
   const editSteps = editStepsOf(recipe);
   const at = editSteps.findIndex(({ editing }) => editing);
@@ -60,7 +64,7 @@ export function revised(recipe: Recipe, next: Recipe): Recipe {
   for (const each of before) {
     if (each.off) changed.push(each);
     else if (on++ < unchanged) changed.push(each);
-    // Inserts new steps where the old and the new recipe first differ.
+    // New steps are inserted at the first difference between the old and the new recipe.
     else changed.push(...fresh.splice(0));
   }
   return recipeOfSteps([...changed, ...fresh, ...(at < 0 ? [] : editSteps.slice(at + 1))]);
@@ -71,21 +75,21 @@ export const switchStep = (editSteps: EditSteps, at: number): EditSteps =>
 
 export const removeStep = (editSteps: EditSteps, at: number): EditSteps => editSteps.toSpliced(at, 1);
 
-/** Swaps a step with the next or the previous step; does nothing at the ends of the recipe. */
+/** Swaps a step with the next or previous step. Does nothing at the ends of the recipe. */
 export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditSteps {
   const [one, other] = [editSteps[at], editSteps[at + by]];
   return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;
 }
 
-/** Opens a step in its tool, and switches on a step that is edited live. */
+/** Starts editing a step in its tool. A step with a live preview is also switched on. */
 export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
   endEditing(editSteps).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
 
-/** Ends editing and keeps the step as is. */
+/** Ends editing without changing the step. */
 export const endEditing = (editSteps: EditSteps): EditSteps =>
   editSteps.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
-/** Changes the steps that are switched on, and ends editing. */
+/** Changes which steps are switched on, and ends editing. */
 export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
   const editSteps = endEditing(editStepsOf(recipe));
   const next = change(editSteps.filter(({ off }) => !off).map(({ step }) => step));
@@ -95,14 +99,14 @@ export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Rec
 
 const inOrder = ({ past, present, future }: History<Recipe>): readonly Recipe[] => [...past, present, ...future];
 
-/** Returns the edit steps of each recipe in a history, for storage; null for a recipe whose steps are all on. */
+/** Returns the editing states of all recipes in a history, for storage; null for recipes whose steps are all on. */
 export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps | null)[] =>
   inOrder(history).map((recipe) => {
     const editSteps = editStepsByRecipe.get(recipe);
     return editSteps?.some(({ off, editing }) => off || editing) ? editSteps : null;
   });
 
-/** Restores the edit steps of a history as far as they are valid. */
+/** Restores the valid part of a history's stored editing states. */
 export function restoreEditSteps(history: History<Recipe>, stored: unknown): History<Recipe> {
   if (!Array.isArray(stored)) return history;
   const restored = inOrder(history).map((recipe, index) => restoreSteps(recipe, stored[index]));
@@ -110,10 +114,10 @@ export function restoreEditSteps(history: History<Recipe>, stored: unknown): His
   return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
 }
 
-/** Maximum number of stored edit steps per recipe. */
+/** Maximum number of stored editing states per recipe. */
 const MAX_STEPS = 1000;
 
-/** Restores stored edit steps only if their steps equal the recipe's. */
+/** Restores stored editing states only if their steps equal the recipe's steps. */
 function restoreSteps(recipe: Recipe, stored: unknown): Recipe {
   if (!Array.isArray(stored) || stored.length > MAX_STEPS) return recipe;
   try {

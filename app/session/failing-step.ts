@@ -3,7 +3,7 @@ import { stepName } from '#core/recipes/describe.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { type JobOptions, type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 
-/** Returns the error with the name of the first failing step, if there are several steps. */
+/** Returns the error, with the name of the step that failed if the recipe has several steps. */
 export async function stepThatFails(picture: PictureRef, error: unknown, job: JobOptions): Promise<unknown> {
   const { source, steps } = picture;
   if (steps.length < 2 || !(error instanceof FudebakoError) || error instanceof CancelledError) return error;

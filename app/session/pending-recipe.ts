@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Recipe } from '#core/recipes/recipe.ts';
 
 interface PendingRecipeState {
-  /** A recipe that the visitor has accepted, for the next image that opens. */
+  /** A recipe that the visitor has accepted, which applies to the next image that opens. */
   readonly recipe: Recipe | undefined;
 }
 
@@ -10,7 +10,7 @@ export const usePendingRecipe = create<PendingRecipeState>(() => ({ recipe: unde
 
 export const setPendingRecipe = (recipe: Recipe | undefined): void => usePendingRecipe.setState({ recipe });
 
-/** Returns the pending recipe and removes it, so that only one image gets the recipe. */
+/** Returns the pending recipe and removes the recipe, so that the recipe applies to a single image. */
 export function takePendingRecipe(): Recipe | undefined {
   const { recipe } = usePendingRecipe.getState();
   if (recipe) setPendingRecipe(undefined);

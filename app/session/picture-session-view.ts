@@ -2,7 +2,7 @@ import { canRedo, canUndo } from '#app/storage/history.ts';
 import { changesPicture } from '../workers/work.ts';
 import type { PictureSessionState } from './picture-session.ts';
 
-/** State of a session without its progress, which changes too often to render with. */
+/** State of a session without its progress. Progress changes too often to cause renders. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
   readonly idle: boolean;
   /** True while another image is loading. */

@@ -28,10 +28,10 @@ import { parsePictureSession } from './stored-pictures.ts';
 
 const LIVE_PREFIX = 'live-';
 
-/** True for the blank background that a tool shows before the visitor presses Generate. */
+/** True for a blank background that the tool shows before the visitor presses Generate. */
 export const isLiveBlank = (source: PictureSource | undefined): boolean => source?.id.startsWith(LIVE_PREFIX) ?? false;
 
-/** A replaced image with its history. */
+/** An image that was replaced by another image, with its undo history. */
 interface ReplacedPicture {
   readonly source: PictureSource;
   readonly history: History<Recipe>;
@@ -40,12 +40,12 @@ interface ReplacedPicture {
 export interface PictureSessionState extends SessionState {
   readonly picture: Picture | undefined;
   readonly history: History<Recipe>;
-  /** Images that were replaced. Undo restores them after the present image's steps are undone. Not stored. */
+  /** Replaced images, which undo restores after all steps of the present image are undone. Not stored. */
   readonly earlier: readonly ReplacedPicture[];
   readonly later: readonly ReplacedPicture[];
 }
 
-/** One tool's image and its recipe. Pixels stay in the image worker. */
+/** The open image of one tool, with its recipe and undo history. The image worker holds the pixels. */
 export class PictureSession extends Session<PictureSessionState> implements BatchStage {
   private readonly sources = new SessionSources();
 
@@ -61,7 +61,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Opens a chosen, dropped or pasted file; on failure nothing changes.
+   * Opens a chosen, dropped or pasted file. On failure, nothing changes.
    * @param unreadable error code for files that aren't images
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
@@ -74,20 +74,23 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.openInTurn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
-  /** Opens a blank background before the visitor opens an image. It isn't stored, and undo doesn't restore it. */
+  /**
+   * Shows a blank background until the visitor opens an image. The background isn't stored, and undo doesn't restore
+   * the background.
+   */
   async openLiveBlank(blank: BlankBackground, name: string): Promise<void> {
     const isValid = blank.width > 0 && blank.height > 0;
     if (!isValid || this.state.picture) return;
     await this.open({ id: `${LIVE_PREFIX}${crypto.randomUUID()}`, name, blank }, undefined, { isRestored: true });
   }
 
-  /** Load Last Image: opens the image saved for later in any tool. */
+  /** Load Last Image: opens the image that any tool has saved for later. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
   }
 
-  /** Opens a source, and applies the recipe that the visitor accepted for the next image, if any. */
+  /** Opens an image, and applies the recipe that the visitor has accepted for the next image, if any. */
   private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
     await this.open(source, undefined, { unreadable });
     const recipe = this.source()?.id === source.id && takePendingRecipe();
@@ -95,8 +98,8 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Takes over another tool's image and history, without encoding.
-   * @param more steps that the other tool only previews, so its image lacks them
+   * Takes over another tool's image and undo history, without encoding the image.
+   * @param more steps that the other tool only previews and hasn't applied
    */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
@@ -111,9 +114,10 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Opens another item of a batch, with steps that one undo removes. On failure nothing changes and no error is shown.
-   * @param recipeFor returns steps for the image's size
-   * @param isStep undo restores the replaced image
+   * Opens another image of a batch, with its steps. One undo reverts all of the steps. On failure, nothing changes and
+   * no error is shown.
+   * @param recipeFor returns the steps for an image's size
+   * @param isStep true if undo restores the replaced image
    */
   async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
@@ -144,7 +148,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return this.use.subscribe(changed);
   }
 
-  /** Opens a source. Returns the error, which has been shown. */
+  /** Opens an image. Shows an error and returns it if opening fails. */
   private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),
@@ -165,7 +169,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return failure;
   }
 
-  /** Returns the list of replaced images that undo and redo can restore after `source` has opened. */
+  /** Returns the replaced images that undo and redo can restore after another image has opened. */
   private replacing(source: PictureSource): Pick<PictureSessionState, 'earlier' | 'later'> {
     const { picture, history, earlier } = this.state;
     if (!picture || picture.source.id === source.id || isLiveBlank(picture.source)) return { earlier, later: [] };
@@ -187,7 +191,10 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return false;
   }
 
-  /** Replaces the recipe without rendering. Only for steps that keep the size, in tools that draw their own preview. */
+  /**
+   * Replaces the recipe without rendering. Only for steps that don't change the size, in tools that draw their own
+   * preview.
+   */
   revise(steps: Recipe): void {
     const { picture, history } = this.state;
     if (!picture) return;
@@ -196,7 +203,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     this.releaseSources();
   }
 
-  /** Replaces the steps as one undo step. If a step fails, shows the error and changes nothing. */
+  /** Replaces the recipe's steps as one undo step. If a step fails, shows the error and changes nothing. */
   async changeSteps(steps: EditSteps): Promise<boolean> {
     const { picture, history } = this.state;
     return picture !== undefined && this.changeTo(picture.source, pushHistory(history, recipeOfSteps(steps)));
@@ -205,7 +212,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   undo = (): Promise<void> => this.goTo(undo);
   redo = (): Promise<void> => this.goTo(redo);
 
-  /** Undoes or redoes a change of the image. At the history's end, restores the previous or the next image. */
+  /** Undoes or redoes a change. At an end of the history, restores the previous or next image. */
   private async goTo(step: typeof undo): Promise<void> {
     const { picture, history, earlier, later } = this.state;
     if (!picture) return;
@@ -237,7 +244,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return isDone;
   }
 
-  /** Returns the session's state with another image, and stores the image for the next visit. */
+  /** Returns the session's state with another image. Also stores the image for the next visit. */
   private commitState(
     source: PictureSource,
     history: History<Recipe>,
@@ -259,7 +266,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Encodes the image and downloads it.
+   * Encodes and downloads the image.
    * @param drawn steps that the tool only previews, and the file's name
    */
   async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
@@ -270,7 +277,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.deliver(encoding, { deliver: shareBlob });
   }
 
-  /** Returns the image with more steps, which are appended or replace the edited step. */
+  /** Returns the image with more steps. The steps are appended, or replace the step that is being edited. */
   pictureWith(more: Recipe = []): PictureRef | undefined {
     const { picture, history } = this.state;
     return picture && { source: picture.source.id, steps: wholeRecipe(withSteps(history.present, more)) };
@@ -290,7 +297,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const written = this.pictureWith(drawn?.steps);
     if (!picture || !written) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    // During the editing of a step, the stage shows only some of the exported steps, so the exported size is computed.
+    // While a step is being edited, the displayed image lacks later steps, so the size of the export is computed.
     const isShown = written.steps.length === history.present.length;
     const size = isShown ? picture.info : sizeOf(source, written.steps);
     await this.exportAs(
@@ -300,7 +307,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     );
   }
 
-  /** Encodes the image with more steps, but doesn't apply them to the session. Returns undefined on failure. */
+  /** Encodes the image with more steps, without applying the steps to the session. Returns undefined on failure. */
   async generate(more: Recipe, encoding: ImageEncoding): Promise<Blob | undefined> {
     const written = this.pictureWith(more);
     let blob: Blob | undefined;
@@ -313,14 +320,16 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return blob;
   }
 
-  /** Makes a tool's file from the original file or, with steps, from a PNG. Returns undefined on failure. */
+  /**
+   * Makes a tool's output file from the source file or, if there are steps, from a PNG. Returns undefined on failure.
+   */
   async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // Uses the image on the stage, which lacks the steps after the edited step.
+        // Uses the displayed image, which lacks the steps after the edited step.
         blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });
@@ -328,7 +337,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
   }
 
   /**
-   * Saves for later: the original file, or a PNG if there are steps. An animation stays animated.
+   * Saves the image for later: the source file, or a PNG if there are steps. Keeps animations.
    * @param more steps that the tool only previews
    * @param firstFrame saves only the first frame
    */

@@ -9,11 +9,11 @@ import type { Job } from '../workers/work.ts';
 
 export interface Picture {
   readonly source: PictureSource;
-  /** Size of the source file; undefined for a blank background. */
+  /** Size of the source file in bytes; undefined for a blank background. */
   readonly sourceBytes: number | undefined;
   /** Size and format of the image after all steps. */
   readonly info: PictureInfo;
-  /** Version that changes with every change of the preview's pixels. */
+  /** Version of the preview. Every change of the preview's pixels increases the version. */
   readonly version: string;
 }
 

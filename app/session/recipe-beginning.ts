@@ -1,7 +1,7 @@
-/** Characters of pasted text that are checked for a recipe. */
+/** Maximum number of characters of pasted text in which `beginsRecipe` looks for a recipe. */
 export const BEGINNING = 400;
 
-/** True if the text starts as JSON with operations. */
+/** True if the text starts like a recipe: JSON with operations. */
 export function beginsAsSteps(text: string): boolean {
   const beginning = text.slice(0, BEGINNING).trimStart();
   return /^[[{]/.test(beginning) && beginning.includes('"operation"');

@@ -8,17 +8,20 @@ import { coreWords } from '../locales/i18n.ts';
 import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
 
 export interface ReadRecipe {
-  /** A recipe as written, before its parameters are parsed. */
+  /** A recipe as written in a text, before its parameters are parsed. */
   readonly recipe: Recipe;
   readonly steps: readonly ParsedStep[];
 }
 
-/** True if the text looks like a recipe: a link, or JSON with operations. */
+/** True if the text looks like a recipe: a recipe link, or JSON with operations. */
 export function seemsRecipe(text: string): boolean {
   return hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
 }
 
-/** Reads JSON or a link. Throws FudebakoError `settingsPaste` with a localized reason. */
+/**
+ * Parses recipe JSON or a recipe link.
+ * @throws FudebakoError `settingsPaste` with a localized reason
+ */
 export async function readRecipeText(text: string): Promise<ReadRecipe> {
   try {
     const raw = await readRaw(text);

@@ -1,13 +1,16 @@
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Number of bytes to read from a file. They contain every signature, and the first directory of most TIFF files. */
+/**
+ * Number of bytes to read from the start of a file. Enough for every file signature, and for the first directory of
+ * most TIFF files.
+ */
 const HEAD_BYTES = 2 ** 16;
 
-/** Returns the error for a file that isn't accepted; names an image's format by its header. */
+/** Returns the error for a file that the tool doesn't support. Names the format of an image by its header. */
 export async function refusedFile(file: Blob): Promise<FudebakoError> {
   const [{ foreignImageFormat }, head] = await Promise.all([
     import('#core/image/codecs/foreign-formats.ts'),
-    // The file can't be read if it has been removed, and then has no header to check.
+    // A file that was removed can't be read, so its format stays unknown.
     file
       .slice(0, HEAD_BYTES)
       .arrayBuffer()

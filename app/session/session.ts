@@ -28,17 +28,17 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** State after a change of the image: the status line no longer shows the last export or removal. */
+/** State after a change of the image. Clears the messages about the last export and the last removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
-/** An exported file. Its name has no extension. */
+/** File name (without extension), format and image size of an exported file. */
 interface Export {
   readonly name: string;
   readonly format: OutputFormat;
   readonly size: Size | Promise<Size>;
 }
 
-/** The state of a tool. It outlives the tool's screen, and is restored after a reload. */
+/** Base class for the state of a tool. The state outlives the tool's screen, and is restored after a reload. */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
   readonly written = new WrittenFiles();
@@ -51,7 +51,7 @@ export abstract class Session<State extends SessionState> {
       if (waiting.join('/') !== this.state.waiting.join('/')) this.set({ waiting } as Partial<State>);
     },
   });
-  /** Running work that the state `busy` doesn't contain, such as a batch. */
+  /** Running work, such as a batch, that the property `busy` doesn't include. */
   private readonly otherWork = new Set<Promise<unknown>>();
 
   constructor(
@@ -84,14 +84,14 @@ export abstract class Session<State extends SessionState> {
   }
 
   /**
-   * Opens files at once or after the present work; see `IntakeQueue`.
-   * @param place slot of the files; newer files for the same slot replace waiting files
+   * Opens files at once, or after the present work; see `IntakeQueue`.
+   * @param place input for which the files are; newer files for the same input replace waiting files
    */
   openInTurn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
     return this.intake.add(place, names, open);
   }
 
-  /** Keeps the session from opening files until `work` ends. */
+  /** Prevents the session from opening files until `work` has ended. */
   async hold<Result>(work: Promise<Result>): Promise<Result> {
     this.otherWork.add(work);
     try {
@@ -101,7 +101,7 @@ export abstract class Session<State extends SessionState> {
     }
   }
 
-  /** Offers to restore removed items in the status line; undefined withdraws the offer. */
+  /** Shows an Undo button for removed items in the status line; undefined hides the button. */
   showRemoved(removed: Removed | undefined): void {
     this.set({ ...CHANGED, removed } as Partial<State>);
   }
@@ -118,14 +118,14 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** Returns the image saved for later, or shows an error. */
+  /** Returns the image that was saved for later, or shows an error. */
   protected async lastPicture(): Promise<StoredPicture | undefined> {
     const saved = await savedPicture.get(parseStoredFile);
     if (!saved) showError(new FudebakoError('imageNotStored'));
     return saved;
   }
 
-  /** Encodes an image and downloads or shares the file. */
+  /** Encodes an image, then downloads or shares the file. */
   protected async exportAs(
     { name: base, format, size }: Export,
     make: (job: Job) => Promise<Blob>,
@@ -140,14 +140,14 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** Returns the file that was encoded to measure its size, or else encodes the image. */
+  /** Returns the cached file if the image was encoded to measure its size; otherwise encodes the image. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
     return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),
     );
   }
 
-  /** Saves for later. Copies the bytes, so the saved image doesn't depend on a file on disk. */
+  /** Saves a file for later. Copies the bytes, because the file on disk may change or disappear. */
   protected async saveForLater(name: string, make: (job: Job) => Promise<Blob>): Promise<void> {
     await this.work('saving', async (job) => {
       const blob = await make(job);
@@ -162,7 +162,10 @@ export abstract class Session<State extends SessionState> {
 
 export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
 
-/** Opens a source and applies steps. On failure, removes the source; `unreadable` replaces the code `imageLoad`. */
+/**
+ * Opens an image and applies steps. On failure, removes the image from the worker; `unreadable` replaces the error code
+ * `imageLoad`.
+ */
 export async function openSource(
   source: PictureSource,
   steps: Recipe,
@@ -178,7 +181,7 @@ export async function openSource(
   }
 }
 
-/** Returns a function that creates a session on the first use of its key. */
+/** Returns a function that returns the session of a key, and creates the session on first use. */
 export function sessionsBy<Key, S>(keyOf: (key: Key) => string, make: (key: Key) => S): (key: Key) => S {
   const sessions = new Map<string, S>();
   return (key) => {

@@ -6,28 +6,28 @@ import type { Removed } from '../workers/work.ts';
 
 export type FileSource = Extract<PictureSource, { readonly blob: Blob }>;
 
-/** Result of opening an image: its size or an error; undefined if the stage was busy. */
+/** Result of opening an image: the image's size or an error; undefined if other work was running. */
 export type OpenedAnother = { readonly size: Size } | { readonly error: unknown } | undefined;
 
-/** A screen that shows one item of a batch on its stage. */
+/** A screen that displays one item of a batch at a time. */
 export interface BatchStage {
   readonly tool: string;
-  /** Returns the steps applied to the image on the stage. */
+  /** Returns the steps of the displayed image. */
   present(): Recipe;
   source(): PictureSource | undefined;
-  /** Opens an image with the steps for its size. `isStep` makes the opening an undo step. Shows no errors. */
+  /** Opens an image with steps for its size. With `isStep`, undo restores the previous image. Shows no errors. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
-  /** Opens files when the stage has no running work. */
+  /** Opens files as soon as no other work is running. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
-  /** Keeps the stage from opening files until `work` ends. */
+  /** Prevents the screen from opening files until `work` has ended. */
   hold<Result>(work: Promise<Result>): Promise<Result>;
-  /** Offers to restore removed items in the status line; undefined withdraws the offer. */
+  /** Shows an Undo button for removed items in the status line; undefined hides the button. */
   showRemoved(removed: Removed | undefined): void;
-  /** Calls back after every change. The returned function stops watching. */
+  /** Calls back after every change. The returned function removes the callback. */
   watch(changed: () => void): () => void;
 }
 
-/** Returns the image on the stage as input for the batch worker. */
+/** Returns the displayed image as input for the batch worker. */
 export function stagePicture(stage: BatchStage) {
   const source = stage.source();
   if (!source || 'checkerboard' in source) throw new FudebakoError('imageRequired');

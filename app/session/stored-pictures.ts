@@ -32,7 +32,7 @@ const storedRecipe: Parse<Recipe> = (stored) => {
   }
 };
 
-/** Restores the valid part of a stored history, at least the original image. */
+/** Restores the valid part of a stored undo history, at least the original image. */
 export function parseHistory(stored: unknown): History<Recipe> {
   const present = storedRecipe(getOwnProperty(stored, 'present'));
   if (!present) return { past: [], present: [], future: [] };
@@ -44,7 +44,7 @@ export function parseHistory(stored: unknown): History<Recipe> {
   };
 }
 
-/** An image session as stored between visits: the file and its recipes, never pixels. */
+/** An image session as stored between visits: the source file and recipes, but no pixels. */
 export interface StoredPictureSession {
   readonly source: PictureSource;
   readonly history: History<Recipe>;

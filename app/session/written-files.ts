@@ -3,11 +3,11 @@ import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.t
 import { DEFAULT_COMPRESSION } from '#core/image/codecs/formats.ts';
 import type { PictureRef, WrittenFile } from '../workers/picture-worker.ts';
 
-/** Maximum number of cached files for recently tried settings. */
+/** Maximum number of cached files. The cache helps visitors who return to earlier export settings. */
 const MAX_FILES = 8;
 const MAX_BYTES = 64_000_000;
 
-/** Returns a cache key of the image and of everything that affects the bytes. */
+/** Returns a cache key from the image and all settings that affect the file's bytes. */
 export const fileKey = (
   { source, steps }: PictureRef,
   { format, quality = DEFAULT_QUALITY, compression = DEFAULT_COMPRESSION, metadata = 'none', ...others }: ImageEncoding,
@@ -17,7 +17,9 @@ export const fileKey = (
   return JSON.stringify([source, steps, format, format === 'png' ? compression : quality, metadata, sorted]);
 };
 
-/** Caches files that were encoded to show their size, so a download has exactly that size. Evicts the oldest. */
+/**
+ * Caches files that were encoded to show their size, so a download has exactly that size. Evicts the oldest file first.
+ */
 export class WrittenFiles {
   private readonly files = new Map<string, Blob>();
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
@@ -27,7 +29,7 @@ export class WrittenFiles {
     return blob && { id: key, blob };
   }
 
-  /** Adds a file that is being encoded. Caches the result, but not a failure. */
+  /** Adds a file that is being encoded. Failures aren't cached. */
   async add(key: string, making: Promise<Blob>): Promise<WrittenFile> {
     const pending = { key, blob: making };
     this.pending = pending;
@@ -47,7 +49,10 @@ export class WrittenFiles {
     }
   }
 
-  /** Returns the cached or pending file; otherwise calls `make`. Throws CancelledError if the signal aborts. */
+  /**
+   * Returns the cached or pending file, otherwise calls `make`.
+   * @throws CancelledError if the signal aborts
+   */
   async getOrMake(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../ui/Button.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
 import { Mark } from './Logo.tsx';
 
-/** Replaces a crashed screen. The link home reloads the page, in case the page itself is broken. */
+/** Error page in place of a crashed screen. Its link reloads the site, because the running scripts may be broken. */
 export function Failure({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ export function MobileBar() {
   const paletteOpen = usePaletteStore(({ open }) => open);
   const isLarge = useLargeScreen();
   const [wanted, setOpen] = useState(false);
-  // Closes in the same render that opens the palette, so the palette returns the focus to the page.
+  // The menu closes in the same render in which the palette opens, so the palette later returns the focus to the page.
   const open = wanted && !paletteOpen;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a followed link or an opened palette closes the menu

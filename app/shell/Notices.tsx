@@ -25,7 +25,7 @@ export default function Notices() {
   );
 }
 
-/** Closing the notice leaves the files in place; the next visit offers them again. */
+/** Closing the notice deletes nothing; the next visit offers the files again. */
 function SetAsideNotice() {
   const { t } = useTranslation();
   const files = useSetAside((state) => state.files);

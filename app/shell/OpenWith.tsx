@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { screenWord } from './screen-words.ts';
 
-/** Asks which tool opens the files that were dropped or pasted outside a drop target. */
+/** Asks which tool opens files that were dropped or pasted outside a drop target. */
 export default function OpenWith() {
   const id = useId();
   const offered = useOfferStore((state) => state.offered);
@@ -27,7 +27,7 @@ export default function OpenWith() {
   );
 }
 
-/** Returns a sentence about an unsupported image format, detected by the header; `undefined` for other files. */
+/** Returns a sentence that names an unsupported image format by the file's header; `undefined` for other files. */
 function useFormatSentence(file: File | undefined): string | undefined {
   const [sentence, setSentence] = useState<string>();
   useEffect(() => {
@@ -59,7 +59,7 @@ function Offer({ titleId, files, method }: OfferProps) {
   const open = ({ route, files }: Opener) => {
     forwardFiles({ route, files, method });
     closeOffer();
-    // Waits until the dialog is closed, because the next screen's heading then takes the focus.
+    // Waits until the dialog has closed, because the heading of the next screen then receives the focus.
     requestAnimationFrame(() => navigate(`/${route}`));
   };
   return (

@@ -22,7 +22,7 @@ export default function Palette() {
       className="dialog-top w-[min(36rem,calc(100vw-24px))] overflow-hidden"
       aria-label={t('palette:title')}
       onKeyDown={(event) => {
-        // Escape cancels input method text before it closes the palette.
+        // During text composition, Escape cancels the input method's text and doesn't close the palette.
         if (event.key === 'Escape' && isComposing(event.nativeEvent)) event.preventDefault();
       }}
     >
@@ -41,7 +41,7 @@ function PaletteBody() {
   const run = (entry: PaletteEntry) => {
     if (entry.disabled) return setReason(entry.reason ?? t('palette:nothingNow'));
     closePalette();
-    // Waits until the palette has closed and the page is no longer inert, because the chosen entry may move the focus.
+    // Waits until the palette has closed, because the chosen entry may move the focus within the page.
     requestAnimationFrame(entry.run);
   };
   return (
@@ -49,15 +49,14 @@ function PaletteBody() {
       label={t('palette:title')}
       loop
       vimBindings={false}
-      // Custom filtering puts disabled entries last. The library's filter keeps them in place, and selects an entry
-      // before sorting.
+      // Sorts disabled entries last, unlike the library's own filter, which also selects an entry before sorting.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
-        {/* Uncontrolled: a controlled input updates the selection one task after the key, so a quick Enter would run
-           another entry. */}
+        {/* Uncontrolled, because a controlled input updates the selection too late for a quick Enter, which would run
+            another entry. */}
         <Command.Input
           data-first-focus
           onValueChange={(typed) => {
@@ -95,7 +94,8 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      // Unavailable entries aren't disabled, because the list skips disabled entries. Choosing one shows the reason.
+      // Unavailable entries stay enabled for the list, which would skip disabled entries. Choosing an unavailable entry
+      // shows the reason.
       onSelect={onRun}
       className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >
@@ -106,7 +106,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   );
 }
 
-/** The message about an empty result is below the list, because a list box may contain only options. */
+/** The message for an empty result is below the list, because a list box may contain only options. */
 function Status({ text }: { readonly text: string | undefined }) {
   return (
     <p role="status" className={text === undefined ? 'sr-only' : 'p-4 text-center text-muted'}>

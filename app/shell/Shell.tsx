@@ -28,7 +28,7 @@ export default function Shell() {
   );
 }
 
-/** Keeps the sidebar and the bars when a screen crashes, so the visitor can navigate. */
+/** Keeps the sidebar and bars visible if a screen crashes, so the visitor can open another screen. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (
@@ -78,8 +78,8 @@ function Frame({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Registers the service worker once the first screen is visible and the page is idle: precaching the build would delay
- * the screen. The page also works without a service worker.
+ * Registers the service worker once the first screen is visible and the page is idle, because precaching would delay
+ * the first screen. The page also works without a service worker.
  */
 function useServiceWorker() {
   useEffect(() => {
@@ -88,8 +88,8 @@ function useServiceWorker() {
 }
 
 /**
- * Moves the focus to the new heading after navigation: screen readers read the heading, and Tab continues there. The
- * first page of a visit leaves the focus alone.
+ * Moves the focus to the new screen's heading after navigation, except on the first screen. Screen readers then read
+ * the heading, and Tab continues there.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
@@ -106,7 +106,7 @@ function useFocusOnNavigation() {
   return main;
 }
 
-/** Loads the words of every language, because the palette finds screens by their names in all languages. */
+/** Loads the translations of all languages, because the palette finds screens by their names in all languages. */
 const Palette = lazy(async () => {
   const [palette] = await Promise.all([import('./Palette.tsx'), loadEveryLanguage()]);
   return palette;
@@ -125,10 +125,10 @@ function LazyPalette() {
 
 const RecipeDialogs = lazy(() => import('../recipes/RecipeDialogs.tsx'));
 
-/** Events of a visitor's first input, which loads the recipe dialogs. */
+/** Events that count as a visitor's first input, after which the recipe dialogs load. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
-/** Loads the keyboard shortcuts, and the dialogs for recipes from links and the clipboard, at the visitor's first input. */
+/** Loads the keyboard shortcuts and the recipe dialogs at the visitor's first input. */
 function LazyRecipeDialogs() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);
@@ -141,7 +141,7 @@ function LazyRecipeDialogs() {
     const onSign = (event: Event) => {
       setWanted(true);
       if (isTyping(event.target)) return;
-      // Reads the clipboard's data now, because it is readable only during the event.
+      // Reads the clipboard data immediately, because the data is readable only during the event.
       if (event instanceof ClipboardEvent) early.current = { text: event.clipboardData?.getData('text/plain') };
       else if (event instanceof KeyboardEvent && !isComposing(event)) early.current = { key: event.key };
     };

@@ -8,7 +8,10 @@ import { SidebarGroup } from './SidebarGroup.tsx';
 import { sidebarGroups } from './screens.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** The sidebar of large screens and the menu of small screens. The links scroll between header and footer. */
+/**
+ * Navigation for large screens, also used as the menu of small screens. Only the links between header and footer
+ * scroll.
+ */
 export function Sidebar() {
   const { t } = useTranslation();
   const links = useRef<HTMLElement>(null);

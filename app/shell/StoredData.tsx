@@ -6,13 +6,13 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
 
-/** Loads the storage code on demand: its library is a tenth of a text page's download. */
+/** Loads the storage code on demand, because its library is a tenth of a text page's download. */
 const loadStorage = () => import('../storage/storage.ts');
 
-/** Address fragment that makes the reloaded page confirm the removal. */
+/** Address fragment that makes the page confirm the deletion of data after a reload. */
 const CLEARED = '#cleared';
 
-/** Minimum bytes of stored data to report. Fewer bytes contain only the language and the tab's storage slot. */
+/** Minimum bytes of stored data to display. Fewer bytes contain only the language and the tab's storage slot. */
 const MIN_SHOWN_BYTES = 500;
 
 export function StoredData() {
@@ -27,7 +27,7 @@ export function StoredData() {
   useEffect(() => {
     void loadStorage()
       .then(({ storedBytes }) => storedBytes())
-      // Ignores errors, because the delete button reports them.
+      // Ignores errors here, because the delete button reports errors.
       .then(setBytes, () => undefined);
     if (location.hash !== CLEARED) return;
     setIsCleared(true);
@@ -47,7 +47,7 @@ export function StoredData() {
       setIsConfirming(false);
       return showError(error);
     }
-    // Reloads the page, because the state in memory would be stored again.
+    // Reloads the page; otherwise the state in memory would be stored again.
     history.replaceState(null, '', `${location.pathname}?${LANGUAGE_QUERY}=${i18n.language}${CLEARED}`);
     location.reload();
   };

@@ -6,7 +6,7 @@ import { SKIP_WAITING } from '../service-worker/messages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Announces a new version. Only the visitor reloads the page, and not while work is in progress. */
+/** Announces a new version. The visitor starts the reload, which is disabled during work. */
 export function UpdateNotice() {
   const { t } = useTranslation();
   const ready = useUpdateStore((state) => state.ready);
@@ -30,8 +30,7 @@ export function UpdateNotice() {
 }
 
 /**
- * Activates the waiting service worker and reloads the page. Other open pages stay on their version and show the
- * notice.
+ * Activates the waiting service worker and reloads the page. Other open pages keep their version and show the notice.
  */
 async function installUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();

@@ -27,7 +27,7 @@ function WorkNotice({ work: { route, useBusy, made } }: { work: Work }) {
         {screenWord(t, route, 'name')}
       </ButtonLink>
       {made === undefined ? (
-        // Hides the percentage from screen readers, which would read every change.
+        // Hides the percentage from screen readers, which would read every change aloud.
         <div className="min-w-0 grow basis-60" aria-live="off">
           {busy && <Progress busy={busy} />}
         </div>

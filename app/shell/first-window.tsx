@@ -16,8 +16,8 @@ import { screenWord } from './screen-words.ts';
 import { type ListedScreen, listedScreens } from './screens.ts';
 
 /*
- * Markup shown until a screen's scripts load: the frame, and the tool's title and lead at their final positions.
- * Only the build imports this module, and writes its markup into the document.
+ * Initial markup with the tool's title and description, until the screen's scripts load. Only the build imports this
+ * module.
  */
 
 const tables = {
@@ -25,7 +25,7 @@ const tables = {
   ja: withPhrases({ ...ja, core: coreJa }),
 } as const satisfies Readonly<Record<Language, object>>;
 
-/** Looks up a translation without interpolation, because i18next isn't available here. */
+/** Looks up a translation without placeholders, because i18next isn't available here. */
 function wordsOf(language: Language) {
   return (key: string): string => {
     let found: unknown = tables[language];
@@ -96,7 +96,7 @@ function Logo() {
   );
 }
 
-/** Serialized into the document right after the markup that it fills, so it can't refer to anything outside itself. */
+/** Serialized into the document after the initial markup, so this function can't refer to anything outside itself. */
 function showFirstWindow(language: string, texts: Readonly<Record<string, { name: string; manifest: string }>>) {
   const { name = '', manifest = '' } = texts[language] ?? {};
   document.documentElement.lang = language;

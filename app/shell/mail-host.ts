@@ -1,4 +1,4 @@
-/** Hosts that give each site a subdomain that receives no mail. */
+/** Shared hosts that give each site a subdomain without email. */
 const SHARED_HOSTS = [
   'amazonaws.com',
   'amplifyapp.com',
@@ -70,8 +70,8 @@ const PRIVATE_DOMAINS = [
 ];
 
 /**
- * Returns the site's mail domain: the page's host name without `www.` (RFC 2142). Returns `undefined` for an IP
- * address, a private network name, or a subdomain of a shared host.
+ * Returns the site's mail domain: the page's host name without `www.` (RFC 2142). Returns `undefined` for IP addresses,
+ * private network names and subdomains of shared hosts.
  */
 export function mailDomain(hostname: string): string | undefined {
   const domain = hostname

@@ -1,6 +1,6 @@
 export const OLD_BROWSER_ID = 'old-browser';
 
-/** Required features. `OffscreenCanvas` implies module workers, and `noModule` implies module scripts. */
+/** Required browser features. `OffscreenCanvas` implies module workers, and `noModule` implies module scripts. */
 const NEEDED = [
   "'noModule' in document.createElement('script')",
   "typeof OffscreenCanvas === 'function'",
@@ -9,5 +9,5 @@ const NEEDED = [
   "typeof Intl.Segmenter === 'function'",
 ];
 
-/** Runs before any module, in old JavaScript: shows the hidden message if a feature is missing. */
+/** Runs before all modules, in old JavaScript. Shows a hidden message if the browser lacks a required feature. */
 export const oldBrowserScript = `if(!(${NEEDED.join('&&')}))document.getElementById('${OLD_BROWSER_ID}').hidden=false`;

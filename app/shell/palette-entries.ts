@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Search terms of an entry: the displayed name first, then names in other languages and keywords. */
+  /** Search terms of an entry: the displayed name, then names in other languages and keywords. */
   readonly words: readonly string[];
   readonly run: () => void;
   readonly shortcut?: string | undefined;
@@ -31,7 +31,7 @@ const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Returns all entries of the palette: available actions first, unavailable actions of the open tool last. */
+/** Returns all entries of the palette. Available actions come first; unavailable actions of the open tool come last. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
   const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();
@@ -95,11 +95,11 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns the additional search terms of an action or a screen; empty if none are declared. */
+/** Returns additional search terms for an action or a screen; empty by default. */
 const paletteWords = (t: unknown, key: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });
 
-/** Returns words in all loaded languages; offline, that may be only the page's language. */
+/** Returns a translation in all loaded languages. Offline, only the page's language may be loaded. */
 const inEveryLanguage = (words: (t: TFunction<typeof NAMESPACES>) => readonly string[]): readonly string[] =>
   languages
     .filter((language) => NAMESPACES.every((table) => i18n.hasResourceBundle(language, table)))

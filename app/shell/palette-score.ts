@@ -1,11 +1,11 @@
-/** Score of a matching word by the match's position; 0 is no match. */
+/** Score of a matching word, by where in the name the match starts; 0 for no match. */
 const AT_START = 1;
 const AT_WORD = 0.8;
 const INSIDE = 0.5;
 
 /**
- * Returns how well typed text matches an entry's words, 0 to 1. Every typed word must match; the start of a name scores
- * highest. Ignores width, case and kana type: `ｷﾘﾇｷ` and `キリヌキ` find きりぬき.
+ * Returns how well typed text matches an entry, 0 to 1. Every typed word must match; matches at the start of a name
+ * score highest. Ignores case, full width and kana type: `ｷﾘﾇｷ` and `キリヌキ` find きりぬき.
  */
 export function paletteScore(words: readonly string[], typed: string): number {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
@@ -31,7 +31,7 @@ interface Findable {
   readonly disabled?: boolean | undefined;
 }
 
-/** Returns the matching entries by group: best entries and groups first, disabled entries last. */
+/** Returns the matching entries by group. The best groups and entries come first, disabled entries last. */
 export function rankGroups<Entry extends Findable, Group extends { readonly entries: readonly Entry[] }>(
   groups: readonly Group[],
   typed: string,
@@ -54,7 +54,7 @@ export function rankGroups<Entry extends Findable, Group extends { readonly entr
 
 const HIRAGANA_FROM_KATAKANA = 'ぁ'.charCodeAt(0) - 'ァ'.charCodeAt(0);
 
-/** Normalizes text for matching: NFKC, lower case, hiragana for katakana. */
+/** Normalizes text for matching: NFKC, lower case, and hiragana instead of katakana. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')

@@ -15,7 +15,7 @@ import { editedStep } from '../session/edit-steps.ts';
 import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
-/** Returns entries for typed phrases such as `scale 50%` or `彩度 20`. The open tool's entry comes first. */
+/** Returns entries for typed phrases such as `scale 50%` or `彩度 20`. Entries of the open tool come first. */
 export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const tool = useRecipeDialogs((state) => state.tool);
@@ -44,19 +44,21 @@ function parserOfTheTongues() {
   return createPhraseParser(operations, tables);
 }
 
-/** Screens for operations whose name differs from the screen's operation. */
+/** Screens whose name differs from the name of their operation. */
 const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = { rotate: 'cropper', pad: 'scaler' };
 
-/** True if a phrase sets fields of a tool. A format is no field: the download buttons choose the format. */
+/**
+ * True if a typed phrase sets a field of a tool. A format is not a field, because download buttons select the format.
+ */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>
   tool !== undefined && toolFor(operation.id)?.route === tool.route ? 1 : 0;
 
-/** True for an operation that edits pixels. The converter's settings apply to downloads only. */
+/** True for an operation that edits pixels. The settings of the format converter only affect downloads. */
 const isEdit = (operation: OperationId) => findOperation(operation)?.output === 'image' && operation !== 'convert';
 
-/** Applies the operation to the open image. Without an image, opens the operation's tool and sets its fields. */
+/** Applies an operation to the open image. Without an open image, opens the operation's tool and fills its fields. */
 async function set(
   tool: RecipeTool | undefined,
   operation: OperationId,
@@ -66,11 +68,12 @@ async function set(
   const own = toolFor(operation);
   const { picture, history } = tool?.session.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
-  // Opens the tool instead if it edits steps live, or if a recipe step is being edited, which a new step would replace.
+  // Opens the tool instead if the tool edits steps live, or if a new step would replace a recipe step that is being
+  // edited.
   const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
   try {
     if (tool && picture && isEdit(operation) && !waits) {
-      // In the same tool, the typed settings replace pending settings, so these aren't applied first.
+      // In the open tool, typed settings replace unapplied settings, so unapplied settings aren't applied first.
       if (isOwn || (await tool.commit())) await tool.session.apply({ operation, params });
       return;
     }

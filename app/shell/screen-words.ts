@@ -1,8 +1,8 @@
 import { type ListedScreen, operationOf } from './screens.ts';
 
 /**
- * Returns a screen's word by route, or its operation's name. `ScreenWords` makes the word tables complete. Typed
- * template keys here would slow the compiler by minutes.
+ * Returns the translation of a screen by route, or the name of its operation. Template keys would slow the compiler by
+ * minutes; `ScreenWords` guarantees complete tables.
  */
 export function screenWord(
   t: unknown,

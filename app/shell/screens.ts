@@ -2,7 +2,7 @@ import type { OperationId } from '#core/operations/index.ts';
 import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../tools/catalog.ts';
 import { type Screen, type ToolGroup, toolGroups } from '../tools/manifest.ts';
 
-/** A screen of the catalog, typed so that optional properties can be read without narrowing. */
+/** A screen in the list of all screens. The type gives access to optional properties. */
 export interface ListedScreen extends Screen {
   readonly route: ScreenRoute;
 }
@@ -13,7 +13,7 @@ export const hasScreen = (route: string): route is ScreenRoute =>
 
 export const operationOf = (route: string): OperationId | undefined => toolOf(route)?.operation;
 
-/** Returns the address of the first route that exists in this build, or the home page's. */
+/** Returns the address of the first given route that exists in this build, otherwise of the home page. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;
 
 export const getStarted = firstScreen('color_adjuster', 'cropper');
@@ -24,7 +24,7 @@ export const quickStart: readonly QuickStartRoute[] = tools
   .toSorted((a, b) => a.quickStart - b.quickStart)
   .map(({ route }) => route);
 
-/** Returns groups with their screens, in the catalog's order; omits empty groups. */
+/** Returns groups of screens in the order of the catalog, without empty groups. */
 export function groupedScreens(
   wanted: (screen: ListedScreen) => boolean = () => true,
 ): readonly { readonly group: ToolGroup; readonly screens: readonly ListedScreen[] }[] {

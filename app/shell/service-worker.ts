@@ -3,12 +3,12 @@ import { PAGE_READY, WHICH_BUILD } from '../service-worker/messages.ts';
 
 const WORKER_URL = '/service-worker.js';
 
-/** Interval in milliseconds between checks for updates, when an open page becomes visible. */
+/** Minimum milliseconds between checks for updates. A check runs when an open page becomes visible. */
 const UPDATE_CHECK_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
-/** Delay in milliseconds for Safari before 18.4, which lacks `requestIdleCallback`. */
+/** Delay in milliseconds for Safari before version 18.4, which lacks `requestIdleCallback`. */
 const IDLE_AFTER_MS = 1000;
 
 export function startServiceWorkerWhenIdle(): void {
@@ -24,7 +24,7 @@ async function startServiceWorker(): Promise<void> {
     if (data === WHICH_BUILD) ports[0]?.postMessage(pageVersion());
   });
   serviceWorker.startMessages();
-  // The first service worker that controls a page belongs to the same build, so it isn't an update.
+  // The first service worker that controls a page belongs to the page's build, so that service worker isn't an update.
   let isFirst = !serviceWorker.controller;
   serviceWorker.addEventListener('controllerchange', () => {
     if (!isFirst) announce();
@@ -52,7 +52,7 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Returns the build's version in Remix's manifest. */
+/** Returns the build's version, which Remix's manifest contains. */
 function pageVersion(): string | undefined {
   return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
 }

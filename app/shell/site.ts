@@ -1,8 +1,8 @@
 import { mailDomain } from './mail-host.ts';
 
 /**
- * Returns the site's support address: `SUPPORT_ADDRESS` of the build, otherwise `support@` and the site's domain. Returns
- * `undefined` if the build has no address and the host name is not a domain of the site's own.
+ * Returns the site's support address: `SUPPORT_ADDRESS` of the build, otherwise `support@` with the site's domain.
+ * Returns `undefined` if neither is known.
  */
 export function supportAddress(hostname: string): string | undefined {
   if (import.meta.env.SUPPORT_ADDRESS) return import.meta.env.SUPPORT_ADDRESS;

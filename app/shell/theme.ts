@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 
 const THEME_KEY = localKeys.theme.key;
 
-/** Color of the browser's toolbar by theme, equal to `--paper`. */
+/** Color of the browser's toolbar by theme. Must equal the CSS variable `--paper`. */
 const FRAME_COLORS = { light: '#faf8f4', dark: '#17171a' };
 
 interface ThemeState {

@@ -5,10 +5,10 @@ import { isTyping } from '../ui/keys.ts';
 /** Data attribute of the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
 
-/** Types of dragged data that make the browser leave the page when dropped. */
+/** Types of dragged data for which browsers would leave the page on drop. */
 const LEADS_AWAY = ['Files', 'text/uri-list'];
 
-/** Opens files dropped or pasted anywhere: in the open tool, or in a tool that the visitor chooses. */
+/** Opens files that are dropped or pasted anywhere: in the open tool, or in a tool that the visitor chooses. */
 export function useFileArrivals(): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -30,7 +30,7 @@ export function useFileArrivals(): void {
       signal,
     });
 
-    // Runs before the handlers of drop targets, so that a target doesn't refuse files that another tool opens.
+    // Runs before the handlers of drop targets, so a drop target doesn't reject files that another tool supports.
     window.addEventListener(
       'drop',
       (event) => {
@@ -62,7 +62,7 @@ export function useFileArrivals(): void {
       'paste',
       (event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // If the clipboard also has text, a text field with the focus takes the text.
+        // If the clipboard also contains text, a focused text field receives the text.
         if (files.length === 0 || (isTyping(event.target) && event.clipboardData?.types.includes('text/plain'))) return;
         event.preventDefault();
         const receiver = currentReceiver();
@@ -75,7 +75,7 @@ export function useFileArrivals(): void {
   }, []);
 }
 
-/** Returns the dropped entries if one is a folder. Entries are readable only during the drop event. */
+/** Returns the dropped entries if any entry is a folder. Entries are readable only during the drop event. */
 function foldersIn({ dataTransfer }: DragEvent): FileSystemEntry[] | undefined {
   const entries = [...(dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   return entries.some((entry) => entry.isDirectory) ? entries : undefined;
@@ -88,7 +88,7 @@ async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void
   else offerFiles(files, 'drop');
 }
 
-/** A text field accepts a dropped address, but no dropped files. */
+/** True for a text field, which accepts a dropped address but no dropped files. */
 function keepsPage({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (!LEADS_AWAY.some((type) => types.includes(type))) return false;

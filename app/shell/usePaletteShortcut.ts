@@ -3,7 +3,7 @@ import { isComposing } from '../ui/keys.ts';
 import { togglePalette } from './palette.ts';
 
 export function usePaletteShortcut(): void {
-  // Listens before the first paint, because a visitor may press the keys at once.
+  // Adds the listener before the first paint, because a visitor may press the keys immediately.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isComposing(event) || event.altKey || event.shiftKey) return;

@@ -16,7 +16,10 @@ export function pushHistory<State>(history: History<State>, next: State, limit =
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] };
 }
 
-/** The last change of a history; a change of the same control soon after is merged with it. `at` is in milliseconds. */
+/**
+ * The most recent change in an undo history. A quick second change of the same control is merged into the same undo
+ * step. `at` is in milliseconds.
+ */
 export interface Edit {
   readonly control: string;
   readonly at: number;

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { localKeys } from './storage-keys.ts';
 
-/** Kinds of notices, which are messages that need no answer. */
+/** Kinds of notices. A notice is a message that needs no answer. */
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {

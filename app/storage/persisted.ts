@@ -7,15 +7,18 @@ interface PersistedOptions<State> {
   readonly key: string;
   readonly initial: State;
   readonly parse: (stored: unknown) => Partial<State>;
-  /** Returns the part of the state to store; by default all of it. */
+  /** Returns the part of the state that is stored; by default the whole state. */
   readonly save?: (state: State) => unknown;
   /**
-   * Options for state per tab, stored in the tab's slot. `work` is a visitor's content. `settings` of a new slot start
-   * as those of the first slot. State without this option is shared by all tabs.
+   * Options for state per browser tab, in the tab's storage slot. `work` is a visitor's content. New slots copy
+   * `settings` from the first slot. Without this option, all tabs share the state.
    */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
-    /** Functions for the tab's slot. The caller passes them, so that pages without state per tab don't load them. */
+    /**
+     * Functions for the tab's storage slot, as a parameter, so that pages without state per tab don't load these
+     * functions.
+     */
     readonly slots: TabSlots;
   };
 }
@@ -25,11 +28,14 @@ const keyOfSlot = (name: string, slot: number): string => (slot === 1 ? name : `
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Changes the latest stored state, which another tab may have written. */
+  /** Changes the stored state, including changes by other tabs. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/** Creates a small state that is stored for the next visit. Without storage, shows one notice and still works. */
+/**
+ * Creates a small state that is stored for the next visit. If storage is blocked, shows one notice and works without
+ * storage.
+ */
 export function createPersisted<State extends object>({
   key: name,
   initial,
@@ -40,7 +46,7 @@ export function createPersisted<State extends object>({
   const isWork = perTab?.content === 'work';
   let seen: string | null = null;
   let slot = perTab?.slots.likelySlot() ?? 1;
-  // Another tab may own the likely slot, so nothing is written until this tab has claimed its slot.
+  // Another tab may own the expected slot, so this tab writes nothing until a slot is claimed.
   let isClaimed = !perTab;
   const storage: PersistStorage<unknown> = {
     getItem: () => {
@@ -50,7 +56,7 @@ export function createPersisted<State extends object>({
         (perTab && !isWork ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
-        // Parsed data of any shape is safe: the browser limits its size, and `parse` reads only known names.
+        // Parsed data of any shape is safe, because browsers limit the size and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
         if (isWork) void setAside(name, keyOfSlot(name, slot), seen);
@@ -85,13 +91,13 @@ export function createPersisted<State extends object>({
       slot = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
-        // A duplicated tab has a copy of the other slot's state.
+        // A duplicated tab starts with a copy of the original tab's state.
         removeText('sessionStorage', name);
         void use.persist.rehydrate();
       }
     });
   } else if (typeof addEventListener === 'function')
-    // Reads another tab's change. A key of `null` means that everything was cleared.
+    // Reads a change by another tab. The key `null` means that all storage was cleared.
     addEventListener('storage', ({ key }) => {
       if (key === name || key === null) void use.persist.rehydrate();
       if (key === null) showNotice('clearedElsewhere');
@@ -105,7 +111,7 @@ export function createPersisted<State extends object>({
   };
 }
 
-/** Sets damaged data aside, because a visitor's text may be in it. */
+/** Stores unreadable data separately, because the data may contain a visitor's text. */
 async function setAside(name: string, key: string, text: string): Promise<void> {
   // Loads the database code on demand, to keep the page's first load small.
   const { setFileAside } = await import('./set-aside.ts');
@@ -123,7 +129,7 @@ function storedState(envelope: unknown): unknown {
 
 type StorageArea = 'sessionStorage' | 'localStorage';
 
-/** Reads a stored text; null if the storage is missing or throws. */
+/** Returns a stored text; null if storage is blocked or the text doesn't exist. */
 function readText(area: StorageArea, name: string): string | null {
   try {
     return globalThis[area].getItem(name);

@@ -5,7 +5,7 @@ import { noteSetAside, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
-/** A file of stored data that couldn't be opened, with its original content. */
+/** Stored data that couldn't be opened, as a file with the original content. */
 export interface SetAside extends StoredPicture {
   readonly id: string;
 }
@@ -19,7 +19,7 @@ function add(file: SetAside): void {
   showNotice('setAside');
 }
 
-/** Keeps unreadable data and offers it for download. */
+/** Keeps unreadable data and offers the data for download. */
 export async function setFileAside(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
@@ -27,7 +27,7 @@ export async function setFileAside(name: string, blob: Blob): Promise<void> {
   await storage.save(file.id, { name, blob });
 }
 
-/** Sets a source's file aside if the file caused the failure. Returns whether the file was set aside. */
+/** Keeps the file of an image for download if the file caused the error. Returns whether the file was kept. */
 export function setSourceAside(source: { readonly name: string; readonly blob?: Blob }, failure: unknown): boolean {
   if (!(failure instanceof FudebakoError && failure.code === 'imageLoad' && source.blob)) return false;
   void setFileAside(source.name, source.blob);
@@ -36,7 +36,7 @@ export function setSourceAside(source: { readonly name: string; readonly blob?: 
 
 let restored: Promise<void> | undefined;
 
-/** Lists the files that earlier visits set aside. Later calls do nothing. */
+/** Lists unreadable files from earlier visits. Later calls do nothing. */
 export function restoreSetAside(): Promise<void> {
   restored ??= (async () => {
     for (const id of await storage.keys()) {

@@ -3,12 +3,14 @@ import { localKeys, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** A tool's settings, one object per part of its screen, in local storage under a key with the tool and a version. */
+/**
+ * Settings of a tool in local storage, as one object per part of its screen. The key contains the tool and a version.
+ */
 interface SettingsState {
   readonly parts: Readonly<Record<string, object>>;
 }
 
-/** Maximum number of entries in a tool's stored settings. */
+/** Maximum number of settings that are stored per tool. */
 const MAX_PARTS = 500;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -45,7 +47,7 @@ export function settingsOf(tool: string): Persisted<SettingsState> {
 
 const FORMER_KEY = localKeys.formerSettings.key;
 
-/** Moves settings from the single key of earlier versions to one key per tool. */
+/** Moves settings from the shared key of earlier versions to one key per tool. */
 function divideFormer(): void {
   try {
     const text = localStorage.getItem(FORMER_KEY);

@@ -5,7 +5,10 @@ import { settingsOf } from './settings-store.ts';
 import type { SettingsPart } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 
-/** Returns stored settings over defaults; `check` validates stored values, by default by their type. */
+/**
+ * Returns stored settings merged over defaults. `check` validates stored values; by default, values must have the
+ * default's type.
+ */
 export function useToolSettings<Values extends object>(
   tool: string,
   part: SettingsPart,
@@ -23,7 +26,10 @@ export function useToolSettings<Values extends object>(
   return [values, change];
 }
 
-/** Stores an operation's parameters; invalid values become defaults. Returns the same object until a value changes. */
+/**
+ * Stores the parameters of an operation. Defaults replace invalid values. Returns the same object until a value
+ * changes.
+ */
 export function useOperationSettings<Values extends object>(
   tool: string,
   fields: Parameters,
@@ -38,7 +44,7 @@ export function useOperationSettings<Values extends object>(
   return [useMemo(() => JSON.parse(json) as Values, [json]), change];
 }
 
-/** Returns the stored values with the same type as their default. */
+/** Returns the stored values that have the same type as their default. */
 export function ofSameTypes<Values extends object>(defaults: Values, stored: unknown): Partial<Values> {
   return Object.fromEntries(
     Object.entries(defaults).flatMap(([name, value]) => {

@@ -1,15 +1,15 @@
 /**
- * Everything stored on the visitor's device: place, key, and the file that validates it. Changing a format requires a
- * key with a new version. The storage functions accept only these keys.
+ * Lists everything that is stored on the visitor's device: the place, the key, and the file that validates the data. A
+ * changed format requires a key with a new version. Storage functions accept only these keys.
  */
 
 interface LocalEntry {
-  /** Key in local storage, which ends with the version of its format. */
+  /** Key in local storage. The key ends with the version of the data format. */
   readonly key: string;
   readonly parsedBy: string;
 }
 
-/** Entries in local storage. Texts and shapes are also in session storage, under the same keys. */
+/** Entries in local storage. Texts and shapes are also stored in session storage under the same keys. */
 export const localKeys = {
   language: { key: 'shell.language.v1', parsedBy: 'locales/visitors-language.ts' },
   theme: { key: 'shell.theme.v1', parsedBy: 'shell/theme.ts' },
@@ -18,34 +18,34 @@ export const localKeys = {
   shapes: { key: 'fudebako-shapes-v1', parsedBy: 'storage/tab-document.ts' },
   verticalPage: { key: 'fudebako-vertical-poem-v1', parsedBy: 'storage/tab-document.ts' },
   horizontalPage: { key: 'fudebako-horizontal-poem-v1', parsedBy: 'storage/tab-document.ts' },
-  /** The storage slot that a new tab starts with. */
+  /** Number of the storage slot that a new tab tries first. */
   lastSlot: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
-  /** Records that unreadable data was set aside, so that the page needn't open the database to find out. */
+  /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
-  /** Key of earlier versions for the settings of all tools. */
+  /** Shared key for the settings of all tools, from earlier versions. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
-/** Key in session storage for the number of this tab's storage slot. */
+/** Key in session storage with the number of this tab's storage slot. */
 export const TAB_SLOT_KEY = 'fudebako-workspace';
 
-/** Returns the key in local storage for a tool's settings. */
+/** Returns the local storage key for the settings of a tool. */
 export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-v1`;
 
-/** Parts of the settings that a tool stores. */
+/** Names of the parts of a tool's stored settings. */
 export const settingsParts = {
   /** Parameters of the tool's operation. */
   settings: { parsedBy: 'storage/settings.ts' },
   output: { parsedBy: 'storage/settings.ts' },
-  /** Notation in which a text editor reads its texts. */
+  /** Notation that a text editor interprets in its texts, for example ruby. */
   notation: { parsedBy: 'image-tool/text-notation.ts' },
-  /** Length, frame rate and reveal of text animations. */
+  /** Length, frame rate and reveal style of text animations. */
   animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
-  /** Whether the settings panel and the batch card are open. */
+  /** Whether the settings panel and the batch card are expanded. */
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
-  /** The open tab of the upload card, and the blank background. */
+  /** The open tab of the upload card, and the size and color of the blank background. */
   upload: { parsedBy: 'ui/screen/blank-background.ts' },
   blank: { parsedBy: 'ui/screen/blank-background.ts' },
   source: { parsedBy: 'storage/settings.ts' },
@@ -72,26 +72,26 @@ export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as con
 
 /** Entries in the database that all tabs share. */
 export const sharedFiles = {
-  /** The image that Save for later stored. */
+  /** The image that Save for later has stored. */
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
-  /** Files of stored data that couldn't be opened. */
+  /** Unreadable stored data, as files. */
   'set-aside': { parsedBy: 'storage/set-aside.ts' },
-  /** Images that shapes show. */
+  /** Images inside shapes. */
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
   /** List of all fonts, from earlier versions. */
   fonts: { parsedBy: 'ui/fonts/own-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;
 
-/** Entries in the database per tab slot and tool. Each image of a video is stored under `picture/` and its ID. */
+/** Entries in the database per storage slot and tool. The key of a video's image is `picture/` with the image's ID. */
 export const toolFiles = {
   workbench: { parsedBy: 'session/stored-pictures.ts' },
   top: { parsedBy: 'session/stored-pictures.ts' },
   bottom: { parsedBy: 'session/stored-pictures.ts' },
   mask: { parsedBy: 'tools/mask/stored-mask.ts' },
   base: { parsedBy: 'session/stored-pictures.ts' },
-  /** A batch: its list of items, and each file under a key that ends with the file's ID. */
+  /** A batch: the list of its items, and one entry per file, whose key ends with the file's ID. */
   many: { parsedBy: 'batch/stored-batch.ts' },
   queue: { parsedBy: 'storage/stored.ts' },
   sound: { parsedBy: 'storage/stored.ts' },

@@ -5,16 +5,16 @@ import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
 
-/** Uses IndexedDB only, because localForage's fallback, local storage, is too small for images. */
+/** Uses only IndexedDB, because localForage's fallback, local storage, is too small for images. */
 const store = localforage.createInstance({
   ...FILES_DATABASE,
   driver: localforage.INDEXEDDB,
 });
 
-/** Maximum wait for the database in milliseconds. Later, tools start as if the database were empty. */
+/** Maximum wait for the database in milliseconds. After this time, tools start as if the database were empty. */
 const ANSWER_MS = 5000;
 
-/** Returns a stored value if it is valid. It may be damaged, or of another version or program. */
+/** Returns a stored value if the value is valid. Stored values may be damaged or from another version. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
@@ -23,7 +23,7 @@ async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | un
 
 /**
  * Stores a value.
- * @throws FudebakoError `storageFull` if storage is full or missing
+ * @throws FudebakoError `storageFull` if storage is full or unavailable
  */
 async function write(key: string, value: unknown): Promise<void> {
   try {
@@ -38,7 +38,7 @@ async function save(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }
 
-/** Removes a value. Throws only if the value still exists, so not in browsers without storage. */
+/** Removes a value. Throws only if the value still exists, so never in browsers without storage. */
 async function remove(key: string): Promise<void> {
   try {
     await store.removeItem(key);
@@ -67,7 +67,7 @@ export interface FileStorage<Key extends string = string> {
    * @throws FudebakoError `storageFull`
    */
   set(key: Key, value: unknown): Promise<void>;
-  /** Stores a value like `set`, but never throws. If storing fails, a notice says so once. */
+  /** Stores a value like `set`, but shows a notice once instead of throwing errors. */
   save(key: Key, value: unknown): Promise<void>;
   /**
    * Removes a value.
@@ -78,7 +78,7 @@ export interface FileStorage<Key extends string = string> {
   forget(key: Key): Promise<void>;
 }
 
-/** Storage shared by all tabs. */
+/** Storage that all tabs share. */
 export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promise<string[]> } => ({
   get: (key, parse) => read(`${name}/${key}`, parse),
   set: (key, value) => write(`${name}/${key}`, value),
@@ -91,7 +91,7 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
   },
 });
 
-/** Returns a tool's storage in this tab's slot. */
+/** Returns the storage of a tool in this tab's slot. */
 export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
     const slot = await workspace();
@@ -117,7 +117,7 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
 /** Maximum bytes of an audio file that is stored for the next visit. */
 export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
-/** An image file, original or encoded. */
+/** An image file: the source file or an exported file. */
 export interface StoredPicture {
   readonly name: string;
   readonly blob: Blob;
@@ -125,24 +125,24 @@ export interface StoredPicture {
 
 const SAVED: SharedFiles = 'saved-image';
 
-/** True if an image is saved for later, and until `savedPicture.look` has checked. */
+/** True if an image is saved for later. Also true until `savedPicture.look` has read the storage. */
 export const useHasSaved = create<boolean>(() => true);
 
-/** The image of Save for later and Load Last Image, shared by all tools and tabs. */
+/** Stores the image of Save for later and Load Last Image, which all tools and tabs share. */
 export const savedPicture = {
   get: (parse: Parse<StoredPicture>): Promise<StoredPicture | undefined> => read(SAVED, parse),
   set: async (picture: StoredPicture): Promise<void> => {
     await write(SAVED, picture);
     useHasSaved.setState(true, true);
   },
-  /** Updates `useHasSaved`, because another tab may have saved or cleared. */
+  /** Updates `useHasSaved`, because another tab may have saved or deleted the image. */
   look: async (): Promise<void> => {
     const keys = await inTime(store.keys()).catch((): string[] => []);
     useHasSaved.setState(keys.includes(SAVED), true);
   },
 };
 
-/** Returns approximate bytes of the visitor's data, without the site's own files. */
+/** Returns the approximate bytes of the visitor's data, without the site's own files. */
 export async function storedBytes(): Promise<number> {
   let bytes = 0;
   await inTime(
@@ -156,7 +156,7 @@ export async function storedBytes(): Promise<number> {
   return bytes;
 }
 
-/** Counts only files and binary arrays, because other stored values are small. */
+/** Counts only files and binary arrays, because all other stored values are small. */
 function sizeOf(value: unknown): number {
   if (value instanceof Blob) return value.size;
   if (ArrayBuffer.isView(value)) return value.byteLength;
@@ -165,8 +165,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * Removes all files, settings and offline copies.
- * @throws if the browser can't remove files; the rest then stays
+ * Deletes all files, settings and offline copies.
+ * @throws if the browser can't delete the files; then all other data stays
  */
 export async function clearStored(): Promise<void> {
   await store.clear().catch(async (cause) => {

@@ -23,7 +23,7 @@ export const storedNumber =
 /** Parses a stored width or height in pixels. */
 export const storedSide = storedNumber(0, 2 ** 16);
 
-/** Returns the valid items of a list, or undefined if it isn't a list. */
+/** Returns the valid items of a list; undefined if the value isn't a list. */
 export const storedList =
   <Item>(parse: Parse<Item>, most: number): Parse<readonly Item[]> =>
   (stored) =>

@@ -6,17 +6,17 @@ import { localKeys } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** State of an editor's items (texts or shapes): one item per tab, with a common undo history. */
+/** State of an editor whose tabs contain one text or shape each, with an undo history for all tabs. */
 export interface TabDocumentState<Item> {
   /** Index of the open tab, counted from 0. */
   readonly active: number;
   readonly history: History<readonly Item[]>;
-  /** The open tab's item during a drag or input method composition; not stored. */
+  /** Uncommitted text or shape of the open tab during a drag or input method composition; not stored. */
   readonly draft: Item | undefined;
-  /** ID of the image to which the history belongs. */
+  /** ID of the image to which the undo history belongs. */
   readonly source: string | undefined;
   readonly lastEdit: Edit | undefined;
-  /** The visitor's own items, while the items of a recipe step are edited instead. */
+  /** The visitor's own texts or shapes, while the tabs show those of a recipe step. */
   readonly aside: readonly Item[] | undefined;
 }
 
@@ -24,34 +24,37 @@ interface TabDocumentOptions<Item> {
   readonly key: 'texts' | 'shapes' | 'verticalPage' | 'horizontalPage';
   readonly list: string;
   readonly tabs: number;
-  /** Parses a stored item; for undefined, returns a new item. */
+  /** Parses a stored text or shape; for undefined, returns a new text or shape. */
   readonly restore: (stored: unknown, tab: number) => Item;
-  /** Moves an item into the image; omitted if items are always inside. */
+  /** Moves a text or shape into the image. Omitted for objects that are always inside the image. */
   readonly fit?: (item: Item, size: Size) => Item;
-  /** Adapts an item to another image size: same position and size relative to the image. */
+  /** Adapts a text or shape to another image size, with the same relative position and size. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
-  /** True if the item is empty, so that its tab is free. */
+  /** True if the text or shape is empty, so that its tab is free. */
   readonly isFree: (item: Item) => boolean;
-  /** Returns an item with reset settings; by default a new item. */
+  /** Returns the text or shape with default settings; by default, a new text or shape. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** Returns a copy placed beside the item; by default, at the item's own position. */
+  /** Returns a copy beside the original; by default, at the original's position. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
-  /** Settings that all tabs share, which are stored elsewhere but change by steps of this history. */
+  /** Settings that all tabs share. Stored elsewhere, but undo and redo include these settings. */
   readonly shared?: { readonly get: () => unknown; readonly set: (value: never) => void };
-  /** Adds the settings that follow from a change, such as a matching color. */
+  /** Adds automatic settings after a change, such as a readable color. */
   readonly complete?: (next: Item, before: Item, tab: number) => Item;
 }
 
-/** The items (texts or shapes) of an editor, one per tab, with undo. They are restored after a reload. */
+/** The texts or shapes of an editor, one per tab, with an undo history. Restored after a reload. */
 export class TabDocument<Item> {
   readonly use: UseBoundStore<StoreApi<TabDocumentState<Item>>>;
   private size: Size | undefined;
-  /** Histories of replaced images by source; undo and redo restore an image with its history. */
+  /** Undo histories of replaced images by file ID. Undo and redo restore an image together with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** The items and the image's size at the last edit, and these items adapted to the batch's present image. */
+  /**
+   * Texts or shapes at the last edit, the image's size then, and the same texts or shapes adapted to the displayed
+   * image.
+   */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
-  /** Shared settings of each state in the history except the present. */
+  /** Shared settings of each past and future state in the undo history. */
   private readonly sharedOf = new WeakMap<readonly Item[], unknown>();
 
   constructor(private readonly options: TabDocumentOptions<Item>) {
@@ -89,17 +92,17 @@ export class TabDocument<Item> {
 
   openTab = (active: number): void => this.use.setState({ active, draft: undefined, lastEdit: undefined });
 
-  /** Shows a temporary item while an edit is in progress. */
+  /** Shows an uncommitted text or shape during an edit. */
   showDraft = (draft: Item | undefined): void =>
     this.use.setState(({ active }) => ({ draft: draft && this.complete(draft, active) }));
 
   /**
-   * Changes the open tab's item.
+   * Changes the open tab's text or shape.
    * @param control name of the changed control; quick changes of one control share an undo step
    */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
 
-  /** Like `changeActive`, with only the changed properties. */
+  /** Like `changeActive`, but with only the changed properties. */
   patchActive = (change: Partial<Item>, control?: string): void => {
     const { active, history } = this.use.getState();
     this.changeTab(active, { ...(history.present[active] as Item), ...change }, control);
@@ -111,13 +114,13 @@ export class TabDocument<Item> {
       control && `${tab}/${control}`,
     );
 
-  /** Adds the settings that follow from a change of an item. */
+  /** Adds the automatic settings that follow from a change. */
   complete(next: Item, tab: number): Item {
     const before = this.use.getState().history.present[tab];
     return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
   }
 
-  /** Swaps the open tab with its neighbor. Items of later tabs are drawn above those of earlier tabs. */
+  /** Swaps the open tab with the next or previous tab. Later tabs are painted on top. */
   moveActive = (step: -1 | 1): void => {
     const { active, history } = this.use.getState();
     const [own, other] = [history.present[active], history.present[active + step]];
@@ -128,10 +131,10 @@ export class TabDocument<Item> {
 
   isFree = (item: Item): boolean => this.options.isFree(item);
 
-  /** Returns the index of the first tab with an empty item, or −1. */
+  /** Returns the index of the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** Copies the open tab to the first empty tab and opens the copy. */
+  /** Copies the open tab to the first empty tab, and opens that tab. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);
@@ -153,20 +156,24 @@ export class TabDocument<Item> {
     this.changeActive(reset(history.present[active] as Item, active));
   };
 
-  /** @param shared new shared settings; by default they stay */
+  /** @param shared new shared settings; by default, the settings don't change */
   changeAll = (items: readonly Item[], shared?: unknown): void => this.commit(items, undefined, shared);
 
-  /** Changes the settings that all tabs share, as an undo step. */
+  /** Changes the settings that all tabs share, as one undo step. */
   changeShared = (shared: unknown, control?: string): void =>
     this.commit(this.use.getState().history.present, control && `shared/${control}`, shared);
 
-  /** Returns the initial items of all tabs. */
+  /** Returns the initial texts or shapes of all tabs. */
   fresh = (): readonly Item[] => this.restoreAll();
 
-  /** Shows a recipe step's items for editing, with a separate history. `endEditing` restores the visitor's items. */
+  /**
+   * Shows the texts or shapes of a recipe step for editing, with a separate undo history. `endEditing` restores the
+   * visitor's own.
+   */
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
-    // If the step has the visitor's items, editing ends with empty tabs, because the step already draws them.
+    // If the step contains the visitor's own texts or shapes, the tabs are empty after editing, because the step
+    // already draws them.
     const ownItems = sameSettings(items, history.present) ? this.fresh() : aside;
     this.use.setState({
       history: startHistory(items),
@@ -177,7 +184,7 @@ export class TabDocument<Item> {
     });
   };
 
-  /** Restores the visitor's items from before the editing of a recipe step. */
+  /** Restores the texts or shapes that the visitor had before a recipe step was edited. */
   endEditing = (): void => {
     const { aside } = this.use.getState();
     if (aside)
@@ -187,7 +194,7 @@ export class TabDocument<Item> {
   undo = (): void => this.goTo(undo);
   redo = (): void => this.goTo(redo);
 
-  /** Starts a new history for another image. In a batch, items keep their relative position. */
+  /** Starts a new undo history for another image. In a batch, texts or shapes keep their relative position. */
   fitToPicture = (source: string, size: Size, isNext = false): void => {
     const { history, source: before } = this.use.getState();
     const from = this.size;
@@ -206,7 +213,7 @@ export class TabDocument<Item> {
     if (!isNext) this.setOn = undefined;
     this.use.setState({
       source,
-      // Starts an empty history, because undo restores the previous image before it undoes edits on that image.
+      // Starts an empty history, because undo restores the previous image before edits on that image.
       ...((this.options.fit || before !== undefined) && {
         history: startHistory(items),
         draft: undefined,
@@ -225,7 +232,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** Adapts items from the image size of the last edit, because adapting repeatedly adds up rounding errors. */
+  /** Adapts texts or shapes from the image size at the last edit. Repeated adaptation would add up rounding errors. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.setOn?.shown === shown ? this.setOn : { items: shown, size: from };
     const items = sameSize(set.size, size)
@@ -235,12 +242,12 @@ export class TabDocument<Item> {
     return items;
   }
 
-  /** True if the items were last edited on another image of the same batch. */
+  /** True if the last edit was made on another image of the same batch. */
   get isCarried(): boolean {
     return this.setOn !== undefined && this.setOn.shown === this.use.getState().history.present;
   }
 
-  /** Changes automatic values, such as colors, without an undo step. */
+  /** Changes automatic settings, such as readable colors, without an undo step. */
   retouch = (change: (item: Item, tab: number) => Item): void => {
     const { history } = this.use.getState();
     const present = history.present.map(change);
@@ -256,7 +263,7 @@ export class TabDocument<Item> {
       return;
     }
     this.sharedOf.set(history.present, this.options.shared?.get());
-    // A state needs its own identity, by which its shared settings are found.
+    // Creates a new array, because the shared settings are stored by the identity of the array.
     const state = items === history.present ? [...items] : items;
     const { history: next, edit } = pushEdit(history, state, lastEdit, control, Date.now());
     if (sharesOther) this.options.shared?.set(shared as never);
@@ -270,7 +277,7 @@ export class TabDocument<Item> {
     this.sharedOf.set(history.present, this.options.shared?.get());
     const shared = this.sharedOf.get(next.present);
     if (shared !== undefined) this.options.shared?.set(shared as never);
-    // Opens the tab whose text or shape has been changed by undo or redo.
+    // Opens the tab whose text or shape changes by undo or redo.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

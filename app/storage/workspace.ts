@@ -2,7 +2,7 @@ import { localKeys, TAB_SLOT_KEY } from './storage-keys.ts';
 
 /**
  * Gives each browser tab its own storage slot, so two tabs of the same tool don't overwrite each other. A tab keeps its
- * slot over reloads. A new tab takes the slot written last, if free.
+ * slot over reloads. A new tab takes the most recently written free slot.
  */
 
 const LAST_SLOT_KEY = localKeys.lastSlot.key;
@@ -10,15 +10,15 @@ const LAST_SLOT_KEY = localKeys.lastSlot.key;
 /** Maximum number of slots; further tabs share the last slot. */
 const MAX_SLOTS = 32;
 
-/** Time in milliseconds in which the page before a reload releases its slot. */
+/** Milliseconds within which a page releases its slot during a reload. */
 const RELOAD_MS = 2000;
 
 let claimed: Promise<number> | undefined;
 
-/** Returns this tab's slot, counted from 1. */
+/** Returns the slot of this browser tab, counted from 1. */
 export function workspace(): Promise<number> {
   claimed ??= claim()
-    // If a lock request fails, uses slot 1, as in browsers without locks.
+    // If locking fails, uses slot 1, as in browsers without locks.
     .catch(() => 1)
     .then((slot) => {
       write(() => sessionStorage.setItem(TAB_SLOT_KEY, String(slot)));
@@ -27,22 +27,22 @@ export function workspace(): Promise<number> {
   return claimed;
 }
 
-/** Returns the previous or most likely slot, before `workspace` has claimed one. */
+/** Returns the tab's previous slot or the most recently written slot, before `workspace` has claimed a slot. */
 const likelySlot = (): number =>
   read(() => sessionStorage.getItem(TAB_SLOT_KEY)) ?? read(() => localStorage.getItem(LAST_SLOT_KEY)) ?? 1;
 
-/** Records a slot as the last written slot. */
+/** Records which slot was written most recently. */
 const noteWritten = (slot: number): void => write(() => localStorage.setItem(LAST_SLOT_KEY, String(slot)));
 
-/** Functions for the tab's slot, for modules that store state per tab. */
+/** Functions for the tab's storage slot, used by modules that store state per tab. */
 export const tabSlots = { workspace, likelySlot, noteWritten };
 export type TabSlots = typeof tabSlots;
 
 async function claim(): Promise<number> {
-  // Without locks, the page can't tell which slots are in use.
+  // Without locks, the page can't find out which slots are in use.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
   const own = read(() => sessionStorage.getItem(TAB_SLOT_KEY));
-  // A duplicated tab has the slot number of the original tab, but can't lock the slot.
+  // A duplicated tab has the slot number of the original tab, but can't lock that slot.
   if (own && (await lockSlot(own, RELOAD_MS))) return own;
   const last = read(() => localStorage.getItem(LAST_SLOT_KEY));
   if (last && (await lockSlot(last))) return last;
@@ -50,7 +50,7 @@ async function claim(): Promise<number> {
   return MAX_SLOTS;
 }
 
-/** Locks a slot until the page closes; waits at most `waitMs`. */
+/** Locks a slot until the page closes. Waits at most `waitMs` for the lock. */
 function lockSlot(slot: number, waitMs = 0): Promise<boolean> {
   return new Promise((resolve) => {
     const options: LockOptions = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };

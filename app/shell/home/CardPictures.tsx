@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Results of the quick start's tools on the landscape photo, made by `scripts/pictures/`. */
+/** Example results on the cards of the quick start, made from the landscape photo by `scripts/pictures/`. */
 
 const LANDSCAPE = '/home/landscape.webp';
 
@@ -31,7 +31,7 @@ export function CropPicture() {
   );
 }
 
-/** Shows a photo before and after. These CSS filters, in this order, equal the tool's formulas. */
+/** Shows a photo before and after an adjustment. The CSS filters, in this order, match the tool's formulas. */
 export function ColorPicture() {
   return (
     <>

@@ -47,7 +47,7 @@ function AllTools() {
                       <span className="block leading-snug max-sm:text-small sm:font-semibold">
                         {screenWord(t, route, 'name')}
                       </span>
-                      {/* Phones show names only, for a short list; the tool's page has the summary. */}
+                      {/* On phones, the list shows tool names without descriptions, to stay short. */}
                       <span className="block text-small text-muted max-sm:hidden">
                         {screenWord(t, route, 'summary')}
                       </span>

@@ -7,13 +7,13 @@ import { POSTER } from './poster.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** True with the browser's Save-Data setting: the animation then loads only on request. */
+/** True with the browser's Save-Data setting. The animation then loads only on request. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Loops a text animation of the vertical editor (`scripts/pictures/hero-animation.ts`) while visible. Its last frame is
- * the poster before loading, and with reduced motion.
+ * Loops a text animation of the vertical editor while visible. The last frame is the poster, and replaces the animation
+ * for reduced motion.
  */
 export default function HeroAnimation() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The last frame of the home page's video, shown until the video loads. */
+/** Last frame of the home page's video, shown until the video has loaded. */
 export const POSTER = {
   src: '/home/hero-animation.webp',
   width: 960,
@@ -6,5 +6,7 @@ export const POSTER = {
   className: 'aspect-3/2 h-auto w-full rounded-base border border-line bg-sunk object-cover',
 };
 
-/** Preloads the poster, the home page's largest paint, before the page's scripts run. */
+/**
+ * Preloads the poster before the page's scripts run, because the poster is the home page's largest contentful paint.
+ */
 export const posterScript = `if(['/','/home'].includes(location.pathname))document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',href:'${POSTER.src}',fetchPriority:'high'}))`;

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 let seen = false;
 
-/** Returns false until the home page's first frame is painted, once per visit; deferred content renders afterwards. */
+/** Returns false until the home page's first frame is painted. Less important content renders afterwards. */
 export function useFirstFrame(): boolean {
   const [isSeen, setSeen] = useState(seen);
   useEffect(() => {
