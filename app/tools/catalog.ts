@@ -40,7 +40,7 @@ export const tools = [
   playerTool,
 ] as const satisfies readonly Tool[];
 
-/** All screens: the tools, and the pages about the site. */
+/** All screens: the tools and the pages about the site. */
 export const screens = [
   ...tools,
   { route: 'site_issues', group: 'other', icon: Bug },
@@ -52,16 +52,16 @@ export type ScreenRoute = (typeof screens)[number]['route'];
 type KnownTool = (typeof tools)[number];
 export type ToolRoute = KnownTool['route'];
 
-/** Screens that are named after an operation. */
+/** Screens whose name is the name of their operation. */
 export type OperationRoute = Extract<KnownTool, { readonly operation: OperationId }>['route'];
 
-/** Tools that edit one image and can pass it on to each other. */
+/** Tools that edit one image and can open each other's images. */
 export type ImageToolRoute = Extract<KnownTool, { readonly isImageTool: true }>['route'];
 
 /** Tools with a quick start card on the home page. */
 export type QuickStartRoute = Extract<KnownTool, { readonly quickStart: number }>['route'];
 
-/** A listed tool, typed so that optional properties can be read without narrowing. */
+/** A tool in the list of all tools. The type gives access to optional properties. */
 export interface ListedTool extends Tool {
   readonly route: ToolRoute;
 }
@@ -76,5 +76,5 @@ export const toolOf = (route: string): ListedTool | undefined => listed.find((to
 export const toolFor = (operation: OperationId): ListedTool | undefined =>
   listed.find((tool) => tool.operation === operation || tool.alsoEdits?.includes(operation));
 
-/** Tools that take settings from a step or from typed text. */
+/** Tools that accept settings from a recipe step or from typed text. */
 export const settableTools: readonly ListedTool[] = listed.filter(({ editsStep }) => editsStep);

@@ -5,21 +5,24 @@ import type { OperationId } from '#core/operations/index.ts';
 export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
-/** Kinds of files that tools open; `kindOf` in `file-kinds.ts` returns a file's kind. */
+/** Kinds of files that tools open. `kindOf` in `file-kinds.ts` returns the kind of a file. */
 export type FileKind = 'picture' | 'wav' | 'mp3' | 'video' | 'captions';
 
-/** A file slot of a screen, for one or many files. */
+/** Input of a screen for dropped and pasted files: their kind, and whether the input accepts several files. */
 export interface FileSlot {
   readonly kinds: readonly FileKind[];
   readonly multiple?: boolean;
 }
 
-/** Parameters without a field in a panel, with a text that says where the visitor sets them. */
+/** Parameters without a field in the settings panel. The text says where the visitor sets the parameter. */
 type SetElsewhere = Readonly<Record<string, string>>;
 
-/** Declares a screen, from which sidebar, palette, home page, routes, placeholder page and chunks are derived. */
+/**
+ * Declares a screen. Sidebar, palette, home page, routes, initial markup and script chunks are derived from this
+ * declaration.
+ */
 export interface Screen {
-  /** Address without the slash; also the name of the route's file and the key of the screen's words. */
+  /** Address without the slash. Also the name of the file in `routes/` and the key of the screen's translations. */
   readonly route: string;
   readonly group: ToolGroup;
   readonly icon: LucideIcon;
@@ -27,32 +30,35 @@ export interface Screen {
   readonly outsideSidebar?: boolean;
 }
 
-/** Declares a tool. A tool's manifest (`tool.ts`) imports nothing but its icon and this file. */
+/** Declares a tool. The manifest file of a tool (`tool.ts`) imports only the tool's icon and this file. */
 export interface Tool extends Screen {
-  /** The operation that the screen runs. The tool takes its name from this operation. */
+  /** The operation that the tool runs. The tool has the name of this operation. */
   readonly operation?: OperationId;
-  /** Other operations whose recipe steps the tool can edit. */
+  /** Other operations whose recipe steps this tool can edit. */
   readonly alsoEdits?: readonly OperationId[];
-  /** Slots of the screen for dropped and pasted files. */
+  /** Inputs of the tool for dropped and pasted files. */
   readonly opens: readonly FileSlot[];
-  /** Sample files under `public/` that the empty stage offers. */
+  /** Sample files in `public/` that the tool offers until a file is open. */
   readonly samples: readonly string[];
-  /** True if the tool edits one image through a `PictureSession`, so that other tools can pass theirs on. */
+  /** True if the tool edits one image in a `PictureSession`, so that other tools can pass on their image. */
   readonly isImageTool?: boolean;
   /**
-   * How the tool changes its step of a recipe: with every change of a setting, or once the visitor applies the settings.
-   * Tools without this property can't change a step, but may take settings from typed text.
+   * How the tool edits its recipe step: immediately with each change, or after Apply. Tools without this property can't
+   * edit a step, but may accept settings from typed text.
    */
   readonly editsStep?: 'live' | 'waiting' | 'never';
-  /** True if the tool draws the items of its tabs on the image, such as texts or shapes. */
+  /** True if the tool draws the objects of its tabs, such as texts or shapes. */
   readonly isDrawn?: boolean;
-  /** True if the title row contains a button to open an image, which makes the row taller on a phone. */
+  /** True if the title row contains a button for opening images, which makes the row taller on phones. */
   readonly hasSourceLine?: boolean;
-  /** Position among the quick start cards of the home page, counted from 1. */
+  /** Position of the tool's quick start card on the home page, counted from 1. */
   readonly quickStart?: number;
-  /** Word keys of the tool's own keyboard hints. */
+  /** Translation keys of the tool's own keyboard hints. */
   readonly keyHints?: readonly string[];
-  /** Parameters without a field, by operation or, for a separate panel, by the path of a list or group. */
+  /**
+   * Parameters without a field in the settings panel, by operation. Panels for a list or group use the path of the list
+   * or group.
+   */
   readonly setElsewhere?: Readonly<Record<string, SetElsewhere>>;
 }
 
@@ -66,8 +72,8 @@ export const BY_RECIPES = 'by recipes, the palette and the command';
 export const SIDES = { width: 'with the blank background', height: 'with the blank background' };
 export const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank background' };
 
-/** Flags and table columns that override styles, which the page sets in each text's style. */
+/** Flags and table columns that override the style of all texts. On the page, each text has its own style. */
 export const TEXT_OVERRIDES = { shadow: 'in the style of each text', anchor: 'in the style of each text' };
 
-/** Checks a tool's manifest and keeps its literal types. */
+/** Checks the type of a tool's manifest and keeps its literal types. */
 export const defineTool = <const T extends Tool>(tool: T): T => tool;

@@ -13,12 +13,12 @@ import { type AreaShape, type Areas, added, areaOfBox, boxOf, withActive, withBo
 interface AreaOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** Areas before the current drag, and areas including the drag. */
+  /** Areas before the current drag, and areas including the current drag. */
   readonly committed: Areas;
   readonly shown: Areas;
   readonly shape: AreaShape;
   readonly brushWidth: number;
-  /** True if a click on the image selects or paints; a drag always does. */
+  /** True if a click on the image selects or paints an area. A drag always does. */
   readonly isOpen: boolean;
   readonly onDraft: (areas: Areas | undefined) => void;
   readonly onCommit: (areas: Areas) => void;
@@ -29,7 +29,7 @@ interface AreaOverlayProps {
 export function AreaOverlay(props: AreaOverlayProps) {
   const { view, size, committed, shown, shape, brushWidth, isOpen, onDraft, onCommit } = props;
   const { t } = useTranslation(['app', 'stage']);
-  // A ref, because a key press changes and commits the areas before React renders.
+  // A ref holds the areas, because a key press changes and commits the areas before React renders.
   const draft = useRef<Areas>();
   const stroke = useRef<Point[]>([]);
   const isBrush = shape === 'brush';
@@ -43,7 +43,7 @@ export function AreaOverlay(props: AreaOverlayProps) {
     const point = whole(to, size);
     const last = stroke.current.at(-1);
     const isNew = last?.x !== point.x || last.y !== point.y;
-    // Ends a stroke at its maximum length, because dropping its first points would uncover the pixels below them.
+    // Ends a stroke at its maximum length. Removing its first points instead would uncover the pixels below.
     if (isNew && stroke.current.length < MAX_STROKE_POINTS) stroke.current.push(point);
     return { shape: 'brush', points: [...stroke.current], width: brushWidth };
   };

@@ -59,7 +59,7 @@ function restoreMode(stored: object): Partial<ModeSettings> {
   };
 }
 
-/** Screen that blurs or sharpens the whole image, or hides areas of it. */
+/** Screen that blurs or sharpens the whole image, or hides parts of the image. */
 export function BlurSharpen() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const onTurn = useRef<OnTurn>();
@@ -92,7 +92,8 @@ export function BlurSharpen() {
   const commit = async () => {
     const done = await session.apply(step);
     if (done && isArea) setAreas(NO_AREAS);
-    // Resets the applied value, or the preview would apply it twice. Keeps a value that the visitor typed meanwhile.
+    // Resets the applied value; otherwise the preview would apply the value twice. Keeps a value typed during
+    // processing.
     else if (done && latest.current === sharpness) setSharpness({ sharpness: 0 });
     return done;
   };
@@ -228,6 +229,6 @@ export function BlurSharpen() {
   );
 }
 
-/** Omits the fields that an area's shape doesn't use, so that copied recipes are short. */
+/** Omits parameters that an area's shape doesn't use, so that copied recipes are short. */
 const stepArea = ({ shape, points, width, ...edges }: Areas['areas'][number]) =>
   shape === 'brush' ? { shape, points, width } : { shape, ...edges };

@@ -9,7 +9,7 @@ import { parseOperationParameters } from '#core/recipes/recipe.ts';
 
 export type AreaShape = RedactArea['shape'];
 
-/** Areas to hide, in image pixels, and the index of the selected area; −1 if none is selected. */
+/** Areas to hide in image pixels, and the index of the selected area; −1 without a selection. */
 export interface Areas {
   readonly areas: readonly RedactArea[];
   readonly active: number;
@@ -19,10 +19,10 @@ export const NO_AREAS: Areas = { areas: [], active: -1 };
 
 const { effect, color } = redact.params;
 
-/** The fields of `redact` that the panel shows; areas are drawn on the stage. */
+/** Parameters of the operation `redact` that the settings panel shows. The visitor draws areas on the image. */
 export const redactFields = parameters({ effect, color });
 
-/** Returns stored or requested areas, or none if an area is invalid. */
+/** Returns stored or requested areas. Returns no areas if any area is invalid. */
 export function parseAreas(areas: unknown): readonly RedactArea[] {
   try {
     return parseOperationParameters(redact, { areas } as never).areas as readonly RedactArea[];
@@ -31,7 +31,7 @@ export function parseAreas(areas: unknown): readonly RedactArea[] {
   }
 }
 
-/** Converts fractions of the image's sides to pixels. */
+/** Converts fractions of the image's width and height to pixels. */
 export function areaInPixels(area: RedactArea, { width, height }: Size): RedactArea {
   if (!isByFractions(area)) return area;
   const by = (value: number | undefined, side: number) => (value === undefined ? undefined : Math.round(value * side));
@@ -61,7 +61,7 @@ export function boxOf({ shape, left = 0, top = 0, right = 0, bottom = 0, points,
     : boxBetween({ x: left, y: top }, { x: right, y: bottom });
 }
 
-/** Moves or resizes an area. A stroke keeps its width. */
+/** Moves or resizes an area. The width of a stroke doesn't change. */
 export function withBox(area: RedactArea, box: Box): RedactArea {
   if (area.shape !== 'brush') return areaOfBox(area.shape, box);
   const radius = (area.width ?? 0) / 2;
@@ -85,7 +85,7 @@ export const added = ({ areas }: Areas, area: RedactArea): Areas => ({
   active: areas.length,
 });
 
-/** Removes the selected area; without a selection, removes the last area. */
+/** Removes the selected area; without a selection, the last area. */
 export function removed({ areas, active }: Areas): Areas {
   const rest = areas.toSpliced(active < 0 ? areas.length - 1 : active, 1);
   return { areas: rest, active: rest.length - 1 };

@@ -3,7 +3,7 @@ import { getOwnProperty } from '../../storage/stored.ts';
 import { type Areas, NO_AREAS, parseAreas } from './areas.ts';
 
 interface StoredAreas extends Areas {
-  /** Version of the image to which the areas belong. */
+  /** Version of the image for which the areas were drawn. */
   readonly version?: string | undefined;
 }
 
@@ -13,7 +13,9 @@ function restoreAreas(stored: object): StoredAreas {
   return typeof version === 'string' ? { version, areas, active: areas.length - 1 } : NO_AREAS;
 }
 
-/** Stores the areas that aren't applied yet with the image's version. A new version has no areas. */
+/**
+ * Stores areas that aren't applied yet, together with the image's version. Another version of the image has no areas.
+ */
 export function useAreas(
   tool: string,
   version: string | undefined,

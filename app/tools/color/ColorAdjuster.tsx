@@ -21,13 +21,16 @@ import './color.css';
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 
-/** Screen of the color adjuster. The adjustment is always the recipe's last step; each change replaces that step. */
+/**
+ * Screen of the color adjuster. The adjustment is always the last step of the recipe, and each change replaces that
+ * step.
+ */
 export function ColorAdjuster() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
-  // Settings during a slider's drag; undefined after the slider is released.
+  // Settings during a slider's drag; undefined after release.
   const [held, setHeld] = useState<ColorAdjustment>();
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;
@@ -101,7 +104,7 @@ export function ColorAdjuster() {
   );
 }
 
-/** Splits a recipe into its steps without the final color adjustment and that adjustment. */
+/** Splits a recipe into the final color adjustment and all steps before. */
 function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
   const last = recipe.at(-1);
   if (last?.operation !== adjustColor.id) return { steps: recipe, committed: NEUTRAL };

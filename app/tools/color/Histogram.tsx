@@ -6,7 +6,7 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { pictureWorker } from '../../workers/picture-worker.ts';
 import { BINS, histogram, histogramPaths } from './histogram.ts';
 
-/** Longest side, in pixels, of the image that the histogram counts: small enough to redraw every frame. */
+/** Maximum width and height, in pixels, of the image that the histogram counts. Small enough to redraw every frame. */
 const SAMPLE_SIDE = 160;
 const CHANNELS = ['red', 'green', 'blue'] as const;
 
@@ -46,7 +46,7 @@ function useSmallPicture(source: string | undefined, steps: Recipe): Raster | un
     const controller = new AbortController();
     pictureWorker.pixels({ source, steps: JSON.parse(key) }, SAMPLE_SIDE, controller).then(
       (raster) => !controller.signal.aborted && setPixels(raster),
-      // Decode errors appear on the stage, so the histogram ignores them.
+      // The histogram ignores decode errors, because the stage shows them.
       () => undefined,
     );
     return () => controller.abort();

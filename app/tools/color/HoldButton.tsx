@@ -12,14 +12,14 @@ interface HoldButtonProps {
 
 const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
-/** Calls `onHold(true)` while the button is held by pointer or key. */
+/** Called with true while the button is held by pointer or key, and with false on release. */
 export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
   const hasRoom = useMediumScreen();
   const release = () => onHold(false);
   return (
     <Button
       icon={Eye}
-      // Shows only the icon on a phone, where it fits beside the zoom controls and saves a row.
+      // On a phone, shows only the icon, which fits beside the zoom controls.
       iconOnly={!hasRoom}
       size="small"
       title={hint}

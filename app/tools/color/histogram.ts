@@ -3,7 +3,9 @@ import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
 export const BINS = 64;
 
-/** Counts how often each level of red, green and blue occurs after applying the matrix. Skips transparent pixels. */
+/**
+ * Counts how often each level of red, green and blue occurs after applying the color matrix. Skips transparent pixels.
+ */
 export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint32Array[] {
   const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
   const factors = matrix as readonly number[];
@@ -25,7 +27,7 @@ export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint3
 
 /** Returns an SVG path per channel, in a view box of `BINS` × 100. */
 export function histogramPaths(bins: readonly Uint32Array[]): string[] {
-  // Ignores the end bins, because a black or white background would flatten all other bars.
+  // Ignores the first and last bin, because a black or white background would flatten all other bars.
   const tallest = Math.max(1, ...bins.flatMap((channel) => [...channel.subarray(1, BINS - 1)]));
   return bins.map((channel) => {
     const tops = [...channel].map((count, bin) => {

@@ -26,7 +26,7 @@ const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
-/** Returns the encoder's toggles that a recipe sets and the settings have. */
+/** Returns the values of on/off encoder options in a recipe step. */
 const definedToggles = ({ neverLarger, progressive, smaller }: Readonly<Record<string, unknown>>) => ({
   ...(typeof neverLarger === 'boolean' && { neverLarger }),
   ...(typeof progressive === 'boolean' && { progressive }),
@@ -84,7 +84,7 @@ export function FormatConverter() {
       ? animationEncoding(chosen)
       : { ...chosen, ...(animation?.firstFrame && { firstFrame: true }) };
   const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
-  // Compares the original with the exported file only for lossy exports; a lossless PNG would look the same.
+  // Only lossy exports can be compared with the original, because a lossless PNG looks the same.
   const isLossy = format !== 'png' || settings.reducesColors;
   const canCompare = tool.ready && isLossy && format !== 'mp4';
   const isCompared = compares && canCompare;

@@ -13,7 +13,7 @@ const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16']
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** Aspect ratios that have a button in the row under the stage. */
+/** Aspect ratios with a button in the row under the image. */
 export const CHIPS = [
   'free',
   'original',
@@ -25,7 +25,7 @@ export const CHIPS = [
   'custom',
 ] as const satisfies readonly Choice[];
 
-/** Returns the labels of the choices that aren't ratios, such as the original ratio. */
+/** Returns the labels of choices without a fixed ratio, such as the original ratio. */
 export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => ({
   free: t('cropper.aspectFree'),
   original: t('cropper.aspectOriginal'),
@@ -51,7 +51,7 @@ export function restoreAspect(stored: object): AspectSettings {
   };
 }
 
-/** Returns width ÷ height, or undefined for a free ratio. */
+/** Returns width ÷ height; undefined for a free ratio. */
 export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefined): number | undefined {
   switch (aspect) {
     case 'free':
@@ -70,7 +70,7 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
 export const aspectSettings = (ratio: string): AspectSettings =>
   isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
 
-/** Returns a chosen ratio as text; empty for a free ratio or the image's own. */
+/** Returns a chosen ratio as text; empty for a free ratio or the image's own ratio. */
 export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   if (aspect === 'custom') return typed;
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;
@@ -89,7 +89,7 @@ interface AspectFieldProps {
   readonly settings: AspectSettings;
   readonly onChange: (settings: AspectSettings) => void;
   readonly onSwap: (settings: AspectSettings) => void;
-  /** True if the row under the stage shows the field for a typed ratio. */
+  /** True if the row under the image shows the field for a custom ratio. */
   readonly isTypedElsewhere: boolean;
   readonly disabled: boolean;
 }
@@ -126,12 +126,14 @@ export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disa
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** True to show the field without a visible label and error text. */
+  /** True for a field without a visible label and without error text. */
   readonly isCompact?: boolean;
   readonly disabled: boolean;
 }
 
-/** Field for an aspect ratio. Commits on Enter or blur, because the beginning of `4:5` is also a ratio, 4. */
+/**
+ * Field for an aspect ratio. Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio.
+ */
 export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -25,7 +25,7 @@ interface CropOverlayProps {
   readonly onCrop: () => void;
 }
 
-/** Maps a pointer position to a new selection. Shift keeps the current ratio if no ratio is set. */
+/** Converts a pointer position to a new selection. Shift keeps the current ratio if no ratio is set. */
 type Change = (pointer: Point, shift: boolean) => Selection;
 
 const KEY_MOVES: Readonly<Record<string, Point>> = {
@@ -35,7 +35,7 @@ const KEY_MOVES: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Minimum size of a selection that shows its size label inside, in CSS pixels. */
+/** Minimum width and height, in CSS pixels, of a selection with its size label inside. */
 const TAG_SPACE = { width: 132, height: 72 };
 
 function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pictureHeight: number): string {
@@ -43,7 +43,7 @@ function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pict
   return top + height + TAG_SPACE.height / 2 <= pictureHeight ? 'below' : 'above';
 }
 
-/** Selection over the image: drawn, moved and resized by pointer or keys. */
+/** Crop selection over the image, which the visitor draws, moves and resizes by pointer or keys. */
 export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);

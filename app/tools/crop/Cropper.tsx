@@ -55,7 +55,7 @@ import './crop.css';
 
 const TOOL = 'cropper';
 
-/** Selection edge that each coordinate field sets, and the image side that limits it. */
+/** For each coordinate field: the edge of the selection, and the image side that limits the value. */
 const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly along: keyof Size }>> = {
   topX: { side: 'left', along: 'width' },
   topY: { side: 'top', along: 'height' },
@@ -63,12 +63,14 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
-/** The operation's corners are optional, but the page's fields always have values, so they are required here. */
+/**
+ * Corners are optional parameters of the operation, but required here, because the page's fields always have values.
+ */
 const CORNERS = Object.fromEntries(
   Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
 );
 
-/** Fields for width, height and long edge. They exist only on the page, and change the corners. */
+/** Fields for width, height and long edge. The operation has no such parameters; the fields change the corners. */
 const LENGTHS = ['width', 'height', 'longEdge'] as const;
 const LENGTH = pixels({ min: 1 });
 
@@ -97,7 +99,7 @@ export function Cropper() {
     if (!size || ratio === undefined) return;
     const now = { aspect: aspectChoice, selection };
     const last = swapped.current;
-    // A second swap of width and height restores the selection exactly, even if the first swap had to shrink it.
+    // A second swap of width and height restores the selection exactly, even if the first swap shrank the selection.
     const swappedBack = JSON.stringify(last?.after) === JSON.stringify(now) ? last?.before : undefined;
     const after = swappedBack ?? { aspect: next, selection: turnSelection(selection, size, ratio) };
     swapped.current = { before: now, after };
@@ -109,17 +111,17 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  // If the selection is the largest of its ratio, the recipe contains the ratio, which fits images of any size.
+  // For the largest selection of a ratio, the recipe contains the ratio, which also fits images of other sizes.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
   const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
   const tilted = isTilted && size ? straightenedView(size, straighten, tiltedRatio) : undefined;
-  // Straightening cuts the image to its largest rectangle instead of the selection. The result can be cropped again.
+  // While straightening, the crop is the largest rectangle without empty corners. The result can be cropped again.
   const step = tilted
     ? { operation: rotate.id, params: straightenParams(straighten, tiltedRatio) }
     : { operation: crop.id, params: ratio === undefined ? corners : { ratio } };
   const commit = async () => {
     const done = await session.apply(step);
-    // Forgets the applied selection, because Undo would otherwise show it as pending again.
+    // Resets the applied selection; otherwise Undo would show the selection as unapplied again.
     if (done) {
       forgetSelection();
       if (tilted) setStraighten({ angle: 0 });
@@ -129,7 +131,8 @@ export function Cropper() {
   const pending = tilted || changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
   onTurn.current = (turn) => {
-    // With a fixed ratio, a quarter turn starts a new selection, because the turned selection would have another ratio.
+    // With a fixed ratio, a rotation by 90° starts a new selection, because the rotated selection would have another
+    // ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
     const turned = turnedSelection(upright(selection), turn, size);
     return () => setSelection(turned, session.use.getState().picture?.version);
@@ -144,7 +147,8 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // Batches crop by fractions if the ratio is the image's own, which differs per image. A chosen ratio stays fixed.
+  // With the image's own ratio, batches crop by fractions, because each image has another ratio. A chosen ratio stays
+  // fixed.
   const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
@@ -235,7 +239,8 @@ export function Cropper() {
               values={size ? corners : {}}
               maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
               disabled={!ready}
-              // With a fixed ratio, the other fields change only once the typed number is committed.
+              // With a fixed ratio, typing in one field changes the other fields only after the typed number is
+              // committed.
               live={aspect === undefined}
               onChange={(name, value) => {
                 const edge = EDGES[name];
@@ -288,7 +293,7 @@ function restoreSelection(stored: object): StoredSelection {
 const initialSelection = (size: Size, aspect: number | undefined): Selection =>
   aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
 
-/** Stores the crop selection together with the image's version. Another version resets the selection. */
+/** Stores the crop selection together with the image's version. Another version of the image resets the selection. */
 function useSelection(
   version: string | undefined,
   size: Size = { width: 0, height: 0 },

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 
-/** Collapsible coordinates, which are expanded until the visitor collapses them. */
+/** Collapsible fields for coordinates, expanded by default. */
 export function ExactValues({ tool, children }: { readonly tool: string; readonly children: ReactNode }) {
   const { t } = useTranslation(['app', 'stage']);
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });

@@ -4,12 +4,12 @@ import type { StageView } from '../../ui/stage/stage-view.ts';
 interface StraightenOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** Size of the straightened image in pixels, and the scale of its preview on the stage. */
+  /** Size of the straightened image in pixels, and the scale of its preview. */
   readonly result: Size;
   readonly scale: number;
 }
 
-/** Shows the area that remains after straightening, with a grid to align edges. */
+/** Outlines the area that remains after straightening, with a grid for aligning edges. */
 export function StraightenOverlay({ view, size, result, scale }: StraightenOverlayProps) {
   const [width, height] = [result.width * scale * view.scale, result.height * scale * view.scale];
   const left = (size.width * view.scale - width) / 2;

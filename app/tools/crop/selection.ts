@@ -1,7 +1,7 @@
 import type { Size } from '#core/geometry/point.ts';
 import { largestRect, sizeOfRatio as sized } from '#core/image/largest-rect.ts';
 
-/** Crop rectangle in whole image pixels; right and bottom are exclusive. */
+/** Crop rectangle in whole image pixels. `right` and `bottom` are exclusive. */
 export interface Selection {
   readonly left: number;
   readonly top: number;
@@ -14,7 +14,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Position of a handle: 0 is left or top, 0.5 the middle, 1 right or bottom. */
+/** Position of a handle along one axis: 0 is left or top, 0.5 the middle, 1 right or bottom. */
 export interface Handle extends Point {
   readonly id: string;
 }
@@ -42,7 +42,7 @@ function placed(left: number, top: number, { width, height }: Size, size: Size):
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Returns the largest centered rectangle of a ratio. */
+/** Returns the largest centered rectangle with the given aspect ratio. */
 export function largestSelection(size: Size, aspect: number): Selection {
   const { x, y, width, height } = largestRect(size, aspect);
   return { left: x, top: y, right: x + width, bottom: y + height };
@@ -55,7 +55,7 @@ export const upright = ({ left, top, right, bottom }: Selection): Selection => (
   bottom: Math.max(top, bottom),
 });
 
-/** Moves one side to a value. With a ratio, the other dimension follows. */
+/** Moves one edge of the selection. With a ratio, the other dimension follows. */
 export function moveSide(
   selection: Selection,
   side: keyof Selection,
@@ -92,7 +92,10 @@ export function ownAspect(selection: Selection): number | undefined {
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/** Swaps the selection's width and height about its center, inside the image. A largest selection stays the largest. */
+/**
+ * Swaps the selection's width and height about its center, inside the image. A selection of maximum size stays as large
+ * as possible.
+ */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);
@@ -100,7 +103,7 @@ export function turnSelection(selection: Selection, size: Size, aspect: number):
   return placed((left + right - box.width) / 2, (top + bottom - box.height) / 2, box, size);
 }
 
-/** Sets the width, the height or the long edge from the top left corner. The long edge always keeps the ratio. */
+/** Sets the width, height or long edge; the top left corner stays. A change of the long edge keeps the aspect ratio. */
 export function setLength(selection: Selection, length: Length, value: number, size: Size, aspect?: number): Selection {
   const { left, top } = upright(selection);
   const { width, height } = lengthsOf(selection);
@@ -124,7 +127,7 @@ export function growSelection(selection: Selection, by: Point, size: Size, aspec
   return placed(left, top, box, size);
 }
 
-/** Returns the rectangle from a fixed corner to the pointer; `aspect` is the width ÷ height to keep. */
+/** Returns the rectangle between a fixed corner and the pointer; `aspect` is the width ÷ height to keep. */
 export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?: number): Selection {
   const from = { x: Math.round(clamp(anchor.x, size.width)), y: Math.round(clamp(anchor.y, size.height)) };
   let to = { x: Math.round(clamp(pointer.x, size.width)), y: Math.round(clamp(pointer.y, size.height)) };
@@ -152,7 +155,7 @@ export function moveSelection({ left, top, right, bottom }: Selection, by: Point
   return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
 }
 
-/** Moves a handle of the selection. Dragging it past the opposite side flips the selection. */
+/** Moves a handle of the selection. Dragging the handle past the opposite side flips the selection. */
 export function resizeSelection(
   selection: Selection,
   handle: Handle,
@@ -168,7 +171,7 @@ export function resizeSelection(
   return drawSelection(anchor, pointer, size);
 }
 
-/** Moves one side with a fixed ratio; the other dimension scales about its center. */
+/** Moves one edge with a fixed ratio. The other dimension scales about its center. */
 function resizeWithRatio(
   { left, top, right, bottom }: Selection,
   { x, y }: Handle,

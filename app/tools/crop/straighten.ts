@@ -9,25 +9,28 @@ import type { Selection } from './selection.ts';
 
 const { angle, keepCorners, background } = rotate.params;
 
-/** The parameters of `rotate` that the crop tool shows as fields. Its buttons rotate and flip at once. */
+/**
+ * Parameters of the operation `rotate` that the crop tool shows as fields. Buttons apply rotations by 90° and flips
+ * directly.
+ */
 export const straightenFields = parameters({ angle, keepCorners, background });
 
 export type Straighten = Pick<RotateParameters, 'angle' | 'keepCorners' | 'background'>;
 
 const UNROTATED = defaultValues(rotate.params) as RotateParameters;
 
-/** Returns the parameters of the `rotate` step; an empty `ratio` means the largest area. */
+/** Returns the parameters of a `rotate` step. An empty `ratio` means the largest possible area. */
 export const straightenParams = ({ angle, keepCorners, background }: Straighten, ratio: string) =>
   keepCorners ? { angle, keepCorners, background } : { angle, ...(ratio !== '' && { ratio }) };
 
-/** Returns the size of the straightened image, and the scale at which its preview fits onto the stage. */
+/** Returns the size of the straightened image, and the scale at which its preview fits on the stage. */
 export function straightenedView(size: Size, straighten: Straighten, ratio: string): { result: Size; scale: number } {
   const result = rotatedSize(size, { ...UNROTATED, ...straightenParams(straighten, ratio) });
   const scale = straighten.keepCorners ? Math.min(1, size.width / result.width, size.height / result.height) : 1;
   return { result, scale };
 }
 
-/** Rotates or flips a selection together with its image. */
+/** Rotates or flips a crop selection together with its image. */
 export function turnedSelection({ left, top, right, bottom }: Selection, turn: Turn, size: Size): Selection {
   const box = boxBetween(
     turnedPoint({ x: left, y: top }, turn, size),

@@ -8,7 +8,7 @@ import './layer.css';
 
 interface FadeSliderProps {
   readonly label: string;
-  /** Box of the top layer, in pixels of the bottom layer. */
+  /** Rectangle of the top layer, in pixels of the bottom layer. */
   readonly placed: PlacedBox;
   readonly bottom: Size;
   readonly scale: number;
@@ -17,10 +17,10 @@ interface FadeSliderProps {
   readonly onChangeEnd: (opacity: number) => void;
 }
 
-/** Size of the slider and its distance from the layer in CSS pixels, as in layer.css. */
+/** Size of the slider and its distance from the layer in CSS pixels. Must match layer.css. */
 const SLIDER = { width: 148, height: 44, gap: 12 } as const;
 
-/** Opacity slider below the top layer, kept inside the image. */
+/** Opacity slider below the top layer. The slider stays inside the image. */
 export function FadeSlider({ label, placed, bottom, scale, opacity, onChange, onChangeEnd }: FadeSliderProps) {
   const { min, max, step } = layer.params.opacity;
   const below = rotatedBounds(placed.box, placed.rotation).bottom * scale + SLIDER.gap;

@@ -75,15 +75,15 @@ export function LayerCompositor() {
     })),
   );
   const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
-  // Undo ignores `view`, because `view` only selects the layers that the preview shows.
+  // Undo doesn't change `view`, because `view` only selects which layers the preview shows.
   const { view, ...committed } = params;
   const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, committed, store, layerSession.swapLayers);
   const { change } = history;
   useUndoShortcuts(history.undo, history.redo);
   const historyActions = useHistoryActions(history);
-  // Blend mode under the pointer or the focus in the open list, which the preview shows.
+  // Blend mode under the pointer or focus while the list is open. The preview shows this blend mode.
   const [looked, setLooked] = useState<BlendModeId>();
-  // Changes of the top layer during a drag.
+  // Uncommitted placement of the top layer during a drag.
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
   const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
@@ -95,7 +95,7 @@ export function LayerCompositor() {
   );
   useEffect(() => void restoreLayers(), []);
   const openFile = useCallback((file: File) => void layerSession.openFile(tab, file), [tab]);
-  // Opens several files as a batch, in which each file is a bottom layer.
+  // Several files open as a batch. Each file is a bottom layer.
   const openFiles = useCallback(
     (files: readonly File[]) => {
       if (isBatch(files)) {
@@ -277,7 +277,7 @@ export function LayerCompositor() {
                 fields={layer.params}
                 values={shown}
                 onChange={(name, value, control) =>
-                  // A new anchor position resets the offsets.
+                  // A new anchor resets the offsets, which refer to the previous anchor.
                   change({ [name]: value, ...(name === 'gravity' && { offsetX: 0, offsetY: 0 }) }, control)
                 }
                 elsewhere={layerTool.setElsewhere.layer}

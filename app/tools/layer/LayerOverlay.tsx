@@ -12,20 +12,20 @@ interface LayerOverlayProps {
   readonly view: StageView;
   readonly top: Size;
   readonly bottom: Size;
-  /** Layer parameters before the current drag. `shown` includes the drag. */
+  /** Layer parameters before the current drag, and parameters including the current drag (`shown`). */
   readonly committed: LayerParameters;
   readonly shown: LayerParameters;
-  /** Shows parameters that aren't committed; undefined shows the committed parameters again. */
+  /** Shows uncommitted parameters. Undefined shows the committed parameters again. */
   readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
   readonly onCommit: (change: Partial<LayerParameters>) => void;
 }
 
 const NOTHING_ELSE = [] as const;
 
-/** Handles for the top layer: move, scale, rotate; slider and digit keys set the opacity. */
+/** Handles that move, scale and rotate the top layer. The slider and the digit keys set its opacity. */
 export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
-  // A ref, because one key press changes and commits the parameters before React renders.
+  // A ref holds the parameters, because one key press changes and commits the parameters before React renders.
   const draft = useRef<TopPlace>();
   const placed = placedTop(top, bottom, shown);
   return (

@@ -32,7 +32,7 @@ export interface LayerState extends SessionState {
 
 const RESULT_NAME = 'layered';
 
-/** Returns references to the layers' images, for previews and recipes. */
+/** Returns IDs of the layers' images in the worker, for previews and recipes. */
 export function layerPictures(layers: OpenLayers): LayerPictures {
   const pictures: { [Id in LayerId]?: { source: string; width: number; height: number } } = {};
   for (const id of layerIds) {
@@ -44,7 +44,7 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
 
 class LayerSession extends Session<LayerState> implements BatchStage {
   private readonly sources = new SessionSources();
-  /** Replaced layers that undo can restore. */
+  /** Replaced or removed layers, which undo can restore. */
   private replaced: readonly OpenLayers[] = [];
 
   constructor() {
@@ -60,7 +60,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     this.sources.retainOnly(all.filter((id) => id !== undefined));
   }
 
-  /** Replaces the layers and returns the previous ones; undefined on failure. */
+  /** Replaces layers. Returns the previous layers; undefined on failure. */
   swapLayers = async (other: unknown): Promise<OpenLayers | undefined> => {
     const before = this.state.layers;
     const layers = other as OpenLayers;
@@ -76,8 +76,8 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   };
 
   /**
-   * Removes a layer from storage.
-   * @throws FudebakoError `imageClear` if storage still holds the layer
+   * Deletes a layer from storage.
+   * @throws FudebakoError `imageClear` if the layer can't be deleted
    */
   private async removeStored(id: LayerId): Promise<void> {
     await this.storage.remove(id).catch((cause) => {
@@ -95,10 +95,10 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   }
 
   /**
-   * Replaces a layer. On failure all layers stay and the error is reported.
-   * @param unreadable error code for bytes that are no image
-   * @param isRestored true when restoring the last visit, which adds no undo step
-   * @returns the reported error
+   * Replaces a layer. On failure, shows an error and keeps all layers.
+   * @param unreadable error code for files that aren't images
+   * @param isRestored true for layers of the last visit, which add no undo step
+   * @returns the error that was shown
    */
   private async open(
     id: LayerId,
@@ -125,7 +125,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return failure;
   }
 
-  /** A bottom layer has no recipe, because other tools edit images. */
+  /** A bottom layer has no recipe, because the Layer tool doesn't edit single images. */
   present = (): Recipe => [];
   source = (): PictureSource | undefined => this.state.layers.bottom?.source;
 
@@ -133,7 +133,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return this.use.subscribe(changed);
   }
 
-  /** Opens another image of the batch as the bottom layer; see `BatchStage`. */
+  /** Opens another image of a batch as the bottom layer; see `BatchStage`. */
   async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     const before = this.state.layers;
@@ -154,7 +154,10 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return outcome;
   }
 
-  /** Returns a batch's step for bottom layers. Without top and mask, shows an error and returns undefined. */
+  /**
+   * Returns a batch's step for bottom layers. Shows an error and returns undefined if both top layer and mask are
+   * missing.
+   */
   steps(params: LayerParameters): Recipe | undefined {
     const { top, mask } = this.state.layers;
     if (!top && !mask) {
@@ -167,13 +170,13 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
   }
 
-  /** Accepts any image type; the decoder rejects unsupported formats. */
+  /** Accepts files of any image type. The decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
     await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 
-  /** For Paste: opens the image that any tool saved for later. */
+  /** Opens the image that any tool has saved for later; used by Paste. */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.openInTurn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
@@ -187,7 +190,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     );
   }
 
-  /** Returns the recipe with the layers' file names as inputs, for use with the command. */
+  /** Returns the recipe in which the inputs are the layers' file names, for use on the command line. */
   recipe(params: LayerParameters): Recipe {
     const named = layerIds.flatMap((id) => {
       const name = this.state.layers[id]?.source.name;
@@ -200,7 +203,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
   }
 
-  /** Removes a layer, unless storage fails to delete the layer's file. */
+  /** Removes a layer. If the layer's file can't be deleted, the layer stays. */
   async clear(id: LayerId): Promise<void> {
     const before = this.state.layers;
     if (!before[id]) return;

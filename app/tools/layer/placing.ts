@@ -7,7 +7,7 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 
 export type TopPlace = Required<Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale' | 'rotation'>>;
 
-/** A placement relative to the center of the bottom layer. */
+/** Position of the top layer relative to the center of the bottom layer. */
 export type CenteredPlace = TopPlace & { readonly gravity: 'center' };
 
 const { offsetX, scale: scaleField } = layer.params;
@@ -21,7 +21,10 @@ export const placedTop = (top: Size, bottom: Size, params: LayerParameters): Pla
   rotation: params.rotation ?? 0,
 });
 
-/** Returns the layer parameters closest to a box. The scale changes only if the box's width differs. */
+/**
+ * Returns the layer parameters for a rectangle. Changes the scale only if the rectangle's width differs from the
+ * layer's.
+ */
 export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, before: LayerParameters): TopPlace {
   const { scale = 1 } = before;
   const isSized = Math.abs(boxWidth(box) - boxWidth(topBox(top, bottom, before))) > 1e-6;
@@ -36,7 +39,7 @@ export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, b
   };
 }
 
-/** Centers the top layer at its rotation: `fit` shows all of the top layer, `fill` covers the bottom layer. */
+/** Centers the rotated top layer: `fit` shows all of the top layer, `fill` covers the bottom layer. */
 export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: number): CenteredPlace {
   const turned = (size: Size) => rotatedBounds(wholeImage(size), rotation);
   const seen = turned(top);
@@ -45,7 +48,8 @@ export function placeIn(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: 
     how === 'fit'
       ? Math.min(bottom.width / boxWidth(seen), bottom.height / boxHeight(seen))
       : Math.max(boxWidth(hole) / top.width, boxHeight(hole) / top.height);
-  // Rounds the scale down for `fit`, which must not exceed the bottom layer, and up for `fill`, which must cover it.
+  // For `fit`, rounds the scale down, because the layer must fit inside. For `fill`, rounds up, because the layer must
+  // cover everything.
   const unit = 10 ** scaleField.fractionDigits;
   const rounded = (how === 'fit' ? Math.floor(scale * unit + 1e-6) : Math.ceil(scale * unit - 1e-6)) / unit;
   return { gravity: 'center', offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };

@@ -8,7 +8,7 @@ import { layerSession } from './layer-session.ts';
 
 type Placing = Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>;
 
-/** Rescales the placement of the top layer when a batch shows another bottom layer. */
+/** Rescales the top layer when a batch displays another bottom layer. */
 export function useScaledPlacement(
   bottom: LayerPicture | undefined,
   { offsetX, offsetY, scale = 1 }: LayerParameters,
@@ -18,7 +18,7 @@ export function useScaledPlacement(
   const latest = useRef({ now, place });
   latest.current = { now, place };
   const before = useRef<LayerPicture>(undefined);
-  // The visitor's last placement of the top layer, the bottom layer's size then, and the placement shown now.
+  // Placement that the visitor has set, the bottom layer's size then, and the rescaled placement.
   const set = useRef<{ readonly placing: Placing; readonly size: Size; readonly shown: string }>(undefined);
   useEffect(() => {
     const from = before.current;

@@ -29,7 +29,7 @@ interface OperationScreenProps {
   readonly operation: PictureOperation;
 }
 
-/** Builds a tool's screen from its operation's declaration. Default settings count as no change to apply. */
+/** Builds a tool's screen from its operation's declaration. Default settings count as "nothing to apply". */
 export function OperationScreen({ route, operation }: OperationScreenProps) {
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
@@ -49,7 +49,8 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   latest.current = values;
   const commit = async () => {
     const done = await session.apply(step);
-    // Resets applied values, or previews would apply them twice. Keeps values that the visitor typed meanwhile.
+    // Resets applied settings; otherwise the preview would apply the settings twice. Keeps settings typed during
+    // processing.
     const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
     if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
     return done;
@@ -103,7 +104,7 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   );
 }
 
-/** Returns true if the values are valid. A required field without a default can still be empty at this point. */
+/** Returns true if all values are valid. A required field without a default may be empty. */
 function fits(fields: Parameters, values: Values): boolean {
   try {
     parseParameters(fields, values);

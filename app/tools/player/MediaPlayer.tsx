@@ -16,7 +16,7 @@ interface MediaPlayerProps {
   readonly onLoaded?: () => void;
 }
 
-/** Plays audio or video with the page's own controls, at the volume stored for the video player. */
+/** Plays audio or video with the page's own controls. Shares its volume with the video player. */
 export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoaded }: MediaPlayerProps) {
   const { t } = useTranslation(['app', 'media']);
   const media = useRef<HTMLMediaElement>(null);
@@ -29,7 +29,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
   }, [sound]);
   const ready = duration > 0;
   const toggle = () => {
-    // `onError` reports playback errors.
+    // Playback errors are reported through `onError`.
     if (playing) media.current?.pause();
     else void media.current?.play().catch(() => undefined);
   };
@@ -49,7 +49,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        // A new file stops playback without a pause event, so the state is reset here.
+        // A new file stops playback without a pause event, so the playback state is reset here.
         onEmptied={() => {
           setPlaying(false);
           setPosition(0);

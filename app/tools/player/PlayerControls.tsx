@@ -28,7 +28,7 @@ const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
 
 interface PlayerControlsProps {
   readonly controller: PlayerController;
-  /** The element that the full-screen button shows in full screen. */
+  /** Element that the full-screen button shows in full screen. */
   readonly stage: HTMLElement | null;
   readonly canvas: HTMLCanvasElement | null;
   readonly sound: SoundSettings;
@@ -156,7 +156,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
 
 interface ControlProps {
   readonly action: BarAction;
-  /** True if the control is in the menu instead of the row when the row is narrow. */
+  /** True if a narrow control bar moves this control into its menu. */
   readonly isSpared?: boolean;
   readonly className?: string;
 }
@@ -186,7 +186,10 @@ function toggleFullScreen(stage: HTMLElement | null): void {
   change?.catch(showError);
 }
 
-/** Returns a picture-in-picture toggle, or undefined if unsupported. The window closes with the video. */
+/**
+ * Returns a function that opens or closes picture-in-picture; undefined if unsupported. Closing the video closes the
+ * window.
+ */
 function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasElement | null): (() => void) | undefined {
   const [available, setAvailable] = useState(false);
   const window = useRef<PictureInPicture>();

@@ -6,7 +6,7 @@ import { timeText } from './time-text.ts';
 export const wholeSeconds = (duration: number): number =>
   Number.isFinite(duration) ? Math.max(1, Math.floor(duration)) : 1;
 
-/** Window events that end a seek. `blur` fires when another window takes the focus. */
+/** Window events that end a drag of the seek bar. `blur` fires when another window receives the focus. */
 const LETTING_GO = ['pointerup', 'pointercancel', 'blur'] as const;
 
 export function SeekBar({ controller }: { readonly controller: PlayerController }) {

@@ -19,7 +19,7 @@ import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import './player.css';
 import { playerTool } from './tool.ts';
 
-// Loads the translations before the first render, which needs them everywhere.
+// The translations must load before the first render.
 await needWords('media');
 
 export function VideoPlayback() {
@@ -46,7 +46,7 @@ export function VideoPlayback() {
     },
     [controller],
   );
-  // Accepts files once the canvas exists, because the controller draws on the canvas.
+  // Opens files only after the canvas exists, because the player draws on the canvas.
   useArrivals(TOOL, canvas ? openFiles : undefined);
   const openSample = () => void openSampleWith(playerTool.samples[0], (file) => controller.load(file));
 

@@ -9,7 +9,7 @@ interface VolumeControlProps {
   readonly change: (change: Partial<SoundSettings>) => void;
 }
 
-/** Mute keeps the volume for unmuting; moving the slider unmutes. */
+/** Muting keeps the volume for unmuting. Moving the slider also unmutes. */
 export function VolumeControl({ sound: { volume, muted }, change }: VolumeControlProps) {
   const { t } = useTranslation(['app', 'media']);
   const heard = muted ? 0 : volume;

@@ -4,7 +4,7 @@ import { MAX_CANVAS_PIXELS } from '#core/base/limits.ts';
 
 export const DEFAULT_CANVAS = { width: 640, height: 360 };
 
-/** Draws upright frames on a canvas of the video's size, reduced to the largest canvas. */
+/** Draws video frames on a canvas of the video's size, limited to the browser's maximum canvas size. */
 export function canvasScreen(
   canvas: HTMLCanvasElement,
   videoWidth: number,

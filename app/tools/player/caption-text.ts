@@ -1,7 +1,10 @@
-/** Encodings of caption files in the order of attempts: strict decoders first, because they reject other encodings. */
+/**
+ * Text encodings of caption files, in the order in which decoders try them. Strict decoders come first, because they
+ * reject other encodings.
+ */
 const ENCODINGS = ['utf-8', 'shift_jis', 'windows-1252'] as const;
 
-/** Decodes text by byte order mark, else by trying each encoding. */
+/** Decodes a caption file by its byte order mark, or by trying each encoding. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);

@@ -3,7 +3,7 @@ import { beat } from '../../platform/worker-signals.ts';
 import { serve } from '../../workers/serve.ts';
 import { decodeText } from './caption-text.ts';
 
-/** Parses captions off the main thread, because the largest files take half a second. */
+/** Parses captions in a worker, because parsing the largest files takes half a second. */
 class CaptionReader {
   /**
    * Parses a caption file.

@@ -3,7 +3,7 @@ import { PageWorker } from '../../workers/page-worker.ts';
 import type { CaptionReaderApi } from './captions.service.ts';
 
 /**
- * Reads a caption file in a short-lived worker.
+ * Parses a caption file in a worker that ends afterwards.
  * @throws FudebakoError `captionsRead`, `captionsTooMany`, and the errors of `PageWorker.call`
  */
 export async function readCaptions(file: File, signal: AbortSignal): Promise<readonly Cue[]> {

@@ -6,14 +6,14 @@ export interface VideoDetails {
   readonly videoCodec: string;
   readonly width: number;
   readonly height: number;
-  /** Frames per second, or the average of a variable frame rate. */
+  /** Frames per second. For a variable frame rate, the average. */
   readonly frameRate: number | undefined;
   readonly steady: boolean;
   /** Rotation of the video in degrees clockwise. */
   readonly rotation: number;
   readonly mirrored: boolean;
   readonly sound: SoundDetails | undefined;
-  /** Values of the file's metadata by tag name. */
+  /** Metadata of the file, keyed by tag name. */
   readonly tags: readonly (readonly [TagName, string])[];
 }
 
@@ -24,7 +24,7 @@ export interface SoundDetails {
   readonly decodable: boolean;
 }
 
-/** Metadata tags that the panel shows, in display order. */
+/** Metadata tags that the details panel shows, in display order. */
 const TAGS = [
   'title',
   'artist',
@@ -81,7 +81,10 @@ async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
   return { codec, sampleRate, channels, decodable };
 }
 
-/** Returns a codec's name, for example `avc (avc1.64001f)`; for unknown codecs the container's name. */
+/**
+ * Returns a codec's name, for example `avc (avc1.64001f)`. For unknown codecs, returns the container's name for the
+ * codec.
+ */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
   if (!codec) return String((await track.getInternalCodecId()) ?? '');

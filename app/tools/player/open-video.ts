@@ -8,19 +8,19 @@ import type { SentItem, SentSound, StreamKind, VideoReaderApi } from './video-re
 
 export interface OpenVideo {
   readonly media: PlayerMedia<VideoSample, WrappedAudioBuffer>;
-  /** Width in pixels as displayed: upright and with square pixels. */
+  /** Displayed width in pixels, after rotation and with square pixels. */
   readonly width: number;
   readonly height: number;
   createOutput(): SoundOutput<WrappedAudioBuffer>;
   describe(): Promise<VideoDetails>;
-  /** Returns a small frame, or undefined if a newer request replaced this request or decoding fails. */
+  /** Returns a small frame; undefined if decoding fails or a newer request replaced this request. */
   thumbnail(position: number): Promise<HTMLCanvasElement | undefined>;
 }
 
 type Reader = PageWorker<VideoReaderApi>;
 
 /**
- * Opens a video in its own worker, which sends decoded frames and audio.
+ * Opens a video in a separate worker, which decodes frames and audio.
  * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, or `videoPlayback` for unreadable
  * files; CancelledError
  */
@@ -30,7 +30,7 @@ export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenV
   );
   try {
     const name = file instanceof File ? file.name : undefined;
-    // Loads the demuxing library when a video opens, not with the screen.
+    // Loads the demuxing library when a video opens, not when the screen opens.
     const [{ VideoSample }, { duration, width, height, sampleRate }] = await Promise.all([
       import('mediabunny'),
       reader.register('file', (video) => video.open(file), { name, signal }),
@@ -63,7 +63,7 @@ const playbackError = (cause: unknown) =>
 
 let lastStream = 0;
 
-/** Returns an iterator of items that the worker decodes. Decoding begins with the first `next`. */
+/** Returns an iterator of frames or audio that the worker decodes. Decoding begins with the first `next`. */
 function readStream<Kind extends StreamKind, Item extends object>(
   reader: Reader,
   kind: Kind,
@@ -110,7 +110,7 @@ function soundChunk({ channels, sampleRate, timestamp, duration }: SentSound): W
   return { buffer, timestamp, duration };
 }
 
-/** Returns a function that decodes one thumbnail at a time and drops all waiting requests except the newest. */
+/** Returns a function that decodes one thumbnail at a time. Only the newest of all waiting requests stays. */
 function newestThumbnail(reader: Reader) {
   let newest = 0;
   let decoding: Promise<ImageBitmap | undefined> = Promise.resolve(undefined);
@@ -118,7 +118,7 @@ function newestThumbnail(reader: Reader) {
     const mine = ++newest;
     await decoding;
     if (mine !== newest) return undefined;
-    // Playback reports decoding errors, so thumbnails ignore them.
+    // Thumbnails ignore decoding errors, because playback reports them.
     decoding = reader.call((video) => video.thumbnail(position), { again: false }).catch(() => undefined);
     const bitmap = await decoding;
     if (!bitmap) return undefined;

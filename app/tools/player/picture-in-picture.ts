@@ -6,7 +6,10 @@ export interface PictureInPicture {
 export const hasPictureInPicture = (): boolean =>
   document.pictureInPictureEnabled === true && 'captureStream' in HTMLCanvasElement.prototype;
 
-/** Creates a picture-in-picture window. The window accepts only a `<video>`, so a `<video>` streams the canvas. */
+/**
+ * Creates a picture-in-picture window. The window accepts only `<video>` elements, so a `<video>` shows a stream of the
+ * canvas.
+ */
 export function createPictureInPicture(
   canvas: HTMLCanvasElement,
   onPlaying: (playing: boolean) => void,
@@ -43,7 +46,7 @@ export function createPictureInPicture(
   };
 }
 
-/** Repaints the canvas: the stream starts with the next paint, which doesn't happen while the video is paused. */
+/** Repaints the canvas. The stream sends its first frame only after a paint, and a paused video doesn't paint. */
 function repaint(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.drawImage(canvas, 0, 0);
 }

@@ -18,7 +18,7 @@ export interface VideoPlayerState {
   readonly loaded: boolean;
   readonly width: number;
   readonly height: number;
-  /** Duration in seconds; 0 without a video. */
+  /** Duration in seconds; 0 if no video is open. */
   readonly duration: number;
   readonly position: number;
   readonly playing: boolean;
@@ -54,30 +54,30 @@ export class PlayerController {
   #canvas: HTMLCanvasElement | undefined;
   #video: OpenVideo | undefined;
   #player: VideoPlayer | undefined;
-  /** Player of the next video, until its first frame is decoded. The open video stays visible until then. */
+  /** Player of the next video until its first frame is decoded. Meanwhile, the open video stays visible. */
   #incoming: VideoPlayer | undefined;
-  /** State to restore if the next video can't be opened. */
+  /** State that is restored if the next video can't be opened. */
   #previousState: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
-  /** Number of the newest request to open a video; results of older requests are ignored. */
+  /** Number of the newest request to open a video. Results of older requests are ignored. */
   #requestId = 0;
   #opening: AbortController | undefined;
   #reading: AbortController | undefined;
   #positionShownAt = 0;
-  /** Set during a seek; `resumes` is true if playback continues after the seek. */
+  /** Set while the visitor drags the seek bar. `resumes` is true if playback continues afterwards. */
   #held: { resumes: boolean } | undefined;
 
   /**
-   * Sets the canvas.
-   * @param canvas output, or undefined on unmount, which closes the video
+   * Sets the canvas for video frames.
+   * @param canvas undefined on unmount, which closes the video
    */
   attach(canvas: HTMLCanvasElement | null): void {
     if (!canvas) this.eject();
     this.#canvas = canvas ?? undefined;
   }
 
-  /** Opens a video. The previous video closes once the first new frame is drawn. */
+  /** Opens a video. The previous video closes after the new video's first frame is drawn. */
   async load(file: File): Promise<void> {
     this.#player?.pause();
     this.#held = undefined;
@@ -88,7 +88,7 @@ export class PlayerController {
     }
     this.#endOpening();
     const requestId = this.#requestId;
-    // Captions chosen before their video stay; captions of the previous video are removed.
+    // Captions that were opened before their video stay. Captions of the previous video are removed.
     const { cues, captionsName } = before.loaded ? EMPTY : before;
     this.use.setState({ ...EMPTY, fileName: file.name, loading: true, cues, captionsName });
     const opening = new AbortController();
@@ -102,7 +102,7 @@ export class PlayerController {
     }
   }
 
-  /** Reads a caption file. Shows errors in the error dialog. */
+  /** Opens a caption file. Shows errors in the error dialog. */
   async loadCaptions(file: File): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
@@ -145,7 +145,7 @@ export class PlayerController {
   }
 
   togglePlay(): void {
-    // Pressing Play or Pause during a seek decides whether playback continues after the seek.
+    // Play or Pause during a drag of the seek bar decides whether playback continues afterwards.
     if (this.#held) this.#held.resumes = false;
     if (this.use.getState().playing) this.#player?.pause();
     else void this.#player?.play();
@@ -166,7 +166,7 @@ export class PlayerController {
     this.#player.pause();
   }
 
-  /** Ends a seek. Playback resumes, except at the end of the video. */
+  /** Ends a drag of the seek bar. Playback continues, except at the end of the video. */
   releasePosition(): void {
     const held = this.#held;
     this.#held = undefined;
@@ -225,13 +225,13 @@ export class PlayerController {
   #onError(player: VideoPlayer, error: unknown): void {
     if (player === this.#incoming) this.#restoreStanding(error);
     else {
-      // Closes a broken player, so that the screen can open another file.
+      // Closes a failed player, so that the visitor can open another file.
       if (player.disposed) this.eject();
       showError(error);
     }
   }
 
-  /** Reports why the next video failed and restores the open video, if any. */
+  /** Shows why the next video can't be opened, and restores the open video, if any. */
   #restoreStanding(error: unknown): void {
     this.#endOpening();
     const standing = this.#previousState;
@@ -250,7 +250,7 @@ export class PlayerController {
   }
 }
 
-/** Adds the codec's name to the error for an unsupported codec. */
+/** Adds the name of the codec to the error about an unsupported codec. */
 function withCodec(error: unknown): unknown {
   if (!(error instanceof FudebakoError) || error.code !== 'videoCodec' || !error.data.codec) return error;
   const reason = i18n.t('media:player.codecIs', { codec: error.data.codec });

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { isComposing, isTyping } from '../../ui/keys.ts';
 import type { PlayerController } from './player-controller.ts';
 
-/** Seek distance of an arrow key, in seconds. */
+/** Seconds by which an arrow key moves the playback position. */
 const SEEK_SECONDS = 5;
 
 const SEEK_KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight'];
 
-/** Player shortcuts: Space toggles playback, arrows seek, comma and period step single frames. */
+/** Keyboard shortcuts of the video player: Space toggles playback, arrows seek, comma and period step one frame. */
 export function usePlayerKeys(controller: PlayerController): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function usePlayerKeys(controller: PlayerController): void {
     };
     const release = (event: KeyboardEvent) => SEEK_KEYS.includes(event.key) && controller.releasePosition();
     const releaseAll = () => controller.releasePosition();
-    // Handles keys in the capture phase, because the seek bar has its own arrow keys.
+    // Handles keys in the capture phase, before the seek bar handles arrow keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('keyup', release, { capture: true });
     window.addEventListener('blur', releaseAll);
@@ -50,7 +50,7 @@ function actionOf(key: string, controller: PlayerController): (() => void) | und
   }
 }
 
-/** Returns true if the focused control handles the key itself. */
+/** Returns true if the focused control handles the key. */
 function isHandledByControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;

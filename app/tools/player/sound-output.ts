@@ -2,13 +2,16 @@ import type { WrappedAudioBuffer } from 'mediabunny';
 import type { SoundOutput } from '#app/tools/player/engine/ports.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Timeout of `resume`, which never settles if a browser blocks audio. */
+/** Timeout for `resume` in milliseconds, because `resume` never settles if the browser blocks audio. */
 const RESUME_TIMEOUT_MS = 3000;
 
-/** Time constant of volume changes in seconds, which avoids clicks without an audible fade. */
+/** Time constant of volume changes in seconds. Avoids clicks without an audible fade. */
 const GAIN_SMOOTHING_SECONDS = 0.01;
 
-/** Creates an output at the track's sample rate, so chunks join. Throws FudebakoError `webAudioMissing`. */
+/**
+ * Creates an audio output with the track's sample rate, so consecutive chunks join without gaps.
+ * @throws FudebakoError `webAudioMissing`
+ */
 export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioBuffer> {
   if (typeof AudioContext !== 'function') throw new FudebakoError('webAudioMissing');
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });
@@ -32,7 +35,7 @@ export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioB
       };
     },
     setGain: (value) => {
-      // Sets the volume directly, because a suspended audio context doesn't advance a ramp.
+      // Sets the volume without a ramp, because a ramp makes no progress while the audio context is suspended.
       if (context.state === 'running') gain.gain.setTargetAtTime(value, context.currentTime, GAIN_SMOOTHING_SECONDS);
       else gain.gain.value = value;
     },

@@ -1,7 +1,7 @@
 export const TOOL = 'video_playback';
 
 export interface SoundSettings {
-  /** Volume from 0 to 1; preserved while muted. */
+  /** Volume from 0 to 1. Muting doesn't change the volume. */
   readonly volume: number;
   readonly muted: boolean;
 }

@@ -1,4 +1,4 @@
-/** Formats seconds: 3723.4 becomes `1:02:03`, and an unknown time becomes a dash. */
+/** Formats seconds, for example 3723.4 as `1:02:03`. Formats an unknown time as a dash. */
 export function timeText(seconds: number): string {
   if (!Number.isFinite(seconds)) return '–';
   const whole = Math.floor(seconds);

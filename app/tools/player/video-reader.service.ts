@@ -19,17 +19,17 @@ import { serve } from '../../workers/serve.ts';
 import { describeVideo, type VideoDetails } from './describe-video.ts';
 import { durationOf, originOf, playableTracks } from './video-tracks.ts';
 
-/** Width of seek bar thumbnails in device pixels, twice the displayed width for high-density screens. */
+/** Width of seek bar thumbnails in pixels, twice the displayed width for high-density screens. */
 const THUMBNAIL_WIDTH = 320;
 
-/** Facts about an opened video; times are in seconds. */
+/** Properties of an opened video. Times are in seconds. */
 export interface VideoFacts {
-  /** Duration in seconds, from the first frame. */
+  /** Duration in seconds, counted from the first frame. */
   readonly duration: number;
-  /** Width in pixels as displayed: upright and with square pixels. */
+  /** Displayed width in pixels, after rotation and with square pixels. */
   readonly width: number;
   readonly height: number;
-  /** Sample rate in hertz; undefined without decodable audio. */
+  /** Sample rate in hertz; undefined if there is no audio that can be decoded. */
   readonly sampleRate: number | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface SentFrame {
   readonly flip: boolean;
 }
 
-/** Samples of the chunk, one array per channel. */
+/** Audio samples, one array per channel. */
 export interface SentSound {
   readonly channels: readonly Float32Array<ArrayBuffer>[];
   readonly sampleRate: number;
@@ -66,7 +66,7 @@ interface OpenFile {
   progress(): void;
 }
 
-/** Demuxes and decodes one video in a worker, so the page can stop any file. */
+/** Demuxes and decodes a video in a worker, so the page can stop decoding at any time. */
 class VideoReader {
   private file: OpenFile | undefined;
   private readonly streams = new Map<number, Samples>();
@@ -103,18 +103,18 @@ class VideoReader {
     return { duration: duration - origin, width, height, sampleRate: audio && (await audio.getSampleRate()) };
   }
 
-  /** Starts a stream of frames or audio. The page assigns the stream's number. */
+  /** Starts a stream of frames or audio. The page assigns the number of the stream. */
   begin(stream: number, kind: StreamKind, from: number): void {
     const { origin, frames, sound } = this.opened();
     const sink = kind === 'frames' ? frames : sound;
     if (sink) this.streams.set(stream, sink.samples(from + origin));
   }
 
-  /** Returns the stream's next item, or undefined at its end. */
+  /** Returns the stream's next frame or audio chunk; undefined at the end of the stream. */
   async next(stream: number): Promise<SentFrame | SentSound | undefined> {
     const file = this.opened();
     const samples = this.streams.get(stream);
-    // After a restart, the worker doesn't know the streams of the previous worker.
+    // After a restart, the worker doesn't know streams from before the restart.
     if (!samples) throw new FudebakoError('workerDied');
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;
@@ -163,7 +163,7 @@ class VideoReader {
   }
 }
 
-/** Errors that decoders report for undecodable data (WebCodecs, 4.3 and 4.6). */
+/** Names of the errors that decoders report for undecodable data (WebCodecs, 4.3 and 4.6). */
 const isDecodingError = (error: unknown): boolean =>
   error instanceof DOMException && ['DataError', 'EncodingError'].includes(error.name);
 

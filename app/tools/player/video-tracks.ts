@@ -5,17 +5,17 @@ import { preserveFrameTimes } from './vpx-decoder.ts';
 
 interface PlayableTracks {
   readonly video: InputVideoTrack;
-  /** Audio track; undefined if the browser can't decode the audio. The video still plays. */
+  /** Audio track; undefined if the browser can't decode the audio. The video plays anyway. */
   readonly audio: InputAudioTrack | undefined;
 }
 
 /**
- * Returns the tracks that this browser can play.
+ * Returns the video and audio track that this browser can play.
  * @throws FudebakoError `videoTrackMissing`, `videoCodec`
  */
 export async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
-  // Reports an empty container as unreadable, because a container without a readable index seems to be empty.
+  // Reports a container without tracks as unreadable, because a damaged container also seems to have no tracks.
   if ((await input.getTracks()).length === 0) throw new Error('The file is damaged: it has no tracks.');
   if (!video) throw new FudebakoError('videoTrackMissing');
   if (!(await video.canDecode())) throw new FudebakoError('videoCodec', { codec: await codecName(video) });
@@ -24,7 +24,7 @@ export async function playableTracks(input: Input): Promise<PlayableTracks> {
   return { video, audio: audio && (await audio.canDecode().catch(() => false)) ? audio : undefined };
 }
 
-/** Returns the end of the longer of both tracks in seconds, or Infinity if unknown. */
+/** Returns the end of the longer track in seconds; Infinity if unknown. */
 export async function durationOf(input: Input): Promise<number> {
   try {
     return await input.computeDuration();
@@ -34,8 +34,8 @@ export async function durationOf(input: Input): Promise<number> {
 }
 
 /**
- * Returns the timestamp that counts as zero. Broadcast streams and cut Matroska files may start at any time. In MP4,
- * edit lists define the start, and a gap before the video is intended.
+ * Returns the timestamp that counts as the start. Broadcast streams and cut Matroska files may start at any timestamp.
+ * In MP4, edit lists define the start, so a gap before the video is intended.
  */
 export async function originOf(input: Input): Promise<number> {
   const { name } = await input.getFormat();

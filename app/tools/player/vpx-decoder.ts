@@ -1,6 +1,6 @@
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 
-/** Maximum packets queued in the browser's decoder. */
+/** Maximum number of packets in the queue of the browser's decoder. */
 const PACKETS_AHEAD = 4;
 
 const CODECS: readonly (string | null)[] = ['vp8', 'vp9'];
@@ -10,8 +10,8 @@ const decodable = new Set<string>();
 let registered: Promise<void> | undefined;
 
 /**
- * Registers a decoder that keeps frame timestamps. VP8 and VP9 have packets without a visible frame, which shift the
- * timestamps of mediabunny's own decoder. Requires a track that the browser can decode.
+ * Registers a decoder that keeps frame timestamps. mediabunny's own decoder shifts timestamps, because some VP8 and VP9
+ * packets have no visible frame. Requires a track that the browser can decode.
  */
 export async function preserveFrameTimes(track: InputVideoTrack): Promise<void> {
   if (!CODECS.includes(await track.getCodec())) return;
@@ -24,7 +24,7 @@ export async function preserveFrameTimes(track: InputVideoTrack): Promise<void> 
 
 async function register(): Promise<void> {
   const { CustomVideoDecoder, registerDecoder, VideoSample } = await import('mediabunny');
-  // Methods report errors and never reject, because mediabunny leaves a second rejection unhandled.
+  // These methods report errors and never reject, because mediabunny doesn't handle a second rejection.
   class VpxDecoder extends CustomVideoDecoder {
     static override supports(codec: string, config: VideoDecoderConfig): boolean {
       return CODECS.includes(codec) && decodable.has(config.codec);
@@ -73,7 +73,7 @@ async function register(): Promise<void> {
   registerDecoder(VpxDecoder);
 }
 
-/** VP8 has one color space (RFC 6386, 9.2); VP9 streams state theirs. */
+/** Color space of VP8, which has only one (RFC 6386, 9.2). VP9 streams contain their color space. */
 const VP8_COLORS: VideoColorSpaceInit = {
   primaries: 'smpte170m',
   transfer: 'smpte170m',
@@ -81,7 +81,7 @@ const VP8_COLORS: VideoColorSpaceInit = {
   fullRange: false,
 };
 
-/** Removes incomplete color spaces, which browsers would complete by guessing. */
+/** Removes incomplete color spaces, because browsers would guess the missing values. */
 function withoutGuesses({ colorSpace, ...config }: VideoDecoderConfig): VideoDecoderConfig {
   const stated = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
   if (stated.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };

@@ -4,13 +4,13 @@ import { ColorField } from '../../ui/fields/ColorField.tsx';
 import { INITIAL_FIT } from './fit.ts';
 
 interface BackgroundFieldProps {
-  /** The background of the padding: a color, `blur` or `transparent`. */
+  /** Background of the padding around a scaled image: a color, `blur` or `transparent`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly disabled: boolean;
 }
 
-/** Chooses the background of a padded image. */
+/** Field for the background of the padding around a scaled image. */
 export function BackgroundField({ value, onChange, disabled }: BackgroundFieldProps) {
   const { t } = useTranslation(['app', 'stage']);
   const kind = value === 'blur' || value === 'transparent' ? value : 'color';

@@ -26,16 +26,16 @@ const TOOL = 'scaler';
 interface ScalerSettings extends FitSettings {
   readonly byRatio: boolean;
   readonly keepAspect: boolean;
-  /** The side that the visitor typed last; with `keepAspect`, the other side is computed from it. */
+  /** The dimension that the visitor typed last. With `keepAspect`, the other dimension is computed. */
   readonly side: 'width' | 'height';
-  /** Stored settings. Sides and ratio apply only to the image `version`, so that they aren't applied twice. */
+  /** Stored settings. Width, height and ratio apply only to the image `version`, so that they aren't applied twice. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;
   readonly version?: string;
 }
 
-// Default settings. Keeps the aspect ratio, as most visitors expect; the command requires a flag.
+// Default settings. Keeps the aspect ratio, as most visitors expect. On the command line, this needs a flag.
 const INITIAL: ScalerSettings = {
   byRatio: false,
   keepAspect: true,
@@ -50,7 +50,7 @@ function restore(stored: object): Partial<ScalerSettings> {
   const { ratio } = restoreValues(scale.params, stored);
   const target = {
     ratio: ratio ?? INITIAL.ratio,
-    // Accepts sides beyond the field's limits, because the image's own side may exceed them.
+    // Accepts values beyond the field's limits, because the image itself may exceed the limits.
     width: storedSide(getOwnProperty(stored, 'width')) || INITIAL.width,
     height: storedSide(getOwnProperty(stored, 'height')) || INITIAL.height,
   };
@@ -59,7 +59,7 @@ function restore(stored: object): Partial<ScalerSettings> {
     ...ofSameTypes({ byRatio: INITIAL.byRatio, keepAspect: INITIAL.keepAspect }, stored),
     ...restoreFit(stored),
     side: getOwnProperty(stored, 'side') === 'height' ? 'height' : 'width',
-    // A stored size is valid only for the image version for which it was typed.
+    // A stored size is only valid for the image version for which the visitor typed the size.
     ...(typeof version === 'string' && { ...target, version }),
   };
 }
@@ -71,7 +71,7 @@ export function Scaler() {
   const [stored, store] = useToolSettings(TOOL, 'settings', INITIAL, restore);
   const size = state.picture?.info;
   const version = state.picture?.version;
-  // A new image resets the sides to its own size, and the ratio to 1.
+  // For a new image, width and height are the image's own, and the ratio is 1.
   const { byRatio, keepAspect, side, ratio, fit, anchor, background, ...requested } =
     !size || stored.version === version
       ? stored
@@ -79,7 +79,7 @@ export function Scaler() {
   const { width, height } = size ? sidesWithin(size, requested, keepAspect) : requested;
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
-  // In a batch, the typed side holds for every image, and the other side follows each image's own aspect ratio.
+  // In a batch, the typed dimension applies to every image. The other dimension follows each image's own aspect ratio.
   const boxed = { width, height, ...fitParams({ fit, anchor, background }) };
   const proportional = side === 'width' ? { width } : { height };
   const params = byRatio ? { ratio } : keepAspect ? proportional : boxed;
@@ -93,7 +93,7 @@ export function Scaler() {
     const before = latest.current;
     const done = await session.apply(step);
     const { picture } = session.use.getState();
-    // Resets the applied size, or Undo would offer it again. Keeps a size that the visitor typed meanwhile.
+    // Resets the applied size; otherwise Undo would show the size as unapplied. Keeps a size typed during processing.
     if (done)
       store(
         isSame(latest.current, before) || !picture
@@ -103,7 +103,7 @@ export function Scaler() {
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
-  // In a batch, the requested size counts as a change even if it equals the size of the image on the stage.
+  // In a batch, a typed size counts as a change, even if it equals the displayed image's size.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
     const { picture } = session.use.getState();
@@ -182,7 +182,10 @@ export function Scaler() {
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the settings after scaling. Values typed meanwhile stay; otherwise the sides are the image's own. */
+/**
+ * Returns the settings after scaling. Keeps values typed during processing; otherwise width and height are the image's
+ * own.
+ */
 function typedSince(
   requested: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
   { ratio, width, height }: ScalerSettings,
@@ -198,16 +201,20 @@ interface Sides {
   readonly height: NumberField;
 }
 
-/** Makes a field required: on the page, unlike on the command line, fields always have values. */
+/**
+ * Makes a field required, because the page's fields always have values. On the command line, the parameter is optional.
+ */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
-/** Raises the maximum of each side to the image's own side. */
+/** Raises the maximum of width and height to the image's own width and height. */
 const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   width: { ...width, max: Math.max(width.max, size.width) },
   height: { ...height, max: Math.max(height.max, size.height) },
 });
 
-/** Converts a step's parameters to settings of the screen: a ratio if possible, otherwise sides. */
+/**
+ * Converts the parameters of a recipe step to the screen's settings: a ratio if possible, otherwise width and height.
+ */
 function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
   const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;

@@ -7,7 +7,7 @@ export type FitSettings = Required<Pick<ScaleParameters, 'fit' | 'anchor' | 'bac
 
 const { fit, anchor, background } = scale.params;
 
-/** Fit modes whose fields appear if the size may change the aspect ratio. The switch Keep aspect selects `inside`. */
+/** Fit modes with fields for sizes that may change the aspect ratio. The switch Keep aspect selects `inside`. */
 export const fitFields = parameters({
   fit: { ...fit, options: ['fill', 'cover', 'pad'] },
   anchor,
@@ -25,7 +25,7 @@ export const restoreFit = (stored: object): FitSettings => ({
   ...(restoreValues(fitFields, stored) as Partial<FitSettings>),
 });
 
-/** Returns the parameters that a fit mode uses. */
+/** Returns the parameters that the fit mode uses. */
 export function fitParams({ fit, anchor, background }: FitSettings): Partial<ScaleParameters> {
   if (fit === 'pad') return { fit, anchor, background };
   return fit === 'cover' ? { fit, anchor } : {};

@@ -4,7 +4,9 @@ import { scale } from '#core/operations/scale.ts';
 
 export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
-/** Clamps sides to the limits. `keepAspect` keeps the aspect ratio. An image's own size is always allowed. */
+/**
+ * Clamps width and height to the limits. `keepAspect` keeps the aspect ratio. The image's own size is always allowed.
+ */
 export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size {
   if (isSameSize(sides, size)) return sides;
   const { min, max } = scale.params.width;
@@ -13,7 +15,7 @@ export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size 
   return keepAspect ? scaledSize(size, { ...clamped, keepAspect }) : clamped;
 }
 
-/** Changes one side of the size; with `keepAspect`, the other side is computed. */
+/** Changes the width or the height. With `keepAspect`, the other dimension is computed. */
 export function changeSide(size: Size, sides: Size, changed: Partial<Size>, keepAspect: boolean): Size {
   const next = keepAspect ? scaledSize(size, { ...changed, keepAspect }) : { ...sides, ...changed };
   return sidesWithin(size, next, keepAspect);

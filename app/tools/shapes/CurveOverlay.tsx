@@ -25,7 +25,7 @@ import type { StageView } from '../../ui/stage/stage-view.ts';
 interface CurveOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** The curve before the current drag. */
+  /** The curve as before the current drag. */
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
@@ -37,14 +37,14 @@ interface CurveOverlayProps {
 /** Maximum movement of the pointer during a click, in CSS pixels. */
 const CLICK_TOLERANCE = 4;
 
-/** Edits a curve. Clicks add points until Enter or a double-click; after that, points can be dragged. */
+/** Edits a curve. Clicks add points until Enter or a double-click. Afterwards, the visitor can drag the points. */
 export function CurveOverlay(props: CurveOverlayProps) {
   const { view, size, committed, component, onCommit } = props;
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const drag = useDrag();
   useInheritedFocus(layer);
-  // A drag continues across renders, so handlers read the latest props.
+  // Handlers read the latest props from a ref, because a drag continues across renders.
   const latest = useRef(props);
   latest.current = props;
   const { rotation, curveMode, activeCurvePointIndex: active } = component;
@@ -84,7 +84,7 @@ export function CurveOverlay(props: CurveOverlayProps) {
     });
     show(draft);
   };
-  /** Handles a press that hits no point: a click selects another shape, a drag does nothing. */
+  /** Handles a press outside all points: a click selects another shape, and a drag does nothing. */
   const pressOutside = (event: ReactPointerEvent) => {
     const from = pointOf(event);
     let moved = false;

@@ -28,11 +28,11 @@ const TOOL = 'shape_editor';
 const BLANK_BACKGROUND = { name: TOOL };
 const DEFAULT = defaultComponent();
 const COLORS = [shapeColors];
-// Doesn't recolor shapes that the batch has carried over from another image.
+// Shapes that the batch has carried over from another image keep their colors.
 const recolor = () =>
   shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
-/** Screen of the shape editor. The session contains the image, and `document.ts` the shapes. */
+/** Screen of the shape editor. The session contains the image, and `document.ts` contains the shapes. */
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();
@@ -81,7 +81,7 @@ export function ShapeEditor() {
         <>
           <ShapeCanvas components={components} size={size} view={view} />
           <ShapeOverlay
-            // React remounts the overlay under a new key, which ends any drag.
+            // A new key makes React remount the overlay, which ends any drag.
             key={`${active} ${committed.shape}`}
             view={view}
             size={size}

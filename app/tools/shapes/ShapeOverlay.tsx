@@ -19,7 +19,7 @@ interface ShapeOverlayProps {
   readonly size: Size;
   readonly components: Components;
   readonly active: number;
-  /** The open shape before the current drag; `component` includes the drag. */
+  /** The selected shape before the current drag. `component` includes the drag. */
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;
@@ -27,7 +27,7 @@ interface ShapeOverlayProps {
   readonly onPick: (tab: number) => void;
 }
 
-/** Handles for the open shape; a click on another shape opens its tab. */
+/** Handles for the selected shape. A click on another shape selects that shape. */
 export function ShapeOverlay(props: ShapeOverlayProps) {
   const { component, components, size, active, view, onPick } = props;
   const pick = (at: Point) => {
@@ -42,7 +42,7 @@ export function ShapeOverlay(props: ShapeOverlayProps) {
   );
 }
 
-/** Hit distance beside a shape in CSS pixels, because a horizontal line has no height. */
+/** Maximum distance in CSS pixels at which a click still hits a shape, because a horizontal line has no height. */
 const THIN = 6;
 
 function ComponentBoxOverlay({
@@ -57,7 +57,7 @@ function ComponentBoxOverlay({
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation(['app', 'stage']);
-  // A ref, because a key press changes and commits the shape before React renders.
+  // A ref holds the shape, because a key press changes and commits the shape before React renders.
   const draft = useRef<ShapeComponent>();
   const others = useMemo(
     () =>
@@ -119,7 +119,7 @@ function drawnComponent(
   if (component.shape === 'line') {
     const start = roundPoint(clampPoint(from, size));
     const end = roundPoint(clampPoint(keepRatio ? straightened(from, to) : to, size));
-    // Resets the rotation, because the visitor draws both ends where they should appear.
+    // Resets the rotation, because the visitor draws both ends of a line where they should appear.
     return { ...component, startPoint: start, endPoint: end, rotation: 0 };
   }
   const box = createBox(from, to, size, keepRatio ? 1 : undefined);
@@ -128,7 +128,7 @@ function drawnComponent(
 
 const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 
-/** Snaps a line's direction to multiples of 45°. */
+/** Snaps the direction of a line to multiples of 45°. */
 function straightened(from: Point, to: Point): Point {
   const angle = (Math.round(Math.atan2(to.y - from.y, to.x - from.x) / (Math.PI / 4)) * Math.PI) / 4;
   const length = (to.x - from.x) * Math.cos(angle) + (to.y - from.y) * Math.sin(angle);
@@ -149,7 +149,7 @@ function distanceToLine(point: Point, [from, to]: readonly Point[]): number {
   return distance(point, { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) });
 }
 
-/** Moves one end of a rotated line; the other end stays in place on screen. */
+/** Moves one end of a rotated line. The other end keeps its place on the screen. */
 function withEnd(line: ShapeComponent, index: number, to: Point): ShapeComponent {
   const [start, end] = dragCurvePoint([line.startPoint, line.endPoint].map(newCurvePoint), index, to, line.rotation);
   if (!start || !end) return line;

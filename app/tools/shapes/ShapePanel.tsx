@@ -37,7 +37,7 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         operation="draw-shapes"
         within="components"
         fields={shapeComponent}
-        // While no box is drawn, the fields show the box of the whole image.
+        // Until the visitor draws a box, the fields show a box as large as the image.
         values={{ ...component, boundingBox: componentBox(component, size) }}
         onChange={(name, value, control) =>
           onChange({ ...component, [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

@@ -4,11 +4,11 @@ import { parsePasted } from '#core/parameters/pasted.ts';
 import { clampComponent } from '#core/shapes/component-box.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 
-/** Returns a component as JSON for Copy, in the format of `--components`. */
+/** Returns a shape as JSON for Copy, in the format of the command's `--components`. */
 export const copyComponent = (component: ShapeComponent): string => JSON.stringify(component);
 
 /**
- * Merges pasted settings into a component.
+ * Merges pasted settings into a shape.
  * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted`
  */
 export function pasteComponent(current: ShapeComponent, pasted: string, size: Size): ShapeComponent {
@@ -16,6 +16,6 @@ export function pasteComponent(current: ShapeComponent, pasted: string, size: Si
   return clampComponent(mergeValues(shapeComponent, current, raw), size);
 }
 
-/** Restores a component that an earlier visit stored, with defaults for invalid settings. */
+/** Restores a stored shape, with defaults for invalid settings. */
 export const restoreComponent = (stored: unknown): ShapeComponent =>
   mergeValues(shapeComponent, defaultComponent(), stored);

@@ -11,7 +11,7 @@ export type Components = readonly ShapeComponent[];
 
 const BLACK = defaultComponent().borderColor;
 
-/** Selects border colors that contrast with the image, until the visitor chooses a color. */
+/** Chooses border colors that contrast with the image, until the visitor chooses a color. */
 export const shapeColors = new ReadableColors<ShapeComponent>({
   get: ({ borderColor }) => borderColor,
   set: (component, borderColor) => ({ ...component, borderColor }),
@@ -19,7 +19,7 @@ export const shapeColors = new ReadableColors<ShapeComponent>({
   place: componentBox,
 });
 
-/** The document of the shape editor: ten components with their undo history. The session contains the image. */
+/** The shapes of the shape editor, one per tab, with their undo history. The session contains the image. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
   key: 'shapes',
   list: 'components',

@@ -27,7 +27,7 @@ function usedImages(components: Components, images: Images): [key: string, image
   });
 }
 
-/** Replaces image shapes whose image is missing by rectangles, which the preview shows too. */
+/** Replaces image shapes without an image by rectangles, as in the preview. */
 function withoutMissing(components: Components, images: Images): Components {
   return drawn(components).map((component) =>
     component.shape === 'image' && !imageOf(images, component.shapeImageKey)
@@ -36,7 +36,7 @@ function withoutMissing(components: Components, images: Images): Components {
   );
 }
 
-/** Returns the drawing step, or no step without shapes. `reference` names an image. */
+/** Returns the step that draws the shapes, or no step without shapes. `reference` maps an image to its name. */
 function stepsOf(
   components: Components,
   images: Images,
@@ -48,11 +48,11 @@ function stepsOf(
   return [{ operation: drawShapes.id, params, ...(shapeImages.length > 0 ? { inputs: { shapeImages } } : {}) }];
 }
 
-/** Returns steps for the image worker, which holds the image files. */
+/** Returns the steps for the image worker, which has the images of the shapes. */
 export const workerSteps = (components: Components, images: Images): Recipe =>
   stepsOf(components, images, (_, image) => fileReference(image.source));
 
-/** Returns the drawing steps for a recipe file. Inputs are file names, to which shapes refer by index. */
+/** Returns the steps for a recipe file. Its inputs are file names, to which shapes refer by index. */
 export function recipeOf(components: Components, images: Images): Recipe {
   const keys = usedImages(components, images).map(([key]) => key);
   const placed = components.map((component) => {
@@ -63,7 +63,7 @@ export function recipeOf(components: Components, images: Images): Recipe {
   return stepsOf(placed, placedImages, (_, { name }) => name);
 }
 
-/** Converts the shapes of a pasted recipe to the editor's tabs. Finds shape images by file name. */
+/** Converts the shapes of a pasted recipe to the editor's tabs. Finds images of shapes by file name. */
 export function pasteComponents({ params, rawStep }: PastedStep, images: Images, size: Size): Components {
   const names = [rawStep.inputs?.shapeImages ?? []].flat();
   const keyOf = (key: string) => {

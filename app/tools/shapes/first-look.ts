@@ -3,19 +3,19 @@ import type { Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 
-/** Border width as a share of the image's shorter side. */
+/** Border width as a fraction of the image's shorter side. */
 const FIRST_BORDER_SHARE = 0.006;
 
 const DEFAULT_STYLE = styleOf(defaultComponent());
 
-/** Returns a component's style without shape and position, for comparison. */
+/** Returns the style of a shape without its kind and position, for comparison with the default style. */
 function styleOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius }: ShapeComponent): string {
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }
 
 /**
- * Gives a new shape a visible border; without a chosen shape it becomes a rectangle. Returns `undefined` for a shape
- * with its own style.
+ * Gives a new shape a visible border; the default kind is a rectangle. Returns `undefined` if the shape already has a
+ * style.
  */
 export function firstComponent(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
   if (before.shape !== 'none' || styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;

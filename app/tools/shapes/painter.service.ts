@@ -18,13 +18,13 @@ export interface ImageFacts extends Size {
   readonly warnings: readonly Warning[];
 }
 
-/** Draws shapes in a worker, so that thousands of copies do not block the pointer. */
+/** Draws shapes in a worker, so that thousands of repeated shapes don't block the page. */
 class ShapePainter {
   private readonly images = new Map<string, ImageBitmap>();
   private readonly jobs = new Jobs(createBrowserPlatform(createBrowserWorkers()));
 
   /**
-   * Registers an image under its key.
+   * Registers an image under a key.
    * @throws FudebakoError the errors of `decodeImage`
    */
   setImage(job: number, key: string, blob: Blob, name: string): Promise<ImageFacts> {
@@ -42,14 +42,14 @@ class ShapePainter {
     this.jobs.cancel(job);
   }
 
-  /** Draws all components; `scale` is canvas pixels per image pixel. */
+  /** Draws all shapes; `scale` is canvas pixels per image pixel. */
   draw(components: readonly ShapeComponent[], size: Size, scale: number): ImageBitmap {
     const width = Math.max(1, Math.round(size.width * scale));
     const height = Math.max(1, Math.round(size.height * scale));
     return this.paint(components, size, { width, height, scale: width / size.width, x: 0, y: 0 });
   }
 
-  /** Draws the thumbnail of one shape, without repeats, as large as fits into a square. */
+  /** Draws the thumbnail of a shape without its repetitions, as large as fits into a square. */
   thumbnail(component: ShapeComponent, size: Size, side: number): ImageBitmap {
     const once = { ...component, repeatCount: 1, repeat2Count: 1 };
     const pointed = component.shape === 'line' || hasCurvePoints(component.shape);

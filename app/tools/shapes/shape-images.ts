@@ -20,14 +20,14 @@ export interface ShapeImage extends ImageFacts {
 
 const storage = sharedStorage('shape_editor');
 
-/** Images of shapes, by the `shapeImageKey` in the shape's settings. */
+/** Images inside shapes, by the `shapeImageKey` in the shape's settings. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
 
-/** Returns the image of a key. Ignores inherited properties, because a pasted key may be `constructor`. */
+/** Returns the image with a key. Ignores inherited properties, because a pasted key may be `constructor`. */
 export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
   Object.hasOwn(images, key) ? images[key] : undefined;
 
-/** Registers an image with the image worker and the shape painter. */
+/** Registers an image with the image worker and the shape worker. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const facts = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
@@ -35,7 +35,7 @@ async function register(key: string, { name, blob }: StoredPicture): Promise<voi
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
 
-/** Returns the decode warnings of all images that shapes use, once per image. */
+/** Returns the decoder warnings about all images inside shapes, once per image. */
 export const shapeImageWarnings = (
   images: Readonly<Record<string, ShapeImage>>,
   components: Components,
@@ -44,7 +44,7 @@ export const shapeImageWarnings = (
 const keysIn = (components: Components) =>
   components.map((component) => component.shapeImageKey).filter((key) => key !== '');
 
-/** Restores stored images. A shape whose image is gone is drawn without the image. */
+/** Restores stored images. If an image is missing, its shape is drawn without the image. */
 export async function restoreShapeImages(): Promise<void> {
   const known = useShapeImages.getState().images;
   const keys = new Set(keysIn(useShapeDocument.getState().history.present));
@@ -59,14 +59,14 @@ export async function restoreShapeImages(): Promise<void> {
   );
 }
 
-/** Stores an image under a key that no other tab uses. */
+/** Stores an image under a new key that no other tab uses. */
 export async function addShapeImage(file: File): Promise<string | undefined> {
   const { past, present, future } = useShapeDocument.getState().history;
   const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);
   let index = 0;
   while (used.has(shapeImageKey(index))) index++;
   const key = shapeImageKey(index);
-  // Copies the file, because the visitor may change or delete it on disk.
+  // Copies the file, because the visitor may change or delete the file on disk.
   try {
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     await register(key, { name: file.name, blob });

@@ -25,7 +25,7 @@ import { SoundRows } from './SoundRows.tsx';
 import { SoundStage } from './SoundStage.tsx';
 import './sound-converter.css';
 
-// Loads the translations before the first render, which needs them everywhere.
+// The translations must load before the first render.
 await needWords('media');
 
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {

@@ -4,7 +4,7 @@ import { readAudioPeaks } from '../../workers/media.ts';
 
 const BARS = 480;
 const HEIGHT = 100;
-/** Minimum bar height, so that silence shows as a line. */
+/** Minimum bar height, so that silence is visible as a line. */
 const LEAST = 0.6;
 
 export function Waveform({ file }: { file: File }) {
@@ -12,7 +12,7 @@ export function Waveform({ file }: { file: File }) {
   const [peaks, setPeaks] = useState<Float32Array>();
   useEffect(() => {
     const controller = new AbortController();
-    // Ignores errors, which appear where the file is read or converted.
+    // The waveform ignores errors, because reading or converting the file reports them.
     readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
     return () => controller.abort();
   }, [file]);

@@ -2,9 +2,9 @@ import type { ErrorCode } from '#core/base/errors.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 
-/** Differences between the two audio converters. */
+/** Properties in which the two audio converters differ. */
 export interface SoundConversion {
-  /** Route of the screen, which is also its storage key. */
+  /** Route of the converter's screen; also its storage key. */
   readonly tool: 'wav_to_mp3' | 'mp3_to_wav';
   readonly operation: typeof wavToMp3 | typeof mp3ToWav;
   readonly from: 'wav' | 'mp3';

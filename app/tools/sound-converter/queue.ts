@@ -15,10 +15,10 @@ import type { SoundConversion } from './conversions.ts';
 export interface SoundItem {
   readonly id: string;
   readonly file: File;
-  /** Details of the audio file; undefined until they are read, and for unreadable files. */
+  /** Properties of the audio file; undefined until they are read, and for unreadable files. */
   readonly summary?: AudioSummary;
   readonly state: 'reading' | 'unreadable' | 'ready' | 'waiting' | 'converting' | 'done' | 'failed';
-  /** Progress of the conversion, from 0 to 1. */
+  /** Progress of the file's conversion, from 0 to 1. */
   readonly fraction?: number;
   readonly error?: unknown;
   readonly result?: SoundResult;
@@ -34,11 +34,11 @@ export interface QueueState extends SessionState {
   readonly selected: string | undefined;
 }
 
-/** Maximum total size of the files, in bytes, that is stored for the next visit. */
+/** Maximum total bytes of the files that are stored for the next visit. */
 const MAX_STORED_BYTES = 200_000_000;
 const MAX_STORED_FILES = 10_000;
 
-/** Queue of audio files of one converter, converted one at a time. */
+/** Queue of audio files that a converter converts one after another. */
 export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
 
@@ -66,7 +66,7 @@ export class SoundQueue extends Session<QueueState> {
     void (bytes > MAX_STORED_BYTES ? this.storage.forget('queue') : this.storage.save('queue', files));
   }
 
-  /** Adds a file with the right extension; reports an error for any other. */
+  /** Adds a file if its extension is supported, otherwise reports an error. */
   async add(file: File, onError: typeof showError = showError): Promise<void> {
     if (extensionOf(file.name) !== this.conversion.from)
       return onError(new FudebakoError(this.conversion.wrongType), file.name);
@@ -102,8 +102,8 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   /**
-   * Converts the files that have no result for these settings, then downloads the new results. If all files have
-   * results, downloads all. Shows failures and continues with the next file.
+   * Converts all files without a result for the current settings, then downloads the new results. Without such files,
+   * downloads all results. A failed file doesn't stop the queue.
    */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;
@@ -189,7 +189,7 @@ export class SoundQueue extends Session<QueueState> {
     }
   }
 
-  /** Downloads one result as a file, several as an archive. Without `ids`, downloads all results. */
+  /** Downloads one result as a file, or several results as an archive. Without `ids`, downloads all results. */
   async download(ids?: readonly string[]): Promise<void> {
     const meant = this.state.items.filter(({ id }) => !ids || ids.includes(id));
     const results = meant.flatMap(({ result }) => (result ? [result] : []));

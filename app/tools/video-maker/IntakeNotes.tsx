@@ -5,7 +5,7 @@ import { mainIndex, type VideoMaker } from './maker.ts';
 import { filledSlots } from './slots.ts';
 import type { VideoProject } from './video-project.ts';
 
-/** Notes below every tab: skipped files, and an offer to use the cover image in the audio file's tags. */
+/** Notes below the tabs: skipped files, and an offer to use the audio file's cover image. */
 export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { toMain, skippedImages, skippedAudio } = project.use((state) => state.intake);
@@ -28,7 +28,7 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
   );
 }
 
-/** Offers the cover image of the audio file while no main image is open. */
+/** Offers the audio file's cover image until the video has a main image. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots, restored } = project.use();

@@ -29,7 +29,7 @@ interface MakerActionsProps {
   readonly settings: MakerSettings;
   readonly change: ChangeSettings;
   readonly work: MakerWork;
-  /** Notes that the row below the buttons shows when there is no progress. */
+  /** Notes in the row below the buttons, shown while no progress bar is visible. */
   readonly children: ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function MakerActions(props: MakerActionsProps) {
   const more = copyActions({
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
     command: () => commandForVideo(maker, params, sound?.file.name ?? '', slots),
-    // Disabled without files, because recipe and command refer to files.
+    // Disabled until files are open, because recipe and command contain file names.
     disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
@@ -94,7 +94,7 @@ export function MakerActions(props: MakerActionsProps) {
         )}
         {children}
       </div>
-      {/* Announces the result to screen readers. Sighted visitors see the download link. */}
+      {/* Announces the result to screen readers. Other visitors see the download link. */}
       <p className="sr-only" role="status">
         {video && !busy && t('common.done')}
       </p>
@@ -126,9 +126,9 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
 
 export interface MakerWork {
   readonly params: VideoTiming & Record<string, unknown>;
-  /** Key of the parameters and files for the next video. */
+  /** Cache key for the next video, from its parameters and files. */
   readonly key: string;
-  /** True if the last video was made with the same parameters and files. */
+  /** True if the last video has the same parameters and files as the next video. */
   readonly isFresh: boolean;
 }
 
@@ -140,7 +140,7 @@ export function useMakerWork(maker: VideoMaker, project: VideoProject, settings:
   return { params, key, isFresh: video?.key === key };
 }
 
-/** Returns the operation's parameters; `fitMainArray` has an entry for each slot with an image. */
+/** Returns the operation's parameters. `fitMainArray` has one entry for each main slot with an image. */
 function paramsOf(maker: VideoMaker, settings: MakerSettings, slots: Slots): MakerWork['params'] {
   const fields = fieldsOf(maker);
   const mains = filledSlots(maker, slots).filter((slot) => mainIndex(slot) !== undefined);
@@ -166,7 +166,7 @@ const commandForVideo = (...work: Parameters<typeof stepOf>): string =>
 
 const ENCODERS: readonly VideoEncoderName[] = ['webcodecs', 'ffmpeg'];
 
-/** Returns the encoder that `?encoder=ffmpeg` in the URL selects, for browsers without H.264. */
+/** Returns the encoder in the URL parameter `?encoder=ffmpeg`, for browsers without an H.264 encoder. */
 function encoderSetting(): VideoEncoderName | undefined {
   const wanted = new URLSearchParams(location.search).get('encoder');
   return ENCODERS.find((name) => name === wanted);

@@ -24,7 +24,7 @@ interface MakerStageProps {
   readonly previewPlayer: PreviewPlayer;
   readonly size: Size;
   readonly open: SlotId | undefined;
-  /** Image shown while the video isn't playing. */
+  /** Image that is visible while the video isn't playing. */
   readonly still: PictureId;
   readonly timeline: Timeline | undefined;
   readonly addFiles: (files: readonly File[]) => void;

@@ -19,7 +19,7 @@ interface MakerTabsProps {
   readonly setView: (change: Partial<MakerView>) => void;
   readonly addFiles: (files: readonly File[]) => void;
   readonly addSaved: (slot: SlotId) => void;
-  /** Called when the visitor chooses a slot, even the open slot. */
+  /** Called when the visitor selects a slot, even if the slot is already selected. */
   readonly onOpen: () => void;
 }
 

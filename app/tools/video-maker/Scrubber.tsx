@@ -63,7 +63,7 @@ interface Part {
 
 const partOf = (picture: PictureId): Part['part'] => (picture.startsWith('main') ? 'main' : (picture as Part['part']));
 
-/** Merges adjacent segments of the same part of the video, so that the bar has at most five sections. */
+/** Merges adjacent segments of the same part of the video, so the bar has at most five segments. */
 function partsOf({ segments }: Timeline): readonly Part[] {
   const parts: Part[] = [];
   let first = 0;

@@ -11,7 +11,7 @@ interface FitToMusicProps {
   readonly disabled: boolean;
 }
 
-/** Shows how often a slideshow repeats its images, with a button to show each once. */
+/** Shows how often the slideshow repeats all images, with a button that shows each image once. */
 export function SlideRounds({ count, ...props }: FitToMusicProps) {
   const { t } = useTranslation(['app', 'media']);
   const { images, slides } = count;
@@ -28,7 +28,7 @@ export function SlideRounds({ count, ...props }: FitToMusicProps) {
   );
 }
 
-/** Reports the number of images that never appear, because the audio is too short. */
+/** Reports how many images never appear because the audio is too short. */
 export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 'count'>) {
   const { t } = useTranslation(['app', 'media']);
   return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;

@@ -11,15 +11,15 @@ interface SlotGridProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  /** Changes settings as part of the undo step that moves the image. */
+  /** Changes settings within the undo step that moves the image. */
   readonly store: (change: Partial<MakerSettings>) => void;
-  /** Index of the open main slot, counted from 0. */
+  /** Index of the selected main slot, counted from 0. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
 }
 
-/** Returns the number of columns on screen, which the up and down keys use. */
+/** Returns the number of visible columns, by which the up and down keys move. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
 export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {
@@ -125,7 +125,7 @@ function Thumbnail({ image }: { image: Blob | undefined }) {
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
-/** Returns the slot to which a key press moves, if any. */
+/** Returns the slot to which a key moves the selection, if any. */
 function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

@@ -8,7 +8,7 @@ import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
 import { type SlideCount, whiteParts } from './preview-plan.ts';
 import { FitToMusic, NeverShown } from './SlideRounds.tsx';
 
-/** Formats seconds with up to two decimals; a dash if unknown. */
+/** Formats seconds with up to two decimals; an unknown duration becomes a dash. */
 export function useSecondsText(): (seconds: number | undefined) => string {
   const { t } = useTranslation(['app', 'core', 'media']);
   return (seconds) =>
@@ -24,7 +24,7 @@ interface SummaryProps {
   readonly filled: readonly SlotId[];
 }
 
-/** Lists the durations of the video's parts; without audio, lists only the durations in the settings. */
+/** Lists the durations of the video's parts. Without audio, only the durations in the settings are known. */
 export function Summary({ durations, timing }: Pick<SummaryProps, 'durations' | 'timing'>) {
   const { t } = useTranslation(['app', 'core', 'media']);
   const secondsText = useSecondsText();
@@ -54,7 +54,7 @@ interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
   readonly slideCount?: SlideCount | undefined;
   readonly settings: MakerSettings;
   readonly change: (change: Partial<MakerSettings>) => void;
-  /** Decoder warnings about the images. */
+  /** Decoder warnings about the video's images. */
   readonly ofImages?: readonly ImageWarning[];
 }
 

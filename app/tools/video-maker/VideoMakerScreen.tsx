@@ -22,7 +22,7 @@ import { filledSlots } from './slots.ts';
 import { type MadeVideo, projectOf } from './video-project.ts';
 import './video-maker.css';
 
-// Loads the translations before the first render, which needs them everywhere.
+// The translations must load before the first render.
 await needWords('media');
 
 interface VideoMakerScreenProps {
@@ -37,7 +37,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [settings, store] = useMakerSettings(maker);
   const [view, storeView] = useMakerView(maker);
   const work = useMakerWork(maker, project, settings);
-  // The finished video, after a change of tab has hidden it. Another video, or opening the screen again, resets this.
+  // Finished video that a change of tab has hidden. Another video, or a new visit to the screen, resets this state.
   const [hidden, setHidden] = useState<MadeVideo>();
   const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {
@@ -72,7 +72,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const durations = previewPlan?.durations;
   const slideCount = maker.mainSlots > 1 && durations ? countSlidesOf(filled, settings, durations) : undefined;
   const addTo = open ?? (view.tab === 'sound' ? 'sound' : undefined);
-  // Reads the latest settings, because the visitor may type a duration while an image is decoded.
+  // Reads the latest settings, because the visitor may type a duration during image decoding.
   const latest = useRef(settings);
   latest.current = settings;
   const change = useCallback<ChangeSettings>(
@@ -87,7 +87,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const onArrival = useCallback(
     (slot: SlotId) => {
       const durations = arrivalDurations(latest.current, slot);
-      // Adds the durations of new images to the undo step that adds the images.
+      // The durations of new images are part of the undo step that adds the images.
       if (Object.keys(durations).length > 0) store(durations);
     },
     [store],

@@ -3,7 +3,7 @@ import type { PictureId, PictureMix } from '#core/video/plan/timeline.ts';
 import { videoPreview } from './preview.ts';
 
 export interface FramePicture {
-  /** ID of the image in its slot; a new image has a new ID. */
+  /** ID of the image in a slot. Each new image has a new ID. */
   readonly id: string;
   readonly blob: Blob;
   readonly fit: FitMode;
@@ -15,14 +15,14 @@ export interface FrameStyle {
   readonly pictures: ReadonlyMap<PictureId, FramePicture>;
 }
 
-/** Two images and the weight of their crossfade. A missing image is white. */
+/** Two images and the weight of their crossfade. White replaces a missing image. */
 export interface DrawnMix {
   readonly mix: PictureMix;
   readonly from: ImageBitmap | undefined;
   readonly to: ImageBitmap | undefined;
 }
 
-/** Images scaled to the video's size. Each is drawn on first use, and cached while it is used. */
+/** Images scaled to the video's size. Each image is drawn on first use, and cached while in use. */
 export class FramePictures {
   #look: FrameStyle = { width: 0, height: 0, pictures: new Map() };
   readonly #bitmaps = new Map<string, Promise<ImageBitmap>>();
@@ -68,14 +68,14 @@ export class FramePictures {
       const size = { width, height };
       bitmap = picture ? videoPreview.drawPicture(picture.blob, size, picture.fit) : videoPreview.drawFinal(size);
       this.#bitmaps.set(key, bitmap);
-      // Forgets a failed image, so that the next request tries again.
+      // Removes a failed image from the cache, so that the next request retries.
       bitmap.catch(() => this.#bitmaps.delete(key));
     }
     return bitmap;
   }
 }
 
-/** Draws a crossfade as core does: the second image over the first, with its weight as opacity. */
+/** Draws a crossfade as in the exported video: the second image over the first, with the weight as opacity. */
 export function drawMix(canvas: HTMLCanvasElement, { mix, from, to }: DrawnMix, { width, height }: FrameStyle): void {
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The browser gives no canvas.');

@@ -2,9 +2,9 @@ import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 
-/** Results of adding files that the screen must report. */
+/** Results of adding files that the screen reports to the visitor. */
 export interface Intake {
-  /** Images that were added to main slots, although the start or end slot was open. */
+  /** Images that went into main slots, although the start or end slot was selected. */
   readonly toMain: number;
   readonly skippedImages: number;
   readonly skippedAudio: number;
@@ -14,7 +14,7 @@ export const NOTHING_HIDDEN: Intake = { toMain: 0, skippedImages: 0, skippedAudi
 
 const SOUND_EXTENSIONS = ['wav', 'mp3'];
 
-/** Sorts added files into images and audio. On the audio tab, every file except images counts as audio. */
+/** Sorts added files into images and audio files. On the audio tab, every file except images counts as audio. */
 export function sortFiles(files: readonly File[], at: SlotId | 'sound' | undefined) {
   const isPicture = (file: File) => file.type.startsWith('image/') || isAccepted(file);
   const isSoundFile = (file: File) =>

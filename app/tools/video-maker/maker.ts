@@ -6,15 +6,15 @@ import type { VideoSettings } from '#core/video/make-video.ts';
 import type { SlotPicture } from '#core/video/pictures.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 
-/** A slot of the video for an image, named as in core. */
+/** Input of the video operation for an image, with the operation's name for the input. */
 export type SlotId = SlotPicture['id'];
 
-/** Differences between the two video makers. */
+/** Properties in which the two video makers differ. */
 export interface VideoMaker {
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
   readonly operation: typeof soundToVideo | typeof soundToSlideshow;
   readonly mainSlots: number;
-  /** Error code that reports a missing main image. */
+  /** Error code for a missing main image. */
   readonly mainRequired: ErrorCode;
 }
 
@@ -32,21 +32,21 @@ export const slideshowMaker: VideoMaker = {
   mainRequired: 'videoMainsRequired',
 };
 
-/** Settings of both makers. The single-image maker doesn't use the slideshow fields. */
+/** Settings of both video makers. Only the slideshow maker uses the slideshow settings. */
 export interface MakerSettings extends VideoSettings {
   readonly fitStart: FitMode;
   readonly fitMain: FitMode;
   readonly fitEnd: FitMode;
-  /** Fit mode of each main slot, with or without an image; missing entries use `fitMain`. */
+  /** Fit mode of each main slot, even without an image. A missing entry means `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
   readonly imageDurationSec: number;
   readonly transitionSec: number;
 }
 
-/** Duration in seconds that a new start or end image gets if the settings have a duration of 0. */
+/** Duration in seconds of a new start or end image, if its duration in the settings is 0. */
 const ARRIVAL_SEC = 2;
 
-/** Returns changes of the durations that an added image requires. */
+/** Returns the changes of durations that an added image requires. */
 export function arrivalDurations(
   { durStartSec, durEndSec }: Pick<MakerSettings, 'durStartSec' | 'durEndSec'>,
   slot: SlotId,
@@ -60,7 +60,7 @@ export const fieldsOf = ({ operation }: VideoMaker): Readonly<Record<string, Fie
 
 export const mainSlot = (index: number): SlotId => `main:${index}`;
 
-/** Returns the index of a main slot, counted from 0; undefined for start and end. */
+/** Returns the index of a main slot, counted from 0; undefined for the start and end slot. */
 export function mainIndex(slot: SlotId): number | undefined {
   return slot.startsWith('main:') ? Number(slot.slice('main:'.length)) : undefined;
 }

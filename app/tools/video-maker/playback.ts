@@ -6,7 +6,7 @@ import { TRACK_CHANNELS, TRACK_RATE } from '#core/video/sound/render-sound.ts';
 import type { DrawnMix, FramePictures } from './frame-style.ts';
 import { videoPreview } from './preview.ts';
 
-/** One picture of the previewed video: a still with its full duration, or a single frame of a crossfade. */
+/** One image of the previewed video: a still for its full duration, or one frame of a crossfade. */
 export interface MixFrame extends Frame {
   readonly drawn: DrawnMix;
 }
@@ -17,7 +17,7 @@ export interface PlaybackSound {
   readonly timing: VideoTiming;
 }
 
-/** Seconds of audio per read. Longer reads would delay the start of playback, which waits for the first. */
+/** Seconds of audio per read. Playback waits for the first read, so a larger value would delay the start. */
 const CHUNK_SECONDS = 1;
 
 export function playbackOf(
@@ -39,7 +39,7 @@ interface Stretch {
   readonly frames: number;
 }
 
-/** Yields the stretch of the timeline that contains frame `from`, and all later stretches. */
+/** Yields all parts of the timeline, beginning with the part that contains frame `from`. */
 export function* stretchesFrom({ segments, frames: total }: Timeline, from: number): Generator<Stretch> {
   const wanted = Math.min(from, total - 1);
   let start = 0;
@@ -54,7 +54,7 @@ export function* stretchesFrom({ segments, frames: total }: Timeline, from: numb
   }
 }
 
-/** Tolerance in frames, because a sum of fractional frames may fall just below an integer. */
+/** Tolerance in frames, because a sum of fractional durations may fall just below a whole number. */
 const ROUNDING = 1e-6;
 
 export const frameAt = ({ fps }: Timeline, seconds: number): number => Math.floor(seconds * fps + ROUNDING);

@@ -11,7 +11,7 @@ export interface PreviewPlan {
   readonly timeline: Timeline;
 }
 
-/** Plans the parts of the video. `filled` lists the slots that have an image; `audioSec` is the audio's duration. */
+/** Plans the parts of the video. `filled` contains the slots with an image; `audioSec` is the audio's duration. */
 export function planPreview(
   { mainSlots }: VideoMaker,
   settings: MakerSettings,
@@ -36,7 +36,7 @@ export function planPreview(
   return { durations, timeline };
 }
 
-/** Returns the parts of the video without an image, and their duration in seconds, during which the video is white. */
+/** Returns the parts of the video without an image, and the seconds for which the video is white because of them. */
 export function whiteParts(
   { startSec, playedMainSec, endSec }: VideoDurations,
   filled: readonly SlotId[],
@@ -51,17 +51,17 @@ export function whiteParts(
 }
 
 export interface SlideCount {
-  /** Number of main slots that have an image. */
+  /** Number of main slots with an image. */
   readonly images: number;
-  /** Number of slides in the video, including those of repeated images. */
+  /** Number of slides in the video. A repeated image counts each time. */
   readonly slides: number;
-  /** Duration per image, in seconds, with which the video shows each image exactly once. */
+  /** Seconds per image with which the video shows each image exactly once. */
   readonly fittingSec: number;
 }
 
 /**
  * Counts the slides of a slideshow.
- * @returns undefined for a single image, which fills the main part
+ * @returns undefined for a single image, which is visible during the whole main part
  */
 export function countSlidesOf(
   filled: readonly SlotId[],
@@ -79,7 +79,7 @@ export function countSlidesOf(
   };
 }
 
-/** Maximum side of previewed images in pixels, because all images of a slideshow are in memory. */
+/** Maximum width and height of previewed images in pixels, because all images of a slideshow are in memory. */
 const MAX_PREVIEW_SIDE = 1280;
 
 export function previewSize(resolution: ResolutionId): Size {

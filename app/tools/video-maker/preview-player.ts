@@ -12,16 +12,16 @@ import { drawMix, FramePictures, type FrameStyle } from './frame-style.ts';
 import { type MixFrame, type PlaybackSound, playbackOf } from './playback.ts';
 
 export interface PreviewPlayerState {
-  /** Position in the previewed video, in seconds. */
+  /** Playback position in the previewed video, in seconds. */
   readonly position: number;
   readonly playing: boolean;
-  /** True if the stage shows the video instead of one image. */
+  /** True if the stage shows the video; false if the stage shows one image. */
   readonly showsVideo: boolean;
-  /** True while the stage waits for an image to be drawn. */
+  /** True until the requested image is drawn. */
   readonly drawing: boolean;
 }
 
-/** The video to preview; undefined without audio, because the audio sets the video's duration. */
+/** The previewed video; undefined without audio, because the audio determines the video's duration. */
 export interface PreviewProgram {
   readonly timeline: Timeline;
   readonly sound: PlaybackSound;
@@ -30,7 +30,7 @@ export interface PreviewProgram {
 /** Interval in milliseconds between updates of the scrubber. Frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
-/** Plays the preview on the stage: one image, or the whole video with audio from any position. */
+/** Plays the preview on the stage: a single image, or the video with audio from any position. */
 export class PreviewPlayer {
   readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
     position: 0,
@@ -43,14 +43,14 @@ export class PreviewPlayer {
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
-  /** Number of the newest request; results of requests with an older number are ignored. */
+  /** Number of the newest request. Results of older requests are ignored. */
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
   /**
-   * Sets the canvas.
-   * @param canvas output, or undefined on unmount, which stops playback
+   * Sets the canvas for the preview.
+   * @param canvas undefined on unmount, which stops playback
    */
   attach(canvas: HTMLCanvasElement | null): void {
     this.#stop();
@@ -58,7 +58,7 @@ export class PreviewPlayer {
     this.#redraw();
   }
 
-  /** Changes the previewed images, timing or audio. Keeps the playback position. */
+  /** Changes images, timing or audio of the preview. Keeps the playback position. */
   setProgram(program: PreviewProgram | undefined, look: FrameStyle): void {
     this.#stop();
     this.#pictures.setStyle(look);
@@ -112,7 +112,7 @@ export class PreviewPlayer {
     else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
 
-  /** Sets `drawing` until the newest drawing is complete. */
+  /** Keeps `drawing` true until the newest drawing is complete. */
   #follow(drawing: Promise<void>): void {
     this.#drawing = drawing;
     this.use.setState({ drawing: true });
@@ -144,7 +144,7 @@ export class PreviewPlayer {
       onChange: (state) => this.#show(state),
       onError: (error) => {
         if (player.disposed) this.#stop();
-        // Shows the error's cause if it is known, because the cause explains why an image failed.
+        // Shows the cause of an error if known, because the cause explains why an image failed.
         showError(error.cause instanceof FudebakoError ? error.cause : error);
       },
     });

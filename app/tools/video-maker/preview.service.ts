@@ -26,14 +26,14 @@ export interface PictureFacts extends Size {
 
 export interface SoundFacts {
   readonly durationSec: number;
-  /** Cover: the first image in the audio file's tags. */
+  /** Cover image: the first image in the audio file's tags. */
   readonly cover: Blob | undefined;
 }
 
-/** Thumbnail size in pixels, twice the displayed size. */
+/** Thumbnail size in pixels, twice the displayed size for high-density screens. */
 const THUMBNAIL = { width: 160, height: 160 };
 
-/** Computes images and audio of the preview in a worker, with the code that makes the video. */
+/** Computes images and audio of the preview in a worker, with the same code as the exported video. */
 class VideoPreview {
   private readonly context = { platform: createBrowserPlatform(createBrowserWorkers()) };
   private readonly jobs = new Jobs(this.context.platform);
@@ -59,7 +59,7 @@ class VideoPreview {
     return this.track(id, timing)?.samples ?? 0;
   }
 
-  /** Returns samples `[from, to)` of the audio track, interleaved stereo. */
+  /** Returns the samples `[from, to)` of the video's audio track as interleaved stereo. */
   async readTrack(id: string, timing: VideoTiming, from: number, to: number): Promise<Float32Array<ArrayBuffer>> {
     const samples = (await this.track(id, timing)?.read(from, to)) ?? new Float32Array((to - from) * 2);
     return transfer(samples, [samples.buffer]);

@@ -12,7 +12,7 @@ const worker = new PageWorker<VideoPreviewApi>(
 
 const look = { again: true };
 
-/** Client of `preview.service.ts`. Registers audio again after a worker restart. */
+/** Client of `preview.service.ts`. After a worker restart, registers the audio file again. */
 export const videoPreview = {
   openSound: (id: string, file: File): Promise<SoundFacts> =>
     worker.register(id, (preview) => preview.openSound(id, file), { name: file.name }),

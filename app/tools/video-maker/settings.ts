@@ -3,7 +3,7 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 
-/** Slideshow settings of the maker with a single image, which doesn't use them. */
+/** Slideshow settings for the video maker with a single image, which doesn't use slideshow settings. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
 /**
@@ -12,7 +12,7 @@ const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSe
  */
 export type ChangeSettings = (change: Partial<MakerSettings>, control?: string) => void;
 
-/** Returns the maker's stored settings, memoized. */
+/** Returns the video maker's stored settings, memoized. */
 export function useMakerSettings(maker: VideoMaker): [MakerSettings, (change: Partial<MakerSettings>) => void] {
   const [settings, change] = useOperationSettings<MakerSettings>(maker.tool, fieldsOf(maker));
   return [useMemo(() => ({ ...WITHOUT_SLIDES, ...settings }), [settings]), change];
@@ -23,7 +23,7 @@ export type MakerTab = (typeof makerTabs)[number];
 
 export interface MakerView {
   readonly tab: MakerTab;
-  /** Index of the open main slot, counted from 0. */
+  /** Index of the selected main slot, counted from 0. */
   readonly slot: number;
 }
 

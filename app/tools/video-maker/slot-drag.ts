@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useState } from 'react';
 import { useDrag } from '../../ui/stage/drag.ts';
 
-/** Source and target slot of a drag, counted from 0. */
+/** Indexes of the slots where a drag starts and ends, counted from 0. */
 export interface SlotDrag {
   readonly from: number;
   readonly over: number;
@@ -10,7 +10,7 @@ export interface SlotDrag {
 /** Maximum movement of the pointer during a click, in CSS pixels. */
 const DRAG_DISTANCE = 6;
 
-/** Returns handlers that drag `data-slot` elements onto each other. Touch scrolls the page instead. */
+/** Returns handlers for dragging `data-slot` elements onto each other. Touch scrolls the page instead. */
 export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: number, to: number) => void) {
   const holder = useDrag();
   const [drag, setDrag] = useState<SlotDrag>();
@@ -23,12 +23,12 @@ export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: 
       const { clientX, clientY, currentTarget: grid } = press;
       let over: number | undefined;
       holder.start(press, {
-        // Doesn't capture the pointer yet, so that a click still reaches the slot.
+        // Captures the pointer only after some movement, so that a click still reaches the slot.
         captures: 'none',
         move(event) {
           const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
           if (over === undefined && distance < DRAG_DISTANCE) return;
-          // Captures the pointer, which prevents a click at the end of the drag.
+          // Pointer capture prevents a click at the end of the drag.
           if (over === undefined) grid.setPointerCapture(event.pointerId);
           over = slotAt(event) ?? over ?? from;
           setDrag({ from, over });

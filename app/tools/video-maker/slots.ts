@@ -7,7 +7,7 @@ export interface SlotItem {
   readonly width: number;
   readonly height: number;
   readonly warnings: readonly Warning[];
-  /** The image's file; undefined if the file is no longer in the browser's storage. */
+  /** File of the image; undefined if the browser's storage no longer contains the file. */
   readonly blob: Blob | undefined;
   readonly thumbnail: Blob | undefined;
 }
@@ -18,9 +18,9 @@ export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] 
   slotsOf(maker).filter((slot) => slots[slot]);
 
 /**
- * Returns the slots for new images. A single image fills the open slot, otherwise the first free main slot.
- * Several images fill an open start or end slot first, then the free main slots.
- * The only main slot of a maker is always replaced.
+ * Returns the slots for new images. One image goes to the selected slot; without a selection, to the first free main
+ * slot. Several images go to a selected start or end slot first, then to free main slots. A maker with one main slot
+ * always replaces that slot's image.
  */
 export function placesFor(maker: VideoMaker, slots: Slots, count: number, open: SlotId | undefined): readonly SlotId[] {
   if (count === 0) return [];

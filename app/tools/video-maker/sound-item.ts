@@ -21,13 +21,13 @@ export async function createSoundItem(file: File): Promise<SoundItem> {
   return { id, file, durationSec, cover: cover && pictureFile(cover, baseName(file.name)) };
 }
 
-/** Returns the cover image as a file named after the audio file; undefined for unsupported formats. */
+/** Returns the cover image as a file that is named after the audio file; undefined for unsupported image formats. */
 function pictureFile(cover: Blob, name: string): File | undefined {
   const format = imageFormats.find((each) => imageMimeType(each) === cover.type);
   const file = new File([cover], `${name}.${format ?? 'bin'}`, { type: cover.type });
   return isAccepted(file) ? file : undefined;
 }
 
-/** Returns true if the error means invalid audio data; other errors may be temporary. */
+/** Returns true if the audio data is invalid. Other errors may be temporary. */
 export const isDamagedSound = (error: unknown): boolean =>
   error instanceof FudebakoError && ['videoSoundType', 'videoSoundDuration'].includes(error.code);

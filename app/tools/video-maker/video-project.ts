@@ -22,12 +22,12 @@ import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSl
 export interface MadeVideo extends FileResult {
   readonly name: string;
   readonly durationSec: number;
-  /** Key of the video's parameters and files. A different key means that they have changed. */
+  /** Key of the video's parameters and files. A different key means that parameters or files have changed. */
   readonly key: string;
 }
 
 interface Snapshot {
-  /** Settings as stored, without the values that equal the defaults. */
+  /** Stored settings, without values that equal the defaults. */
   readonly settings: object | undefined;
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
@@ -47,19 +47,19 @@ const DEFAULT_NAME = 'video';
 type OnArrival = (slot: SlotId) => void;
 
 interface AddOptions {
-  /** True if several images were added together, so that an error must name the file. */
+  /** True if several images are added together, so that errors must include the file name. */
   readonly isOneOfSeveral?: boolean;
   readonly onArrival: OnArrival | undefined;
-  /** Name of the undo step that adds the image; undefined to add the image as its own step. */
+  /** Name of the undo step that adds the image; undefined for a separate undo step. */
   readonly step?: string;
 }
 
 export class VideoProject extends Session<VideoProjectState> {
   private restoringSlots: Promise<void> | undefined;
   private lastEdit: Edit | undefined;
-  /** Audio files registered in the worker: the current file, and files that undo or redo can restore. */
+  /** Audio files that the worker holds: the current file, and files that undo or redo can restore. */
   private readonly openSounds = new Set<SoundItem>();
-  /** Resolves when the stored slots match the state after undo or redo. */
+  /** Resolves when the stored slots match the slots after undo or redo. */
   private storing: Promise<void> = Promise.resolve();
 
   constructor(readonly maker: VideoMaker) {
@@ -76,7 +76,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return { past, future, present: { settings: this.settings.use.getState().parts.settings, sound, slots } };
   }
 
-  /** Adds an undo step before a change. Quick changes of one `control` share a step. */
+  /** Adds an undo step before a change. Quick changes of the same `control` share an undo step. */
   record(control?: string, at = Date.now()): void {
     const before = this.history();
     const { history, edit } = pushEdit(before, before.present, this.lastEdit, control, at);
@@ -124,9 +124,9 @@ export class VideoProject extends Session<VideoProjectState> {
     await Promise.all([this.restoreSlots(), this.restoreSound()]);
   }
 
-  /** Restores the stored slots. New files wait for this, because only then it is known which slots are free. */
+  /** Restores the stored slots. New files wait until the stored slots are known. */
   private restoreSlots(): Promise<void> {
-    // If storage can't be read, the slots start empty.
+    // If storage can't be read, all slots start empty.
     this.restoringSlots ??= this.restoreStoredSlots().catch(() => undefined);
     return this.restoringSlots;
   }
@@ -143,7 +143,10 @@ export class VideoProject extends Session<VideoProjectState> {
     this.use.setState({ slots });
   }
 
-  /** Restores the stored audio file, unless the visitor has opened newer audio. Sets a damaged file aside. */
+  /**
+   * Restores the stored audio file, unless the visitor has opened another audio file meanwhile. Keeps a damaged file
+   * for download.
+   */
   private async restoreSound(): Promise<void> {
     const file = await this.storage.get('sound', parseFile);
     if (!file || this.state.sound) return;
@@ -152,7 +155,7 @@ export class VideoProject extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        // Adds the restored audio to the undo steps that the visitor has made meanwhile, so that undo keeps the audio.
+        // Adds the restored audio to undo steps that the visitor has made meanwhile, so that undo keeps the audio.
         this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
       }
     } catch (error) {
@@ -164,15 +167,15 @@ export class VideoProject extends Session<VideoProjectState> {
   }
 
   /**
-   * Adds files: the last audio file, and images to the slots of `placesFor`.
-   * Reports and skips unreadable files. Calls run one after another.
-   * @param onArrival called for each image as it appears
+   * Adds files: the last audio file, and images to the slots of `placesFor`. Reports and skips unreadable files. Calls
+   * run one after another.
+   * @param onArrival called when an image appears
    */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
     return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
 
-  /** Gives each call its own key in the intake queue, so that no waiting call is replaced. */
+  /** Each call has its own key in the intake queue, so that no call replaces a waiting call. */
   private addInTurn(files: readonly { readonly name: string }[], open: () => Promise<void>): Promise<void> {
     this.arrivals++;
     return this.openInTurn(
@@ -194,7 +197,7 @@ export class VideoProject extends Session<VideoProjectState> {
     const isOneOfSeveral = files.length > 1;
     for (const { name } of unsupported) showError(new FudebakoError('videoImageType'), name);
     const open = at === 'sound' ? undefined : at;
-    // Files added together share one undo step.
+    // Files that are added together share one undo step.
     const step = crypto.randomUUID();
     const filled: SlotId[] = [];
     await this.work('opening', async ({ signal, onProgress }) => {
@@ -251,7 +254,7 @@ export class VideoProject extends Session<VideoProjectState> {
 
   /**
    * Adds an image to a slot.
-   * @returns whether the slot holds the image
+   * @returns whether the slot now contains the image
    */
   private async placePicture(
     slot: SlotId,
@@ -263,13 +266,13 @@ export class VideoProject extends Session<VideoProjectState> {
     const before = this.state.slots[slot];
     const isThere = () => this.state.slots[slot]?.id === id;
     try {
-      // Copies the file, because the visitor may change or delete it on disk.
+      // Copies the file, because the visitor may change or delete the file on disk.
       const blob = new Blob([await source.arrayBuffer()], { type: source.type });
       const { thumbnail, ...facts }: PictureFacts = await videoPreview.openPicture(blob, name);
       const item = { id, name, ...facts, blob, thumbnail };
       this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      // Calls back before the image is stored, because the visitor may edit the duration at once.
+      // Calls back before the image is stored, because the visitor may edit the duration immediately.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.storeSlots();
@@ -277,7 +280,7 @@ export class VideoProject extends Session<VideoProjectState> {
       showError(wrapError(error, SAVE_ERRORS[kindOf(slot)]), isOneOfSeveral ? name : undefined);
       return isThere();
     }
-    // Deletes the replaced image from storage. If deleting fails, the new image is stored anyway.
+    // Deletes the replaced image from storage. If that fails, the new image is stored anyway.
     if (before) await this.forget(before).catch((error) => showError(wrapError(error, 'imageDelete')));
     return true;
   }
@@ -307,7 +310,7 @@ export class VideoProject extends Session<VideoProjectState> {
     this.use.setState({ sound: undefined, intake: NOTHING_HIDDEN });
   }
 
-  /** Moves a main image to another slot; the images between shift by one. */
+  /** Moves a main image to another slot. The images between the two slots shift by one. */
   async movePicture(from: number, to: number): Promise<void> {
     const { slots } = this.state;
     const indexes = Array.from({ length: this.maker.mainSlots }, (_, index) => index);
@@ -328,7 +331,7 @@ export class VideoProject extends Session<VideoProjectState> {
     return hasMain ? undefined : this.maker.mainRequired;
   }
 
-  /** Makes the video. `key` identifies parameters and files; `encoder` is tried first. */
+  /** Makes the video. `key` identifies its parameters and files. `encoder` is the encoder to try first. */
   async generate(params: VideoTiming, key: string, encoder: VideoEncoderName | undefined): Promise<void> {
     const { sound, slots } = this.state;
     const mains = filledSlots(this.maker, slots).filter((slot) => mainIndex(slot) !== undefined);
@@ -393,7 +396,7 @@ const kindOf = (slot: SlotId) => (slot === 'start' || slot === 'end' ? slot : 'm
 const SAVE_ERRORS = { start: 'videoStartSave', main: 'videoMainSave', end: 'videoEndSave' } as const;
 const DELETE_ERRORS = { start: 'videoStartDelete', main: 'videoMainDelete', end: 'videoEndDelete' } as const;
 
-/** Returns specific errors and cancellations unchanged; wraps other errors with the error code. */
+/** Wraps unexpected errors with the given error code. Specific errors and cancellations stay unchanged. */
 const wrapError = (cause: unknown, code: ErrorCode): unknown =>
   cause instanceof FudebakoError || cause instanceof CancelledError ? cause : new FudebakoError(code, {}, { cause });
 

@@ -8,11 +8,11 @@ export interface Cue {
   readonly text: string;
 }
 
-/** A timing line, for example `00:01:02,500 --> 00:01:04.000`. Hours are optional; both separators are accepted. */
+/** Matches the timing line of a caption, for example `00:01:02,500 --> 00:01:04.000`. Hours are optional. */
 const TIMING =
   /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
 
-/** Maximum characters of a line that are matched against `TIMING`. */
+/** Maximum length of a line that is matched against `TIMING`. */
 const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,10 +26,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to cues sorted by start. Skips blocks without a timing line
- * (header, notes, styles) and cues that end before they start. Converts markup to plain text, at most
- * `MAX_CUE_CHARACTERS`. media-captions takes quadratic time for empty lines, and keeps markup and entities in its text.
- * @throws FudebakoError `captionsRead` if there are no cues, `captionsTooMany`
+ * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip. Returns captions sorted by start, as plain text of at most
+ * `MAX_CUE_CHARACTERS`. Skips blocks without a timing line, such as headers and notes, and captions that end before
+ * they start. The package media-captions isn't used, because it takes quadratic time for empty lines and keeps markup.
+ * @throws FudebakoError `captionsRead` without captions, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {
   checkCaptionBytes(text.length);
@@ -51,7 +51,7 @@ export function parseCaptions(text: string): readonly Cue[] {
   return cues.sort((a, b) => a.start - b.start);
 }
 
-/** Yields lines one by one: an array of a file's empty lines would be many times the file's size. */
+/** Yields a text line by line, because an array of empty lines would be many times larger than the file. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   for (let at = 0; at < text.length; at++) {
@@ -64,14 +64,17 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/** Checks a caption file's size before it is read. Throws FudebakoError `captionsTooMany`. */
+/**
+ * Checks the size of a caption file before the file is read.
+ * @throws FudebakoError `captionsTooMany`
+ */
 export function checkCaptionBytes(bytes: number): void {
   if (bytes > MAX_CAPTION_BYTES) throw tooMany();
 }
 
 const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, megabytes: MAX_CAPTION_BYTES / 2 ** 20 });
 
-/** Returns the text of the captions at a position, the earliest first. */
+/** Returns the captions that are visible at a position, the earliest first. */
 export function captionsAt(cues: readonly Cue[], position: number): string {
   const shown: string[] = [];
   for (const { start, end, text } of cues) {
@@ -92,7 +95,7 @@ function parseBlock(lines: readonly string[]): Cue | undefined {
   return undefined;
 }
 
-/** Parses a time: `1:02:03,5` is 3723.5 seconds. */
+/** Parses a time to seconds, for example `1:02:03,5` to 3723.5. */
 function parseTime(time: string): number {
   const [seconds = 0, minutes = 0, hours = 0] = time
     .replace(',', '.')
@@ -104,7 +107,7 @@ function parseTime(time: string): number {
 
 const MARKUP_CHARACTERS = 16 * MAX_CUE_CHARACTERS;
 
-/** Removes tags (`<i>`, `<v Name>`, SubRip's `{\an8}`) and resolves entities. */
+/** Removes tags (`<i>`, `<v Name>`, SubRip's `{\an8}`) and decodes character entities. */
 function plainText(markup: string): string {
   const text = withoutMarkup(markup.slice(0, MARKUP_CHARACTERS)).replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,8}));/gi,
@@ -117,12 +120,12 @@ function plainText(markup: string): string {
   return text.trim().slice(0, MAX_CUE_CHARACTERS);
 }
 
-/** Removes tags in one pass. A regular expression would search from every `<` to the end, in quadratic time. */
+/** Removes tags in one pass. A regular expression would take quadratic time for a text of many `<`. */
 function withoutMarkup(markup: string): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
-  /** Index in the text of the first character that hasn't been copied to `parts`. */
+  /** Index of the first character that hasn't been copied to `parts`. */
   let copiedEnd = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
@@ -132,7 +135,7 @@ function withoutMarkup(markup: string): string {
     const tag = markup.slice(at, Math.min(end, at + TAG_CHARACTERS)).toLowerCase();
     parts.push(markup.slice(copiedEnd, at), isTag && /^<br\s*\/?$/.test(tag) ? '\n' : '');
     copiedEnd = end + 1;
-    // Drops ruby text, because it repeats the base text.
+    // Removes ruby annotations, because they repeat the base text.
     if (isTag && tag === '<rt') {
       const closing = markup.indexOf('<', copiedEnd);
       if (closing >= 0 && markup.slice(closing, closing + 5).toLowerCase() === '</rt>') copiedEnd = closing;
@@ -142,5 +145,5 @@ function withoutMarkup(markup: string): string {
   return parts.join('') + markup.slice(copiedEnd);
 }
 
-/** Characters at the start of a tag that identify the tag. */
+/** Maximum length of the start of a tag that identifies the tag. */
 const TAG_CHARACTERS = 16;

@@ -1,9 +1,9 @@
 import type { Frame, FrameSource, Stream } from './ports.ts';
 
-/** Frames decoded ahead: enough to bridge a slow frame, few enough for decoders with small buffer pools. */
+/** Maximum number of frames decoded ahead: enough to hide a slow frame, and within the buffer pools of all decoders. */
 const QUEUE_FRAMES = 4;
 
-/** Queue of frames decoded ahead of the displayed frame. Closes every frame that it does not return. */
+/** Queue of decoded frames ahead of the displayed frame. Closes every frame that isn't returned to the caller. */
 export class FrameQueue<F extends Frame> {
   readonly #source: FrameSource<F>;
   readonly #onError: (error: unknown) => void;
@@ -17,17 +17,20 @@ export class FrameQueue<F extends Frame> {
     this.#onError = onError;
   }
 
-  /** True if the player has taken every frame up to the end of the video. */
+  /** True if the player has taken every frame of the video. */
   get drained(): boolean {
     return this.#ended && this.#waiting.length === 0;
   }
 
-  /** True if the queue is empty but the video has more frames. */
+  /** True if the queue is empty before the end of the video. */
   get starved(): boolean {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /** Restarts at a position and returns its frame, which the caller closes, or `undefined` after another `open`. */
+  /**
+   * Restarts decoding at a position and returns the frame at that position; `undefined` after another `open`. The
+   * caller closes the frame.
+   */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);
@@ -36,7 +39,7 @@ export class FrameQueue<F extends Frame> {
     return this.#pull(stream);
   }
 
-  /** Returns the next frame, due or not, which the caller closes; `undefined` at the end. */
+  /** Returns the next frame, even before its time; `undefined` at the end. The caller closes the frame. */
   async next(): Promise<F | undefined> {
     await this.#filling;
     const waiting = this.#waiting.shift();
@@ -44,7 +47,7 @@ export class FrameQueue<F extends Frame> {
     return this.#pull(this.#stream);
   }
 
-  /** Decodes ahead. Resolves when the queue is full or can't be filled. */
+  /** Decodes frames ahead. Resolves when the queue is full or decoding has ended. */
   fill(): Promise<void> {
     if (this.#filling) return this.#filling;
     const filling = this.#fill().finally(() => {
@@ -59,7 +62,10 @@ export class FrameQueue<F extends Frame> {
     return this.#waiting[0]?.timestamp;
   }
 
-  /** Takes the newest frame due at `position` for the caller to close. Closes and counts older frames. */
+  /**
+   * Returns the newest frame that is due at `position`; the caller closes the frame. Closes and counts skipped older
+   * frames.
+   */
   dequeue(position: number): { readonly frame: F | undefined; readonly dropped: number } {
     let frame: F | undefined;
     let dropped = 0;
@@ -74,7 +80,7 @@ export class FrameQueue<F extends Frame> {
   }
 
   close(): void {
-    // Ignores errors of the decoder, which is being closed.
+    // Ignores errors of a decoder that is being closed.
     void this.#stream?.return().catch(() => undefined);
     this.#stream = undefined;
     this.#filling = undefined;

@@ -1,13 +1,13 @@
-/** A reference clock for the position in a video: the audio output's clock or, without audio, a timer. */
+/** Clock on which playback is based: the audio output's clock or, without audio, a timer. */
 export interface Ticker {
   seconds(): number;
-  /** Output latency in seconds: the delay from a time on the clock until the audio of that time is heard. */
+  /** Output latency in seconds: the delay from scheduled audio to audible audio. */
   latencySeconds(): number;
 }
 
 /**
- * The position in the video: time of a reference clock since an anchor, times the speed. Audio is scheduled on the
- * same clock through `tickerTimeOf`, so audio and video cannot drift apart.
+ * Playback position in a video, computed from a reference clock and the speed. Audio is scheduled on the same clock
+ * through `tickerTimeOf`, so audio and video can't drift apart.
  */
 export class MediaClock {
   #position = 0;
@@ -22,7 +22,7 @@ export class MediaClock {
     return this.#speed;
   }
 
-  /** Returns the position of the audio that is heard now, in seconds from the start of the video. */
+  /** Returns the playback position of the audio that is audible now, in seconds from the start of the video. */
   get position(): number {
     if (!this.#anchor) return this.#position;
     const { ticker, at, latency } = this.#anchor;
@@ -32,7 +32,7 @@ export class MediaClock {
   /** Starts the clock after `leadSeconds`, at the current position. */
   start(ticker: Ticker, leadSeconds: number): void {
     this.#position = this.position;
-    // Reads the latency only at the start, because a later correction would make the video jump.
+    // Reads the latency only at the start, because a later change would make the video jump.
     this.#anchor = { ticker, at: ticker.seconds() + leadSeconds, latency: ticker.latencySeconds() };
   }
 
@@ -45,7 +45,7 @@ export class MediaClock {
     this.#anchor = undefined;
   }
 
-  /** Sets the speed. Allowed only while stopped, because scheduled audio has the old speed. */
+  /** Sets the playback speed. Only allowed while stopped, because scheduled audio has the old speed. */
   setSpeed(speed: number): void {
     if (this.running) throw new Error('The clock is running.');
     this.#speed = speed;
@@ -56,7 +56,7 @@ export class MediaClock {
     return this.#anchor.at;
   }
 
-  /** Returns the time on the reference clock at which a position of the video is due. */
+  /** Returns the reference clock's time at which a position of the video is due. */
   tickerTimeOf(position: number): number {
     if (!this.#anchor) throw new Error('The clock stands.');
     return this.#anchor.at + (position - this.#position) / this.#speed;

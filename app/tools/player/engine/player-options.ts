@@ -2,12 +2,12 @@ import type { FudebakoError } from '#core/base/errors.ts';
 import type { Chunk, Frame, FrameScreen, PlayerMedia, SoundOutput, Timers } from './ports.ts';
 
 export interface PlayerState {
-  /** Position in seconds from the start of the video. */
+  /** Playback position in seconds from the start of the video. */
   readonly position: number;
-  /** True while playing or about to play. */
+  /** True during playback, and while playback is about to start. */
   readonly playing: boolean;
   readonly speed: number;
-  /** Number of decoded frames that were too late to be shown. */
+  /** Number of decoded frames that were too late for display. */
   readonly droppedFrames: number;
   /** Presentation timestamp of the displayed frame, in seconds. */
   readonly frameTimestamp: number | undefined;
@@ -17,11 +17,14 @@ export interface PlayerOptions<F extends Frame, C extends Chunk> {
   readonly media: PlayerMedia<F, C>;
   readonly screen: FrameScreen<F>;
   readonly timers: Timers;
-  /** Creates the audio output; called when a file with audio first plays. */
+  /** Creates the audio output; called at the first playback of a file with audio. */
   readonly createOutput: () => SoundOutput<C>;
   readonly volume: number;
   readonly muted: boolean;
   readonly onChange: (state: PlayerState) => void;
-  /** Reports an error. `videoPlayback` and `videoSeek` end the player; `audioPlayback` ends only the audio. */
+  /**
+   * Reports an error. After `videoPlayback` and `videoSeek`, the player stops; after `audioPlayback`, only the audio
+   * stops.
+   */
   readonly onError: (error: FudebakoError) => void;
 }

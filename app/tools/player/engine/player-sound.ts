@@ -3,23 +3,23 @@ import type { Chunk, SoundOutput, SoundSource, Timers } from './ports.ts';
 import { SoundSchedule } from './sound-schedule.ts';
 
 interface PlayerSoundOptions<C extends Chunk> {
-  /** Source of the file's audio; `undefined` for a file without audio. */
+  /** Decoder of the file's audio; `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
   readonly timers: Timers;
   readonly volume: number;
   readonly muted: boolean;
-  /** Called once if audio fails. Video continues without audio. */
+  /** Called once if audio fails. The video continues without audio. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A player's audio: the output, which is created on first play, and the schedule. */
+/** Audio of a player: an output, created at the first playback, and a schedule of decoded audio. */
 export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;
   #schedule: SoundSchedule<C> | undefined;
-  /** True if the file has no audio or its audio has failed. */
+  /** True if the file has no audio, or if audio has failed. */
   #silent: boolean;
   #volume: number;
   #muted: boolean;
@@ -32,7 +32,7 @@ export class PlayerSound<C extends Chunk> {
     this.#muted = options.muted;
   }
 
-  /** Returns the audio output's clock, or a plain timer without audio. */
+  /** Returns the audio output's clock or, without audio, a timer. */
   ticker(): Ticker {
     const { timers } = this.#options;
     return !this.#silent && this.#output ? this.#output : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
@@ -70,7 +70,7 @@ export class PlayerSound<C extends Chunk> {
     this.#schedule?.stop();
   }
 
-  /** Suspends the output until the next `open`. */
+  /** Suspends the audio output until the next `open`. */
   suspend(): void {
     void this.#output?.suspend().catch(() => undefined);
   }

@@ -5,21 +5,21 @@ import type { PlayerOptions, PlayerState } from './player-options.ts';
 import { PlayerSound } from './player-sound.ts';
 import type { Chunk, Frame } from './ports.ts';
 
-/** Maximum wait before the next check for a due frame. */
+/** Maximum milliseconds between two checks for a due frame. */
 export const FRAME_WAIT_MS = 10;
 
-/** Time between starting the clock and the first audio, so the first chunk is scheduled in time. */
+/** Seconds between the start of the clock and the first audio, so that the first audio is scheduled in time. */
 const LEAD_SECONDS = 0.02;
 
-/** Delay above which audio waits for video. Below it, late frames are dropped. */
+/** Delay in seconds above which audio waits for video. Below this delay, late video frames are dropped. */
 const LATE_LIMIT_SECONDS = 0.5;
 
-/** Distance by which a step back seeks before a frame: half a frame at 1,000 frames per second. */
+/** Seconds before a frame to which a step back seeks: half a frame at 1,000 frames per second. */
 const STEP_BACK_SECONDS = 0.0005;
 
 /**
- * Plays one file. Video follows the audio output's clock, or a plain timer without audio. Late frames are dropped;
- * the newest of several seeks wins. `dispose` closes all frames and ends all callbacks.
+ * Plays one file. Video follows the audio output's clock or, without audio, a timer. Drops late frames, and executes
+ * only the newest seek. `dispose` closes all frames and stops all callbacks.
  */
 export class Player<F extends Frame, C extends Chunk> {
   readonly #options: PlayerOptions<F, C>;
@@ -27,7 +27,7 @@ export class Player<F extends Frame, C extends Chunk> {
   readonly #queue: FrameQueue<F>;
   readonly #sound: PlayerSound<C>;
   #playWanted = false;
-  /** Position of the pending seek, if any. */
+  /** Target position of the pending seek, if any. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
   #working: Promise<void> | undefined;
@@ -70,7 +70,7 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.seek(0);
   }
 
-  /** Plays, from the start if the position is at the end. Resolves when playback has started. */
+  /** Starts playback, from the beginning if the position is at the end. Resolves when playback has started. */
   play(): Promise<void> {
     if (this.#disposed || this.#playWanted) return this.whenIdle();
     this.#playWanted = true;
@@ -86,7 +86,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#changed();
   }
 
-  /** Resolves when the frame of the newest seek is displayed. */
+  /** Seeks to a position. Resolves when the frame of the newest seek is displayed. */
   seek(position: number): Promise<void> {
     if (this.#disposed) return Promise.resolve();
     this.#halt();
@@ -115,7 +115,7 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#sound.setVolume(volume, muted);
   }
 
-  /** Resolves when all seeks, steps and starts have been processed. */
+  /** Resolves when all pending seeks, steps and starts are complete. */
   whenIdle(): Promise<void> {
     return this.#working ?? Promise.resolve();
   }
@@ -186,7 +186,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Starts clock and audio once the first frame and audio chunk are decoded, unless another request is pending. */
+  /** Starts the clock and audio after decoding the first frame and audio chunk, unless another request is pending. */
   async #begin(): Promise<void> {
     await Promise.all([this.#sound.open(), this.#queue.fill()]);
     if (this.#disposed || !this.#playWanted || this.#target || this.#stepsWanted !== 0) {
@@ -227,7 +227,7 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#starvedSince !== undefined && now - this.#starvedSince > LATE_LIMIT_SECONDS;
   }
 
-  /** Pauses playback until frames are decoded, then continues from the displayed frame. */
+  /** Pauses playback until more frames are decoded, then continues from the displayed frame. */
   #waitForPictures(): void {
     this.#halt();
     this.#clock.moveTo(this.#shown?.timestamp ?? this.#clock.position);
@@ -238,12 +238,12 @@ export class Player<F extends Frame, C extends Chunk> {
     const end = this.#end();
     this.pause();
     this.#clock.moveTo(end);
-    // Waits for the video's last frame, which stays visible.
+    // Waits for the last frame, which stays visible after the end.
     if (this.#queue.drained) this.#changed();
     else void this.seek(end);
   }
 
-  /** Returns the video's end in seconds: the stated end, or the end of the last frame. */
+  /** Returns the end of the video in seconds: the duration in the file, or the end of the last frame. */
   #end(): number {
     const { duration } = this.#options.media;
     if (Number.isFinite(duration)) return duration;
@@ -267,7 +267,7 @@ export class Player<F extends Frame, C extends Chunk> {
     }
   }
 
-  /** Stops clock and audio at the current position. Decoded frames stay queued. */
+  /** Stops the clock and audio at the current position. Decoded frames stay in the queue. */
   #halt(): void {
     this.#cancelTick?.();
     this.#cancelTick = undefined;

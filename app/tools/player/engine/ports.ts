@@ -1,4 +1,4 @@
-/** A decoded video frame. Its receiver must close it exactly once. */
+/** A decoded video frame. The receiver must close the frame exactly once. */
 export interface Frame {
   /** Presentation timestamp, in seconds from the start of the video. */
   readonly timestamp: number;
@@ -12,19 +12,22 @@ export interface Chunk {
   readonly duration: number;
 }
 
-/** An asynchronous iterator of decoded items. `return` ends decoding immediately, even while `next` is pending. */
+/**
+ * An asynchronous iterator of decoded frames or audio. `return` stops decoding immediately, even while `next` is
+ * pending.
+ */
 export interface Stream<Item> {
   next(): Promise<IteratorResult<Item, unknown>>;
   return(): Promise<unknown>;
 }
 
 export interface FrameSource<F extends Frame> {
-  /** Decodes frames: first the frame displayed at `from`, or the video's first frame, then all later frames. */
+  /** Decodes frames, starting with the frame that is visible at `from`, or else with the video's first frame. */
   frames(from: number): Stream<F>;
 }
 
 export interface SoundSource<C extends Chunk> {
-  /** Decodes audio: first the chunk that contains `from`, if any, then all later chunks. */
+  /** Decodes audio, starting with the chunk that contains `from`, if any. */
   chunks(from: number): Stream<C>;
 }
 
@@ -32,13 +35,13 @@ export interface PlayingChunk {
   stop(): void;
 }
 
-/** An audio output with its own clock, which video follows. */
+/** An audio output with a clock. Video playback follows this clock. */
 export interface SoundOutput<C extends Chunk> {
   /** Time of the output's clock in seconds. The clock stops while the output is suspended. */
   seconds(): number;
-  /** Output latency in seconds: the delay from a sample's time on the clock until the sample is heard. */
+  /** Output latency in seconds: the delay from the scheduled time of a sample to audible audio. */
   latencySeconds(): number;
-  /** Plays a chunk from `offset` seconds on, at time `when` of the output's clock and speed `rate`. */
+  /** Plays an audio chunk from `offset` seconds on, at time `when` of the output's clock, with speed `rate`. */
   play(chunk: C, when: number, offset: number, rate: number): PlayingChunk;
   setGain(gain: number): void;
   resume(): Promise<void>;
@@ -49,20 +52,20 @@ export interface SoundOutput<C extends Chunk> {
 export interface Timers {
   /** A monotonic clock in seconds. */
   seconds(): number;
-  /** Calls back once after a delay. The returned function cancels the call. */
+  /** Calls back once after a delay. The returned function cancels the callback. */
   setTimer(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Displays frames. The player closes a frame as soon as `draw` returns. */
+/** Display for video frames. The player closes a frame as soon as `draw` returns. */
 export interface FrameScreen<F extends Frame> {
   draw(frame: F): void;
 }
 
 export interface PlayerMedia<F extends Frame, C extends Chunk> {
-  /** Duration of the longer track in seconds; not finite if unknown. */
+  /** Duration of the longer track (audio or video) in seconds; not finite if unknown. */
   readonly duration: number;
   readonly video: FrameSource<F>;
-  /** Audio of the file; `undefined` without audio that can be decoded. */
+  /** Decoder of the file's audio; `undefined` if the file has no audio that can be decoded. */
   readonly sound?: SoundSource<C> | undefined;
   close(): void;
 }

@@ -1,14 +1,14 @@
 import type { MediaClock } from './media-clock.ts';
 import type { Chunk, PlayingChunk, SoundOutput, SoundSource, Stream, Timers } from './ports.ts';
 
-/** How far ahead audio is scheduled, in seconds of the output's clock. */
+/** Seconds by which audio is scheduled ahead on the output's clock. */
 export const AUDIO_LOOKAHEAD_SECONDS = 0.4;
 
 export const AUDIO_LOOP_MS = 30;
 
 interface Scheduled {
   readonly playing: PlayingChunk;
-  /** Time on the output's clock at which the chunk ends. */
+  /** Time on the output's clock at which the audio chunk ends. */
   readonly endsAt: number;
 }
 
@@ -58,7 +58,7 @@ export class SoundSchedule<C extends Chunk> {
   stop(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    // Ignores errors of the decoder, which is being closed.
+    // Ignores errors of a decoder that is being closed.
     void this.#stream?.return().catch(() => undefined);
     this.#stream = undefined;
     this.#next = undefined;
@@ -88,7 +88,7 @@ export class SoundSchedule<C extends Chunk> {
     const { speed } = this.#clock;
     const due = this.#clock.tickerTimeOf(chunk.timestamp);
     const endsAt = due + chunk.duration / speed;
-    // Skips the part of a chunk before the position or in the past, so the rest plays on time.
+    // Skips the part of an audio chunk that lies before the position or in the past, so the rest plays on time.
     const when = Math.max(due, this.#output.seconds(), this.#clock.startsAt);
     if (endsAt <= when) return;
     const playing = this.#output.play(chunk, when, (when - due) * speed, speed);
