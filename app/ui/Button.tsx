@@ -7,7 +7,7 @@ export interface ButtonLook {
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'base' | 'small';
   readonly icon?: LucideIcon;
-  /** True to show only the icon; `children` becomes the accessible name. */
+  /** True to show only the icon. `children` then becomes the accessible name. */
   readonly iconOnly?: boolean;
   readonly className?: string;
 }
@@ -29,7 +29,7 @@ type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shows a spinner and ignores presses. With `waiting`, the button also keeps the focus. */
     readonly busy?: boolean;
-    /** Ignores presses but keeps the focus, which a disabled button would lose. */
+    /** Ignores presses but keeps the focus. A disabled button would lose the focus. */
     readonly waiting?: boolean;
   };
 

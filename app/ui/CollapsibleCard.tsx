@@ -10,7 +10,7 @@ interface CollapsibleCardProps {
   readonly children: ReactNode;
 }
 
-/** A collapsible card whose open state is saved per tool. */
+/** A collapsible section. Each tool remembers whether the section is expanded. */
 export function CollapsibleCard({ tool, title, children }: CollapsibleCardProps) {
   const { t } = useTranslation();
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });

@@ -2,21 +2,33 @@ import { type DialogHTMLAttributes, type MouseEvent, useEffect, useRef } from 'r
 
 interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'open' | 'onClose'> {
   readonly open: boolean;
-  /** Called when the dialog should close: on Escape, a press of the backdrop, or a form with `method="dialog"`. */
+  /**
+   * Called when the dialog should close: on Escape, on a press of the backdrop, or by a form with `method="dialog"`.
+   */
   readonly onClose: () => void;
   readonly dismissable?: boolean;
 }
 
-/** Attribute of the element that receives the focus when a dialog opens, instead of the first focusable element. */
+/**
+ * Attribute of the element that receives the focus when a dialog opens. By default, the first focusable element does.
+ */
 const FIRST_FOCUS = 'data-first-focus';
 
-/** Set on the document while a page scrollbar is visible, so CSS reserves its width while a dialog locks scrolling. */
+/**
+ * Attribute of the document while a page scrollbar is visible. CSS then reserves the scrollbar's width while a dialog
+ * is open.
+ */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
-/** A modal `<dialog>`: the page is inert, and the focus returns on close. Renders its content while open. */
+/**
+ * A modal `<dialog>`. The rest of the page is inert, and the focus returns on close. Renders children only while open.
+ */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Number of pending `close` events from closing by the app. The dialog may be open again before they arrive. */
+  /**
+   * Number of `close` events that the app has caused and that haven't arrived. The dialog may have reopened before they
+   * arrive.
+   */
   const closings = useRef(0);
 
   useEffect(() => {
@@ -38,9 +50,9 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
       {...props}
       ref={ref}
       className={`dialog ${className}`}
-      // Closes only through `onClose`: the native `close` event comes late, when the dialog may show new content.
+      // Closes only through `onClose`, because the native `close` event may arrive after the dialog shows new content.
       onCancel={(event) => {
-        // Ignores the bubbling `cancel` event of a canceled file picker inside the dialog.
+        // Ignores the `cancel` event of a file picker inside the dialog, because that event bubbles.
         if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
@@ -59,7 +71,7 @@ export function Dialog({ open, onClose, dismissable = true, className = '', chil
   // biome-ignore-end lint/a11y/useKeyWithClickEvents: see above
 }
 
-/** A press of the backdrop also hits the dialog element, but outside its bounding box. */
+/** True for a press of the backdrop, which targets the dialog element outside its bounding box. */
 function isBackdrop(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();

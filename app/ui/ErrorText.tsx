@@ -5,7 +5,7 @@ import { errorReason, errorSentence, foreignDetail } from '#core/words/format.ts
 import { coreWords } from '../locales/i18n.ts';
 import { Button } from './Button.tsx';
 
-/** Shows an error's own sentence and cause. An unexpected error gets a general sentence, with details on request. */
+/** Shows the message and cause of an error. Unexpected errors show a general message, with details on request. */
 export function ErrorText({ error }: { readonly error: unknown }) {
   const { t, i18n } = useTranslation();
   const untranslated = i18n.language === 'en' ? undefined : foreignDetail(error);
@@ -30,7 +30,7 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
       await navigator.clipboard.writeText(detail);
       setCopied(true);
     } catch {
-      // Without permission to copy, the visitor can still select the details.
+      // If copying is not permitted, the visitor can still select the details.
       setCopied(false);
     }
   };
@@ -48,7 +48,7 @@ function ErrorDetail({ detail }: { readonly detail: string }) {
   );
 }
 
-/** Recognizes failed dynamic imports by the messages of Chromium, Firefox and Safari. */
+/** Detects failed dynamic imports by the error messages of Chromium, Firefox and Safari. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message);
 

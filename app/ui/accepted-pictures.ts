@@ -12,17 +12,17 @@ const ACCEPTED_TYPES = [
   'image/svg+xml',
 ];
 
-// Names HEIC explicitly, because Safari on iOS otherwise converts chosen HEIC photos to JPEG.
+// Includes HEIC explicitly; otherwise Safari on iOS converts chosen HEIC photos to JPEG.
 if (BUILT_WITH_HEIC) {
   ACCEPTED_EXTENSIONS.push('heic', 'heif');
   ACCEPTED_TYPES.push('image/heic', 'image/heif');
 }
 
-/** Value for a file picker's `accept`. */
+/** Value for the attribute `accept` of an image file picker. */
 export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
   ',',
 );
 
-/** True for an image by type or extension; decoding checks the content. */
+/** True for an image by MIME type or file extension. Decoding the file checks the content. */
 export const isAccepted = (file: File): boolean =>
   ACCEPTED_TYPES.includes(file.type) || ACCEPTED_EXTENSIONS.includes(extensionOf(file.name));

@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react';
 import { create } from 'zustand';
 
-/** An action of the open tool, for its action bar, the palette and its shortcut. */
+/** An action of the open tool, for the action bar, the command palette and keyboard shortcuts. */
 export interface Action {
-  /** ID that is unique within the tool and stable between renders. */
+  /** ID that is unique in the tool and stable between renders. */
   readonly id: string;
   /** Label in the visitor's language. */
   readonly label: string;
@@ -11,12 +11,12 @@ export interface Action {
   readonly disabled?: boolean;
   /** Reason why the action is disabled, shown in the palette. */
   readonly reason?: string | undefined;
-  /** Displayed shortcut, for example `Ctrl+Z`. The tool handles the key. */
+  /** Displayed shortcut, for example `Ctrl+Z`. The tool itself handles the key. */
   readonly shortcut?: string;
 }
 
 interface ActionState {
-  /** The actions of each component, in the order in which components were mounted. */
+  /** Actions per component, in the order in which the components were mounted. */
   readonly offered: ReadonlyMap<string, readonly Action[]>;
 }
 

@@ -5,8 +5,8 @@ function leave({ target }: PointerEvent): void {
 }
 
 /**
- * Event handlers for inputs that commit on blur: a press elsewhere blurs the input first. Tabs and shapes respond on
- * `pointerdown`, so the edit would otherwise be lost or reach the newly selected object.
+ * Event handlers for inputs that commit on blur. A press outside blurs the input first, because tabs and shapes respond
+ * to `pointerdown`. Otherwise the edit would be lost or change the newly selected object.
  */
 export const blurOnOutsidePress = {
   onFocus({ currentTarget }: React.FocusEvent<HTMLElement>): void {

@@ -5,7 +5,7 @@ import { showError } from '../messages/errors.ts';
 
 export const readClipboard = async (): Promise<string> => navigator.clipboard.readText();
 
-/** Copies text and announces it. If the browser denies access, announces `fallback` instead of an error. */
+/** Copies text and announces success. If the browser denies clipboard access, announces `fallback` instead. */
 export async function copyText(text: string, fallback?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

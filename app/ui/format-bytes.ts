@@ -1,4 +1,7 @@
-/** Formats a byte count: `1,234,567` becomes `1.2 MB`. Intl's short unit `byte` has no plural and no Japanese. */
+/**
+ * Formats a number of bytes, for example `1,234,567` as `1.2 MB`. Intl's short unit `byte` has neither a plural nor a
+ * Japanese form.
+ */
 export function formatBytes(count: number, language: string): string {
   const [value, unit] =
     count < 1e3 ? [count, 'byte'] : count < 1e6 ? [count / 1e3, 'kilobyte'] : [count / 1e6, 'megabyte'];

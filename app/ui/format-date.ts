@@ -1,4 +1,4 @@
-/** Formats a tag's date (`2024`, `2024-05` or `2024-05-12`) in a language; returns other text unchanged. */
+/** Formats a metadata date (`2024`, `2024-05` or `2024-05-12`) in a language. Returns other text unchanged. */
 export function formatTagDate(date: string, language: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date) ?? [];
   if (!year) return date;

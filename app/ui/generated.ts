@@ -8,7 +8,7 @@ export interface Generated {
   readonly format: GeneratedFormat;
   readonly name: string;
   readonly blob: Blob;
-  /** True if the drawing has changed since the file was generated. */
+  /** True if the texts or shapes have changed since the file was generated. */
   readonly isStale: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns a hook that returns true if the window has at least this width. On the server, the hook returns true. */
+/** Returns a hook that returns whether the window has at least this width. On the server, the hook returns true. */
 function wideFrom(width: string): () => boolean {
   const query = `(min-width: ${width})`;
   const subscribe = (onChange: () => void) => {
@@ -16,8 +16,8 @@ function wideFrom(width: string): () => boolean {
     );
 }
 
-/** True if the window shows sidebar and settings beside the page; same width as `lg` in app.css. */
+/** True if sidebar and settings fit beside the page. Same width as the breakpoint `lg` in app.css. */
 export const useLargeScreen = wideFrom('64rem');
 
-/** True if the window is wide enough for labels on the buttons beside a file name. */
+/** True if the labels of the buttons fit beside the file name. */
 export const useMediumScreen = wideFrom('40rem');

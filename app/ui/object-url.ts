@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL for as long as the component shows the blob. */
+/** Returns an object URL for a blob while the component is mounted. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => setUrl(blob && URL.createObjectURL(blob)), [blob]);
-  // Cleanup runs after the next URL is rendered, so no element ever has a revoked URL.
+  // Effects clean up after the next URL has rendered, so no element ever uses a revoked URL.
   useEffect(() => (url === undefined ? undefined : () => URL.revokeObjectURL(url)), [url]);
   return url;
 }

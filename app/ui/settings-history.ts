@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { canRedo, canUndo, type Edit, type History, pushEdit, pushHistory, redo, undo } from '#app/storage/history.ts';
 
-/** An undo step: the tool's settings, or other data such as layers. */
+/** An undo step: a change of the tool's settings, or of other data such as layers. */
 type Step = { readonly settings: object } | { readonly other: unknown };
 
 interface HistoryState {
@@ -22,17 +22,19 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
-/** Adds an undo step for other data than settings. Undo passes `other` to `swap` of `useSettingsHistory`. */
+/**
+ * Adds an undo step for data other than settings. Undo passes `other` to the function `swap` of `useSettingsHistory`.
+ */
 export function pushOtherStep(tool: string, other: unknown): void {
   const { past, future } = historyOf(tool).getState();
   const next = pushHistory<Step>({ past, present: { other }, future }, { other });
   historyOf(tool).setState({ past: next.past, future: [], lastEdit: undefined });
 }
 
-/** Removes the steps that Redo would restore, after a change that isn't an undo step. */
+/** Removes the steps that Redo would restore. Needed after a change that isn't an undo step. */
 export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
 
-/** Watches a history: calls back with all other data in it after every change. */
+/** Calls back after every change of a history, with all other data in the history. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
     changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),
@@ -52,7 +54,7 @@ export interface SettingsHistory<Values> {
 }
 
 /**
- * Undo history of a tool's settings, for this visit. Another tab may have changed `values`.
+ * Undo history of a tool's settings. Lasts until the page closes.
  * @param swap restores other data and returns the replaced data, or undefined on failure
  */
 export function useSettingsHistory<Values extends object>(

@@ -13,10 +13,10 @@ export const mayBeShortcut = (event: KeyboardEvent): boolean =>
   !(event.target instanceof Element && event.target.closest(TAKES_KEYS)) &&
   !document.querySelector('dialog[open]');
 
-/** True on devices with ⌘ shortcuts. */
+/** True on Apple devices, whose shortcuts use ⌘. */
 export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** Handles the shortcuts for undo (Ctrl/Cmd+Z) and redo (Ctrl/Cmd+Shift+Z, Ctrl+Y). */
+/** Handles the keys for undo (Ctrl/Cmd+Z) and redo (Ctrl/Cmd+Shift+Z, Ctrl+Y). */
 export function useUndoShortcuts(undo: () => void, redo: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

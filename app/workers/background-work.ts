@@ -3,7 +3,7 @@ import { showNotice } from '../storage/notices.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 import type { Busy } from './work.ts';
 
-/** Long work that continues on other screens. */
+/** Long work that continues when the visitor opens another screen. */
 interface BackgroundWork {
   readonly route: ScreenRoute;
   readonly useBusy: () => Busy | undefined;
@@ -17,7 +17,9 @@ export const forgetWork = (route: ScreenRoute): void => replace(route, []);
 const replace = (route: ScreenRoute, by: readonly BackgroundWork[]): void =>
   useBackgroundWork.setState(({ works }) => ({ works: [...works.filter((work) => work.route !== route), ...by] }));
 
-/** Shows work on every other screen, and asks before the page closes. `run` returns the created file's name. */
+/**
+ * Shows running work on all other screens, and asks before the page closes. `run` returns the name of the created file.
+ */
 export async function inBackground(work: BackgroundWork, run: () => Promise<string | undefined>): Promise<void> {
   const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', confirmLeaving);

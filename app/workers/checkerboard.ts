@@ -1,9 +1,9 @@
 import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 
-/** White and light gray, as 32-bit words of RGBA bytes. */
+/** White and light gray as 32-bit integers of RGBA bytes. */
 const [LIGHT, DARK] = [0xffffffff, 0xffcccccc];
 
-/** Returns the placeholder for a missing image: squares of two grays, light at the upper left. */
+/** Returns a placeholder for a missing image: a checkerboard of two grays, starting light at the upper left. */
 export function checkerboard(width: number, height: number, squarePx = 50): Raster {
   const raster = createRaster(width, height);
   const words = pixelWords(raster);

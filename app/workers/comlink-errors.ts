@@ -11,7 +11,7 @@ interface Thrown {
   readonly value: unknown;
 }
 
-/** Makes comlink keep the class and data of core's errors. The page and each worker call this once. */
+/** Makes comlink transfer the class and data of core's errors. The page and each worker call this function once. */
 export function carryErrors(): void {
   const byDefault = transferHandlers.get('throw') as TransferHandler<Thrown, unknown>;
   const handler: TransferHandler<Thrown, SerializedError> = {

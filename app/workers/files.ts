@@ -2,10 +2,13 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { beat } from '../platform/worker-signals.ts';
 
-/** Errors for files that were removed or changed after they were chosen (File API, 7.1). */
+/** Names of errors for files that were removed or changed after the visitor chose the file (File API, 7.1). */
 const GONE = ['NotFoundError', 'NotReadableError'];
 
-/** Wraps a `Blob` for core. Reads report a worker's activity, and throw FudebakoError `fileGone` for vanished files. */
+/**
+ * Wraps a `Blob` for core. Each read reports activity of the worker, and throws FudebakoError `fileGone` for a removed
+ * file.
+ */
 export function sourceFile(blob: Blob, name: string): SourceFile {
   return {
     name,

@@ -16,10 +16,10 @@ import { Jobs } from './jobs.ts';
 import { serve } from './serve.ts';
 import { createResultSink, type ResultSink } from './sinks.ts';
 
-/** Input files of the operation by input name. */
+/** Input files of the operation, keyed by input name. */
 export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
 
-/** An output file, stored on disk if the browser allows. */
+/** An output file. On disk if the browser supports that. */
 export interface FileResult extends WrittenFile {
   readonly blob: Blob;
 }
@@ -27,7 +27,7 @@ export interface FileResult extends WrittenFile {
 type OnProgress = (fraction: number) => void;
 type OnStage = (stage: StageName) => void;
 
-/** Runs media operations in a worker, streaming files larger than memory. */
+/** Runs audio and video operations in a worker. Streams files that are larger than memory. */
 class Media {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly jobs = new Jobs(this.platform);
@@ -66,7 +66,7 @@ class Media {
     return this.jobs.run(job, undefined, (context) => readPeaks(sourceFile(file, file.name), count, context));
   }
 
-  /** Creates an uncompressed archive, because audio doesn't compress. */
+  /** Creates an archive without compression, because audio files don't compress well. */
   zip(job: number, files: readonly { readonly name: string; readonly blob: Blob }[]): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.write(context, async (sink) => {
@@ -87,14 +87,14 @@ class Media {
     this.jobs.cancel(job);
   }
 
-  /** Provides a sink; deletes the file on failure or cancellation. */
+  /** Provides an output file to a function. Deletes the file on failure or cancellation. */
   private async write<Result>(
     { signal }: OperationContext,
     work: (sink: ResultSink) => Promise<Result>,
   ): Promise<Result> {
     const sink = await createResultSink();
     let diskFull: unknown;
-    // Reports a full disk as `storageFull`, even if the operation has wrapped the disk's error.
+    // Reports a full disk as `storageFull`, even if the operation has wrapped the original error.
     const write: ResultSink['write'] = (data, position) =>
       sink.write(data, position).catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'QuotaExceededError') diskFull = error;

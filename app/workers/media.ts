@@ -18,7 +18,7 @@ export interface FileJobOptions extends JobOptions {
   readonly onStage?: (stage: StageName) => void;
 }
 
-/** Runs an operation with output `file`. Streams input and output, so memory doesn't grow with file length. */
+/** Runs an operation whose output is `file`. Streams input and output, so memory use doesn't depend on file length. */
 export function runFileOperation(
   operation: OperationId,
   inputs: FileInputs,
@@ -45,7 +45,7 @@ export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
   worker.call((media) => media.summarize(file), { name: file.name });
 
-/** Returns the peak amplitude, 0 to 1, of each of `count` equal spans. */
+/** Returns the peak amplitude, 0 to 1, of each of `count` spans of equal length. */
 export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>
   worker.call((media, job) => media.peaks(job, file, count), { signal, name: file.name, again: true });
 

@@ -9,14 +9,14 @@ import { carryErrors } from './comlink-errors.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly name?: string | undefined;
-  /** True for calls that parse no file: the longer time limit of processing applies from the start. */
+  /** True for calls that don't parse a file. The longer time limit for processing then applies from the start. */
   readonly isWork?: boolean;
-  /** True to repeat the call if the worker ends. By default, the call is repeated only if another call was to blame. */
+  /** True to repeat the call if the worker ends. By default, a call is repeated only if another call caused the end. */
   readonly again?: boolean;
 }
 
 export interface PageWorkerOptions<Api> {
-  /** Restores state in a new worker that `register` doesn't cover. If this fails, the worker ends. */
+  /** Restores state in a new worker, in addition to `register`. If restoring fails, the worker ends. */
   readonly restore?: (api: Remote<Api>) => Promise<unknown>;
 }
 
@@ -30,11 +30,11 @@ interface Call<Api> {
   readonly reject: (error: unknown) => void;
   allowance: Omit<Allowance, 'job'>;
   isRepeated: boolean;
-  /** Milliseconds since the call was canceled; undefined if it wasn't. */
+  /** Milliseconds since the call was canceled; undefined for a call that wasn't canceled. */
   cancelledMs: number | undefined;
 }
 
-/** A running worker and its pending calls. */
+/** A running worker with its pending calls. */
 interface Instance<Api> {
   readonly worker: Worker;
   readonly api: Remote<Api>;
@@ -47,7 +47,10 @@ interface Instance<Api> {
   silentMs: number;
 }
 
-/** Milliseconds between checks of time limits. Limits count these ticks, so a suspended computer causes no timeout. */
+/**
+ * Milliseconds between checks of time limits. Time limits count these checks, so a suspended computer causes no
+ * timeout.
+ */
 const TICK_MS = 250;
 
 /** Milliseconds until a canceled worker is terminated. A busy worker doesn't receive the cancellation. */
@@ -56,13 +59,13 @@ const CANCEL_GRACE_MS = 2000;
 let lastJob = 0;
 
 /**
- * The page's side of a worker. Starts on the first call, and again after the worker has ended. Every call settles, even
- * if the worker fails to load, crashes or stalls (`docs/decisions/0011-page-workers.md`).
+ * Page-side client of a worker. Starts the worker on the first call, and again after the worker has ended. Every call
+ * settles, even if the worker crashes or stalls (`docs/decisions/0011-page-workers.md`).
  */
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;
   readonly #options: PageWorkerOptions<Api>;
-  /** Registered calls, which each new worker receives before other calls. */
+  /** Registered calls. Each new worker receives them before other calls. */
   readonly #registered = new Map<string, Work<Api, unknown>>();
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
@@ -79,7 +82,7 @@ export class PageWorker<Api> {
   }
 
   /**
-   * Runs `work` with a job number for `cancel`. Aborting rejects at once.
+   * Runs `work` with a job number for `cancel`. An abort rejects immediately.
    * @throws CancelledError; FudebakoError `workerStart`, `workerDied`, `stalled`, `stalledWorking`; errors of `work`
    */
   call<Result>(work: Work<Api, Result>, options: CallOptions = {}): Promise<Result> {
@@ -105,7 +108,10 @@ export class PageWorker<Api> {
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
-  /** Makes a call that is repeated in every new worker until `unregister`. `key` may derive from the call's result. */
+  /**
+   * Makes a call, and repeats the call in every new worker until `unregister`. `key` may be derived from the call's
+   * result.
+   */
   async register<Result>(
     key: string | ((result: Result) => string),
     work: Work<Api, Result>,
@@ -116,18 +122,18 @@ export class PageWorker<Api> {
     return result;
   }
 
-  /** Stops repeating a registered call, and runs `work` if a worker is running. */
+  /** Stops repeating a registered call. If a worker is running, also runs `work`. */
   async unregister(key: string, work: Work<Api, unknown>): Promise<void> {
     this.#registered.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
   }
 
-  /** Resolves when a worker is running and restored. */
+  /** Resolves when the worker is running and its state is restored. */
   ready(): Promise<void> {
     return this.call(async () => undefined, { isWork: true });
   }
 
-  /** Terminates the worker for good; present and later calls reject as canceled. */
+  /** Terminates the worker permanently. Present and later calls reject as canceled. */
   close(): void {
     this.#isClosed = true;
     const instance = this.#instance;
@@ -154,7 +160,7 @@ export class PageWorker<Api> {
       .then(() => (call.cancelledMs === undefined ? call.work(instance.api, call.job) : undefined))
       .then(
         (result) => {
-          // Releases the memory of a canceled call's result, which nobody receives.
+          // Frees the result of a canceled call, because no caller receives the result.
           if (call.cancelledMs !== undefined) (result as { close?(): void } | undefined)?.close?.();
           finish(() => call.resolve(result as never));
         },
@@ -185,7 +191,7 @@ export class PageWorker<Api> {
     };
     worker.addEventListener('message', ({ data }) => this.#receive(instance, workerSignal(data)));
     const sent = [...this.#registered.values()].map((work) => work(api, 0));
-    // Errors of registered calls aren't reported here, because the calls that depend on them report errors.
+    // Errors of registered calls are ignored here, because the calls that depend on them report the errors.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;
@@ -226,7 +232,7 @@ export class PageWorker<Api> {
         this.#end(instance, new CancelledError(), [call]);
         return;
       }
-    // While the worker's script loads, another time limit applies.
+    // Another time limit applies while the worker's script loads.
     if (!instance.hasStarted) return;
     instance.worker.postMessage({ sign: 'ping' } satisfies WorkerSignal);
     instance.idleMs += TICK_MS;
@@ -237,12 +243,12 @@ export class PageWorker<Api> {
       ...allowances.map(({ seconds, phase }) => seconds + (phase === 'reading' ? STALL_SECONDS.loading : 0)),
     );
     if (instance.silentMs < silentSeconds * 1000 && instance.idleMs < idleSeconds * 1000) return;
-    // A worker processes its oldest call, and later calls wait, so the oldest call caused the timeout.
+    // Calls run in order, so the oldest call caused the timeout.
     const [first] = [...instance.calls].filter(({ cancelledMs }) => cancelledMs === undefined);
     this.#end(instance, standstill(first, instance), first && [first]);
   }
 
-  /** Terminates a worker. Rejects its calls, except calls that may be repeated in a new worker. */
+  /** Terminates a worker. Rejects its calls, except calls that can be repeated in a new worker. */
   #end(instance: Instance<Api>, error: Error, blamed?: readonly Call<Api>[]): void {
     if (this.#instance === instance) this.#instance = undefined;
     instance.end();

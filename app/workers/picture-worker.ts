@@ -31,19 +31,19 @@ const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
 
-/** Number of tools that use each source, by the source's ID. */
+/** Number of tools that use each opened file, by file ID. */
 const uses = new Map<string, number>();
 
-/** All opened files (sources) of the worker by ID, for error messages and batch jobs. */
+/** All opened files of the worker by ID, for error messages and batch jobs. */
 const sources = new Map<string, PictureSource>();
 
-/** Returns a text that refers to an image, for use as an input of a step. */
+/** Returns a text that refers to a processed image, for use as an input of a recipe step. */
 export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
 
-/** Returns a text that refers to a source's undecoded file, for use as an input of a step. */
+/** Returns a text that refers to an opened file, for use as an input of a recipe step. */
 export const fileReference = (id: string): string => JSON.stringify({ file: id } satisfies FileRef);
 
-/** Returns the file to which a `fileReference` refers, if the file is present. */
+/** Returns the file to which a `fileReference` refers; undefined if the file isn't open. */
 export function referredFile(reference: string): Extract<PictureSource, { readonly blob: Blob }> | undefined {
   for (const source of sources.values()) if ('blob' in source && fileReference(source.id) === reference) return source;
   return undefined;
@@ -53,9 +53,9 @@ const about = ({ source = '' }: PictureRef, { signal }: JobOptions) => ({ signal
 
 const look = (picture: PictureRef, options: JobOptions) => ({ ...about(picture, options), again: true });
 
-/** The page's side of `picture.service.ts`, without pixels. A restarted worker rebuilds images from their recipes. */
+/** Page-side client of `picture.service.ts`. Holds no pixels. A restarted worker rebuilds images from their recipes. */
 export const pictureWorker = {
-  /** Adds a source for a tool. The worker drops the source when the last tool calls `removeSource`. */
+  /** Opens a file for a tool. The worker releases the file when the last tool calls `removeSource`. */
   async addSource(source: PictureSource): Promise<void> {
     uses.set(source.id, (uses.get(source.id) ?? 0) + 1);
     try {
@@ -91,7 +91,7 @@ export const pictureWorker = {
     worker.call((pictureWorker, job) => pictureWorker.previewStep(job, picture, maxSide, step), look(picture, options)),
   pixels: (picture: PictureRef, maxSide: number, options: JobOptions = {}): Promise<Raster> =>
     worker.call((pictureWorker, job) => pictureWorker.pixels(job, picture, maxSide), look(picture, options)),
-  /** Encodes an image to display its file size. Repeats the call if the worker ends, unlike `encode`. */
+  /** Encodes an image to show the file size. Unlike `encode`, repeats the call if the worker ends. */
   measure: (picture: PictureRef, encoding: ImageEncoding, options: JobOptions = {}): Promise<Blob> =>
     worker.call((pictureWorker, job) => pictureWorker.measure(job, picture, encoding), look(picture, options)),
   region: (

@@ -24,7 +24,7 @@ import { serve } from './serve.ts';
 import { createBlobSink } from './sinks.ts';
 import { createTurns } from './turns.ts';
 
-/** Source of an image: a file, a blank background, or a placeholder checkerboard. */
+/** Where an image comes from: a file, a blank background, or a placeholder checkerboard. */
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
   | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
@@ -41,9 +41,9 @@ export interface BlankBackground {
   readonly color: string;
 }
 
-/** A source and the steps applied to it. Steps refer to their inputs by `pictureReference` or `fileReference`. */
+/** A source and the steps applied to the source. Inputs of steps are a `pictureReference` or a `fileReference`. */
 export interface PictureRef {
-  /** ID of the source; undefined if the first step creates the image from its inputs. */
+  /** ID of the source; undefined if the first step creates the image. */
   readonly source?: string;
   readonly steps: Recipe;
 }
@@ -52,16 +52,16 @@ export interface PictureInfo {
   readonly width: number;
   readonly height: number;
   readonly format?: PictureFormat;
-  /** Warnings from decoding the source file. */
+  /** Decoder warnings about the source file. */
   readonly warnings?: readonly Warning[];
-  /** Animation of the source file, whose first frame the stage shows. */
+  /** Properties of the source's animation; the stage shows the first frame. */
   readonly animation?: ShownAnimation | undefined;
 }
 
 export interface ShownAnimation {
   readonly frames: number;
   readonly seconds: number;
-  /** True if every step keeps the animation. */
+  /** True if every step supports animations. */
   readonly isKept: boolean;
 }
 
@@ -80,10 +80,12 @@ const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
 
-/** Maximum bytes of cached images, about five of 24 megapixels, which make undo instant. */
+/** Maximum bytes of cached images, about five images of 24 megapixels. The cache makes undo instant. */
 const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 
-/** Opens, processes and encodes images, so the page holds no pixels. Undo uses cached pixels or the recipe. */
+/**
+ * Opens, processes and encodes images, so the page needs no memory for pixels. Undo uses cached pixels or the recipe.
+ */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
@@ -111,7 +113,7 @@ class PictureWorker {
     });
   }
 
-  /** Returns a preview with sides of at most `maxSide`. */
+  /** Returns a preview whose width and height are at most `maxSide`. */
   preview(job: number, picture: PictureRef, maxSide: number): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { width, height, data } = await this.raster(picture, context);
@@ -129,7 +131,7 @@ class PictureWorker {
     });
   }
 
-  /** Returns a preview of the image with one more step, for devices without a GPU. */
+  /** Returns a preview of the image after one more step, for devices without a GPU. */
   previewStep(job: number, picture: PictureRef, maxSide: number, step: RecipeStep): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small, previewScale } = await this.small(picture, maxSide, context);
@@ -151,14 +153,17 @@ class PictureWorker {
     return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
   }
 
-  /** Encodes an image to measure its file. Runs one at a time, because a canceled encoding may still be running. */
+  /**
+   * Encodes an image to measure the file size. Runs one encoding at a time, because a canceled encoding may still be
+   * running.
+   */
   measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.turns(() => this.write(picture, encoding, context), context.signal),
     );
   }
 
-  /** Returns part of the image, or of its decoded output file, reduced to `width`. `part` is in whole image pixels. */
+  /** Returns part of an image or of its encoded file, scaled to `width`. `part` is in whole image pixels. */
   region(
     job: number,
     picture: PictureRef,
@@ -207,7 +212,7 @@ class PictureWorker {
     return written && sink.finish(imageMimeType(encoding.format));
   }
 
-  /** Returns the source file whose metadata an exported file may contain, if any. */
+  /** Returns the source file whose metadata the exported file may contain, if any. */
   private baseFile({ source, steps }: PictureRef): SourceFile | undefined {
     const base = baseInput(parseRecipe(steps.slice(0, 1)), source !== undefined);
     if (base !== undefined) {
@@ -218,7 +223,7 @@ class PictureWorker {
     return file && 'blob' in file ? sourceFile(file.blob, file.name) : undefined;
   }
 
-  /** Decodes an encoded output file. Caches only the latest. */
+  /** Decodes an encoded file. Caches only the latest decoded file. */
   private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
     const known = this.rasters.get(key);
@@ -229,7 +234,7 @@ class PictureWorker {
     return raster;
   }
 
-  /** Returns an image's pixels, starting from the longest cached part of the recipe. */
+  /** Returns the pixels of an image. Starts from the longest part of the recipe whose result is cached. */
   private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
     let done = steps.length;
     let raster: Raster | undefined;
@@ -283,7 +288,7 @@ class PictureWorker {
 
 /**
  * Parses the reference in a step's input.
- * @throws FudebakoError `fileNotFound` for any other text, because a pasted recipe may contain any text
+ * @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may contain any text
  */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;

@@ -1,6 +1,6 @@
 import type { Raster } from '#core/base/raster.ts';
 
-/** An LRU cache of images, limited in bytes. The most recent entry always stays. */
+/** An LRU cache of images with a limit in bytes. Never evicts the most recently used image. */
 export class RasterCache {
   private readonly rasters = new Map<string, Raster>();
 
@@ -27,7 +27,7 @@ export class RasterCache {
     for (const key of this.rasters.keys()) if (key.startsWith(prefix)) this.rasters.delete(key);
   }
 
-  /** Counts the bytes of an image once, even if the image has several keys. */
+  /** Returns the total bytes of all cached images. An image with several keys counts once. */
   get bytes(): number {
     let sum = 0;
     for (const raster of new Set(this.rasters.values())) sum += raster.data.byteLength;

@@ -3,7 +3,7 @@ import { hideBrokenSoundDecoder } from '../platform/webkitgtk.ts';
 import { announceWorker, sendWorkerSignal, workerSignal } from '../platform/worker-signals.ts';
 import { carryErrors } from './comlink-errors.ts';
 
-/** Exposes a worker's API to `page-worker.ts`, including errors and worker signals. */
+/** Exposes a worker's functions to `page-worker.ts`, including errors and worker signals. */
 export function serve(api: object): void {
   carryErrors();
   hideBrokenSoundDecoder();

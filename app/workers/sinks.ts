@@ -1,7 +1,7 @@
 import type { FileSink } from '#core/base/files.ts';
 import { beat } from '../platform/worker-signals.ts';
 
-// The methods of the file system API that this file uses and TypeScript's DOM library lacks.
+// Methods of the file system API that TypeScript's DOM library lacks.
 declare global {
   interface FileSystemDirectoryHandle {
     keys(): AsyncIterableIterator<string>;
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** File handle with synchronous access, available only in workers. */
+/** File handle with synchronous access; available only in workers. */
 interface SyncAccessHandle {
   write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   flush(): void;
@@ -24,12 +24,12 @@ export interface ResultSink extends FileSink {
   discard(): Promise<void>;
 }
 
-/** Segment size in bytes, from which browsers move blobs from the tab's memory to disk. */
+/** Segment size in bytes. Browsers move blobs of this size from the tab's memory to disk. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-/** Number of segments that stay in memory, because most writes go to the last segment. */
+/** Number of segments in memory, because most writes go to the last segments. */
 const OPEN_SEGMENTS = 2;
 
-/** Collects the written parts of a file as a `Blob`, for browsers without a private file system. Gaps read as zeros. */
+/** Collects written data as a `Blob`, for browsers without a private file system. Gaps between writes read as zeros. */
 export function createBlobSink(segmentBytes = SEGMENT_BYTES): ResultSink {
   const segments: (Blob | Uint8Array<ArrayBuffer>)[] = [];
   let size = 0;
@@ -65,7 +65,7 @@ export function createBlobSink(segmentBytes = SEGMENT_BYTES): ResultSink {
   };
 }
 
-/** Creates a file in the origin private file system, which needs no memory. Only in workers. */
+/** Creates a file in the origin private file system, which doesn't need memory. Only available in workers. */
 async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<ResultSink> {
   const name = crypto.randomUUID();
   const handle = await folder.getFileHandle(name, { create: true });
@@ -94,7 +94,7 @@ async function createStoredSink(folder: FileSystemDirectoryHandle): Promise<Resu
 const FOLDER = 'results';
 let session: Promise<FileSystemDirectoryHandle | undefined> | undefined;
 
-/** Creates an output file: on disk if possible, or else as a blob. Writes report activity. */
+/** Creates an output file: on disk if possible, otherwise as a blob. Each write reports activity of the worker. */
 export async function createResultSink(): Promise<ResultSink> {
   session ??= openSession().catch(() => undefined);
   const folder = await session;
@@ -108,7 +108,10 @@ export async function createResultSink(): Promise<ResultSink> {
   };
 }
 
-/** Creates a folder for this worker's files and locks the folder's name. Deletes folders of ended workers. */
+/**
+ * Creates a folder for this worker's files, and locks the folder's name. Deletes the folders of workers that have
+ * ended.
+ */
 async function openSession(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle(FOLDER, { create: true });

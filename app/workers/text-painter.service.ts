@@ -22,27 +22,27 @@ import { browserFonts } from '../platform/fonts.ts';
 import { sourceFile } from './files.ts';
 import { serve } from './serve.ts';
 
-/** Layout results of one text. */
+/** Layout results of a text. */
 export interface TextReport {
   readonly fontFamily: string;
-  /** Characters that the font lacks. */
+  /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
-  /** True if the lines don't fit into the available space, or ink extends beyond the image. */
+  /** True if the lines don't fit into the available space, or if painted glyphs extend outside the image. */
   readonly overflows: boolean;
-  /** Bounds of the text's lines before rotation, in image pixels. */
+  /** Bounding box of the lines before rotation, in image pixels. */
   readonly bounds: Room;
 }
 
 export interface AddedFont {
-  /** Name in settings. */
+  /** Name of the font in settings. */
   readonly family: string;
-  /** Names for display. */
+  /** Names of the font for display. */
   readonly names: FontNames;
 }
 
 export interface PaintedTexts {
   readonly bitmap: ImageBitmap;
-  /** One report per text, in the order of the texts. The page editors have a main text and an author. */
+  /** One report per text, in the order of the texts. In the horizontal and vertical editors: main text, author. */
   readonly reports: readonly TextReport[];
 }
 
@@ -51,13 +51,16 @@ export interface RevealSettings extends RevealTiming {
   readonly frameRate: number;
 }
 
-/** Renders previews with core's text code in a worker, so typing never waits for fonts or layout. */
+/** Renders text previews with core's code in a worker, so that typing never waits for fonts or layout. */
 class TextPainter {
   private readonly ownFonts = new Map<string, OwnFont>();
-  /** The last layout. The frames of an animation show parts of it. */
+  /** Cached last layout. All frames of an animation show parts of the same layout. */
   private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
-  /** Adds a visitor's font file. Throws FudebakoError `fontType`, `fontLoad`. */
+  /**
+   * Adds a visitor's own font file.
+   * @throws FudebakoError `fontType`, `fontLoad`
+   */
   async addFont(name: string, blob: Blob): Promise<AddedFont> {
     const font = await readOwnFont(sourceFile(blob, name));
     await fontLibrary(browserFonts).openOwn(font);
@@ -71,7 +74,10 @@ class TextPainter {
     this.latest = undefined;
   }
 
-  /** Paints on a transparent canvas, `scale` canvas pixels per image pixel. `shown` limits the characters. */
+  /**
+   * Paints texts on a transparent canvas, with `scale` canvas pixels per image pixel. `shown` limits the number of
+   * characters.
+   */
   async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
     const scene = await this.compose(work, size);
     const width = Math.max(1, Math.round(size.width * scale));
@@ -90,7 +96,7 @@ class TextPainter {
     return transfer({ bitmap, reports }, [bitmap]);
   }
 
-  /** Plans the frames of an animation. */
+  /** Plans the frames of a text animation. */
   async planReveal(
     work: TextWork,
     size: Size,

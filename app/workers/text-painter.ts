@@ -10,7 +10,7 @@ const worker = new PageWorker<TextPainterApi>(
   () => new Worker(new URL('./text-painter.worker.ts', import.meta.url), { type: 'module', name: 'texts' }),
 );
 
-/** The page's side of `text-painter.service.ts`. A restarted worker receives all fonts again. */
+/** Page-side client of `text-painter.service.ts`. A restarted worker receives all fonts again. */
 export const textPainter = {
   addFont: (name: string, blob: Blob): Promise<AddedFont> =>
     worker.register(

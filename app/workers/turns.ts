@@ -1,7 +1,10 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
-/** Returns a function that runs at most `atOnce` jobs at a time, in order. A canceled job doesn't start. */
+/**
+ * Returns a function that runs at most `atOnce` jobs at the same time, in order. A canceled job that waits never
+ * starts.
+ */
 export function createTurns(
   atOnce: number,
 ): <Result>(work: () => Promise<Result>, signal?: CancelSignal) => Promise<Result> {

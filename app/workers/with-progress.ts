@@ -2,7 +2,7 @@ import { type ProxyMarked, proxy } from 'comlink';
 
 type ProgressListener = (fraction: number) => void;
 
-/** Passes on a worker's progress reports until the result arrives. Reports that arrive later are ignored. */
+/** Passes on a worker's progress reports until the job's result arrives. Ignores later reports. */
 export async function withProgress<Result>(
   onProgress: ProgressListener | undefined,
   call: (report: ProgressListener & ProxyMarked) => Promise<Result>,

@@ -6,9 +6,9 @@ import { showError } from '../messages/errors.ts';
 import { counted } from '../messages/running.ts';
 import type { JobOptions } from './picture-worker.ts';
 
-/** Progress of a running job, 0 to 1; an undefined `fraction` is unknown. */
+/** A running job. `fraction` is its progress from 0 to 1; undefined if unknown. */
 export interface Busy {
-  /** Key of the job's description in the `common` words. */
+  /** Translation key of the job's description, in `common`. */
   readonly doing: 'opening' | 'working' | 'generating' | 'converting' | 'saving';
   readonly fraction: number | undefined;
   readonly stage?: StageName;
@@ -16,10 +16,10 @@ export interface Busy {
   readonly cancel: () => void;
 }
 
-/** True if the job replaces the image on the stage. */
+/** True if the job changes the displayed image. */
 export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
 
-/** The last created file, which is shown beside the download buttons. */
+/** The last created file, shown beside the download buttons. */
 export interface ExportResult {
   readonly name: string;
   readonly format: ImageFormat;
@@ -28,7 +28,7 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-/** Removed files, with a function that restores them. */
+/** Removed files, and a function that restores the files. */
 export interface Removed {
   readonly names: readonly string[];
   readonly undo: () => void;
@@ -40,7 +40,7 @@ export interface WorkState {
   readonly result: ExportResult | undefined;
   readonly savedAt: number | undefined;
   readonly removed: Removed | undefined;
-  /** Names of the files that open when the running job ends. */
+  /** Names of the files that open after the running job. */
   readonly waiting: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface Job extends Required<JobOptions> {
   readonly onStage: (stage: StageName) => void;
 }
 
-/** Runs one job at a time; returns true on success. A failed job shows its error and changes no state. */
+/** Runs one job at a time. Returns true on success. A failed job shows its error and changes no state. */
 export async function runWork<State extends Pick<WorkState, 'busy'>>(
   { getState, setState }: Pick<StoreApi<State>, 'getState' | 'setState'>,
   doing: Busy['doing'],
@@ -58,7 +58,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   const controller = new AbortController();
   const busy: Busy = { doing, fraction: undefined, startedAt: Date.now(), cancel: () => controller.abort() };
   setState({ busy } as Partial<State>);
-  // Ignores progress reports that arrive after the job has ended.
+  // Ignores progress reports that arrive after the end of the job.
   const report = (news: Partial<Busy>) => {
     const now = getState().busy;
     if (now?.cancel === busy.cancel) setState({ busy: { ...now, ...news } } as Partial<State>);
@@ -79,7 +79,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   return change !== undefined;
 }
 
-/** Returns the error; an `imageLoad` error is replaced by a more specific error code. */
+/** Returns the error. A more specific error code replaces `imageLoad`. */
 export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })

@@ -10,7 +10,7 @@ import {
 } from '#core/geometry/box.ts';
 import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '#core/geometry/point.ts';
 
-/** Drags and key presses that change a rotatable box. The unrotated box stays inside the image. */
+/** Drags and key presses that change a rotatable box. The box stays inside the image, apart from its rotation. */
 
 export const resizeHandles = [
   'topLeft',
@@ -25,7 +25,7 @@ export const resizeHandles = [
 export type ResizeHandle = (typeof resizeHandles)[number];
 export type Handle = ResizeHandle | 'rotate';
 
-/** Direction from the box's center to each handle: −1, 0 or 1 along each axis. */
+/** Direction from the box's center to each handle, as −1, 0 or 1 per axis. */
 const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> = {
   topLeft: [-1, -1],
   top: [0, -1],
@@ -42,14 +42,14 @@ export const handleDirection = (handle: ResizeHandle) => directions[handle];
 /** Minimum width and height of a box in pixels. */
 const MIN_SIDE = 1;
 
-/** Multiples in degrees to which rotation snaps with Shift. */
+/** Angle in degrees to whose multiples the rotation snaps while Shift is pressed. */
 const ROTATION_SNAP = 15;
 
 /** Pixels per arrow key press, without and with Shift. */
 const NUDGE = 1;
 const LARGE_NUDGE = 10;
 
-/** Returns the box drawn by a drag, clamped to the image. `ratio` is the width ÷ height to keep. */
+/** Returns the box that a drag draws, clamped to the image. `ratio` is the width ÷ height to keep. */
 export function createBox(from: Point, to: Point, size: Size, ratio?: number): Box {
   const start = clampPoint(from, size);
   const end = clampPoint(to, size);
@@ -67,16 +67,16 @@ export function clampPoint({ x, y }: Point, { width, height }: Size): Point {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) };
 }
 
-/** Moves the box, at most to the image's edges, or without limit if `size` is undefined. */
+/** Moves the box. With `size`, the box stays inside the image. */
 export function moveBox(box: Box, shift: Point, size: Size | undefined): Box {
   const shifted = shiftBox(box, shift.x, shift.y);
   return size ? clampBox(shifted, size) : shifted;
 }
 
-/** Distance of a copy from the original, as a share of the image's shorter side. */
+/** Distance between a copied box and the original, as a fraction of the image's shorter side. */
 const COPY_SHIFT = 1 / 40;
 
-/** Returns the box of a copy, to the lower right of the original, or to the upper left at the image's edge. */
+/** Returns the box for a copy, shifted to the lower right or, at the image's edge, to the upper left. */
 export function boxOfCopy(box: Box, size: Size): Box {
   const by = Math.max(1, Math.round(Math.min(size.width, size.height) * COPY_SHIFT));
   const along = (from: number, to: number, length: number) => {
@@ -88,7 +88,7 @@ export function boxOfCopy(box: Box, size: Size): Box {
 
 export interface Resize {
   readonly handle: ResizeHandle;
-  /** Position of the pointer at the start of the drag; `to` is its current position. */
+  /** Start position of the drag's pointer; `to` is the current position. */
   readonly from: Point;
   readonly to: Point;
   readonly rotation: number;
@@ -96,7 +96,7 @@ export interface Resize {
   readonly keepRatio?: boolean;
 }
 
-/** Resizes the box, up to the image's edge. A drag past the fixed side opposite the handle mirrors the box. */
+/** Resizes the box up to the image's edge. Dragging a handle past the opposite side mirrors the box. */
 export function resizeBox(box: Box, resize: Resize): Box {
   const { handle, rotation, size, keepRatio } = resize;
   const start = sizeOf(box);
@@ -115,7 +115,7 @@ export function resizeBox(box: Box, resize: Resize): Box {
     return anchored(growInside(anchored, from, target, size));
   }
   const target = { width: Math.max(MIN_SIDE, wanted.width), height: Math.max(MIN_SIDE, wanted.height) };
-  // Grows width and height together up to the image's edge, then each alone.
+  // Grows width and height together up to the image's edge, then the remaining dimension alone.
   let reached = growInside(anchored, from, target, size);
   reached = growInside(anchored, reached, { width: target.width, height: reached.height }, size);
   reached = growInside(anchored, reached, { width: reached.width, height: target.height }, size);
@@ -124,14 +124,14 @@ export function resizeBox(box: Box, resize: Resize): Box {
 
 const sizeOf = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
 
-/** Returns the size after the drag; a side is negative if dragged past the opposite side. */
+/** Returns the size after the drag. A side that was dragged past the opposite side is negative. */
 function signedSize(box: Box, { handle, from, to, rotation }: Resize): Size {
   const [sx, sy] = directions[handle];
   const drag = rotate({ x: to.x - from.x, y: to.y - from.y }, -rotation);
   return { width: boxWidth(box) + sx * drag.x, height: boxHeight(box) + sy * drag.y };
 }
 
-/** Returns the handle under the pointer after resizing, which is another handle if the box was mirrored. */
+/** Returns the handle under the pointer after a resize. In a mirrored box, this is the opposite handle. */
 export function movedHandle(box: Box, resize: Resize): ResizeHandle {
   const { handle, rotation, size, keepRatio } = resize;
   const { width, height } = signedSize(box, resize);
@@ -148,7 +148,7 @@ export function movedHandle(box: Box, resize: Resize): ResizeHandle {
 const handleTowards = (x: number, y: number): ResizeHandle =>
   resizeHandles.find((handle) => directions[handle][0] === x && directions[handle][1] === y) as ResizeHandle;
 
-/** Returns the size from which a resize grows the box. A mirrored side grows from the minimum size. */
+/** Returns the start size for a resize. A mirrored side starts at the minimum size. */
 function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, keepRatio = false): Size {
   const [[sx, sy], [mx, my]] = [directions[handle], directions[moved]];
   if (keepRatio && handle !== moved) {
@@ -158,7 +158,7 @@ function mirroredFrom(start: Size, handle: ResizeHandle, moved: ResizeHandle, ke
   return { width: sx === mx ? start.width : MIN_SIDE, height: sy === my ? start.height : MIN_SIDE };
 }
 
-/** Returns the scale factor along the edge's axis, or along the diagonal for corners. */
+/** Returns the scale factor of a drag: along one axis for edges, along the diagonal for corners. */
 function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number {
   if (sy === 0) return wanted.width / start.width;
   if (sx === 0) return wanted.height / start.height;
@@ -166,7 +166,7 @@ function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number 
 }
 
 /**
- * Returns a function that builds a box of a given size. The point opposite `handle` stays fixed, and the box extends
+ * Returns a function that returns a box of a given size. The point opposite `handle` is fixed, and the box extends
  * towards `moved`.
  */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
@@ -181,7 +181,7 @@ function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotati
   };
 }
 
-/** Grows a box from one size towards another until an edge reaches the image's edge. */
+/** Grows a box from one size towards another size, until the box reaches the image's edge. */
 function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size | undefined): Size {
   if (!size) return to;
   const start = boxOf(from);
@@ -198,13 +198,13 @@ function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size
   };
 }
 
-/** Returns the fraction, 0 to 1, of the way from `start` to `end` that stays within `limit`. */
+/** Returns how far a value can move from `start` to `end` within `limit`, as a fraction from 0 to 1. */
 function shareWithin(start: number, end: number, limit: number): number {
   if (end <= limit || end <= start) return 1;
   return Math.max(0, (limit - start) / (end - start));
 }
 
-/** Returns the rotation in whole degrees towards the pointer; `snap` rounds to multiples of 15°. */
+/** Returns the rotation towards the pointer in whole degrees. `snap` rounds to multiples of 15°. */
 export function rotationTowards(box: Box, pointer: Point, snap = false): number {
   const center = boxCenter(box);
   const degrees = (Math.atan2(pointer.y - center.y, pointer.x - center.x) * 180) / Math.PI + 90;
@@ -212,7 +212,7 @@ export function rotationTowards(box: Box, pointer: Point, snap = false): number 
   return normalizeDegrees(Math.round(degrees / step) * step);
 }
 
-/** Returns an arrow key's shift, or `undefined` for other keys. */
+/** Returns the movement that an arrow key causes; `undefined` for other keys. */
 export function nudgeShift(key: string, large: boolean): Point | undefined {
   const step = large ? LARGE_NUDGE : NUDGE;
   if (key === 'ArrowLeft') return { x: -step, y: 0 };
@@ -222,7 +222,7 @@ export function nudgeShift(key: string, large: boolean): Point | undefined {
   return undefined;
 }
 
-/** Resizes the box by an arrow key, without mirroring. The upper left corner keeps its place on the screen. */
+/** Resizes the box by an arrow key, without mirroring. The upper left corner stays fixed on the screen. */
 export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' | 'size' | 'keepRatio'>): Box {
   const from = { x: box.right, y: box.bottom };
   const within = {
@@ -238,7 +238,7 @@ export function growBoxBy(box: Box, by: Point, options: Pick<Resize, 'rotation' 
   });
 }
 
-/** Returns the rotation in degrees for a bracket key. `{` and `}` count too, because Shift changes the keys to them. */
+/** Returns the rotation in degrees that `[` or `]` causes. `{` and `}` count too, because Shift changes the keys. */
 export function turnOf(key: string): number | undefined {
   if (key === '[') return -1;
   if (key === ']') return 1;
@@ -247,7 +247,10 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/** Returns the handles' positions. `stem` is the rotation handle's distance above the box, negative inside. */
+/**
+ * Returns the positions of the handles. `stem` is the distance of the rotation handle above the box; negative is
+ * inside.
+ */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
@@ -259,7 +262,7 @@ export function handlePoints(box: Box, rotation: number, stem: number): Record<H
   return points;
 }
 
-/** Returns the nearest handle within `radius`. At equal distance, corners win over edges. */
+/** Returns the nearest handle within `radius`. At equal distance, corner handles take precedence. */
 export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point, radius: number): Handle | undefined {
   const byRank: readonly Handle[] = ['rotate', 'topLeft', 'topRight', 'bottomRight', 'bottomLeft', ...resizeHandles];
   let nearest: Handle | undefined;
@@ -271,14 +274,14 @@ export function handleAt(points: Readonly<Record<Handle, Point>>, pointer: Point
   return nearest;
 }
 
-/** Reduces the handles' radius in small boxes, so the middle of the box can still be dragged. */
+/** Reduces the radius of handles in small boxes, so the visitor can still drag the middle of the box. */
 export function radiusInside(box: Box, radius: number): number {
   return Math.min(radius, Math.min(boxWidth(box), boxHeight(box)) / 4);
 }
 
 const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 
-/** Returns the CSS cursor whose arrows have the handle's direction in the rotated box. */
+/** Returns the CSS resize cursor whose arrows match the handle's direction in the rotated box. */
 export function handleCursor(handle: Handle, rotation: number): 'grab' | (typeof cursors)[number] {
   if (handle === 'rotate') return 'grab';
   const [sx, sy] = directions[handle];

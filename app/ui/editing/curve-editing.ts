@@ -2,15 +2,18 @@ import { boundsOf, boxCenter } from '#core/geometry/box.ts';
 import { distance, type Point, rotateAbout } from '#core/geometry/point.ts';
 import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 
-/** Radius in pixels within which a press selects a curve's point: by mouse or pen, and by finger. */
+/** Maximum distance in pixels at which a press selects a point of a curve: for mouse or pen, and for touch. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/** Distance in pixels from a point within which a double-click toggles the connection before the point. */
+/**
+ * Maximum distance in pixels from a point at which a double-click connects the point to the previous point, or
+ * disconnects the points.
+ */
 export const CONNECT_HIT_RADIUS = 10;
-/** Radius in pixels of the dot that marks a point. */
+/** Radius in pixels of the dot that marks a point of a curve. */
 export const POINT_RADIUS = 5;
 
-/** Returns the nearest point's index, or −1. Of points at one position, returns the last, which is on top. */
+/** Returns the index of the nearest point, or −1. Of several points at the same position, returns the topmost. */
 export function curvePointAt(points: readonly Point[], pointer: Point, radius: number): number {
   let nearest = -1;
   let least = radius;
@@ -31,7 +34,9 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
 /** Rounds a coordinate to the precision of the operation's parameters. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/** Inserts a point halfway to the next point. After the last point, extends the curve by its last segment. */
+/**
+ * Inserts a point halfway to the next point. After the last point, extends the curve by the length of its last segment.
+ */
 export function insertCurvePoint(
   points: readonly CurvePoint[],
   active: number,
@@ -52,7 +57,7 @@ type Curve = Pick<ShapeComponent, 'curvePoints' | 'activeCurvePointIndex' | 'cur
 
 export const emptyCurve: Curve = { curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' };
 
-/** Deletes the active point. Deleting the last point returns the curve to `create` mode. */
+/** Deletes the active point. After the last point is deleted, the curve is in `create` mode again. */
 export function deleteActivePoint<C extends Curve>(curve: C): C {
   const { curvePoints: points, activeCurvePointIndex: active } = curve;
   const left = points.filter((_, index) => index !== active);
@@ -68,13 +73,13 @@ export function toggleCurvePoint(
   return points.map((point, each) => (each === index ? { ...point, [flag]: !point[flag] } : point));
 }
 
-/** Returns the points where the stage shows them: rotated about the curve's center. */
+/** Returns the displayed positions of the points, rotated about the curve's center. */
 export function rotatedCurvePoints(points: readonly CurvePoint[], rotation: number): CurvePoint[] {
   const center = boxCenter(boundsOf(points));
   return points.map((point) => ({ ...point, ...rotateAbout(point, center, rotation) }));
 }
 
-/** Moves one point to a place on the stage. All points change, because the move changes the center of rotation. */
+/** Moves one displayed point. All stored points change, because the move also changes the center of rotation. */
 export function dragCurvePoint(
   points: readonly CurvePoint[],
   index: number,
@@ -87,9 +92,9 @@ export function dragCurvePoint(
   return unrotatedCurvePoints(seen, rotation);
 }
 
-/** Inverse of `rotatedCurvePoints`. */
+/** Inverse function of `rotatedCurvePoints`. */
 export function unrotatedCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
-  // A curve rotates about the center of the bounding box of its unrotated points.
+  // The center of rotation is the center of the bounding box of the unrotated points.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));
   const center = boxCenter(boundsOf(turnedBack));
   const place = rotateAbout(center, { x: 0, y: 0 }, rotation);

@@ -3,7 +3,7 @@ import type { Point } from '#core/geometry/point.ts';
 import type { PlacedBox } from './snapping.ts';
 
 /**
- * Returns the index of the box that a click selects, or −1. The smallest box wins; among equal boxes, the topmost.
+ * Returns the index of the box that a click selects, or −1. Selects the smallest box; among equal boxes, the topmost.
  * @param boxes in painting order; `undefined` for boxes that can't be selected
  */
 export function pickBox(boxes: readonly (PlacedBox | undefined)[], point: Point, tolerance = 0): number {

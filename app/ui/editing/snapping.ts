@@ -2,7 +2,10 @@ import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from
 import type { Size } from '#core/geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
-/** A vertical (`x`) or horizontal (`y`) line to which a dragged box snaps. The line is as long as its box or image. */
+/**
+ * A vertical (`x`) or horizontal (`y`) line to which a dragged box snaps. The line is an edge or center line of a box
+ * or the image.
+ */
 interface SnapLine {
   readonly axis: 'x' | 'y';
   readonly position: number;
@@ -10,7 +13,7 @@ interface SnapLine {
   readonly to: number;
 }
 
-/** A line that the stage shows, from the box or image that defines the line to the snapped box. */
+/** A displayed guide line, from the box or image that defines the line to the dragged box. */
 export type Guide = SnapLine;
 
 export interface Snapped {
@@ -37,7 +40,9 @@ function marks(box: Box, axis: 'x' | 'y'): [near: number, center: number, far: n
   return [near, (near + far) / 2, far];
 }
 
-/** Snaps a moved box by the edges and center of its rotated bounds, inside `size` if given. */
+/**
+ * Snaps a moved box by the edges and center of its rotated bounding box. With `size`, the box stays inside the image.
+ */
 export function snapMove(
   { box, rotation }: PlacedBox,
   lines: readonly SnapLine[],
@@ -55,7 +60,7 @@ export function snapMove(
   return { box: clamped, guides: guidesOf(bounds, lines, marks(bounds, 'x'), marks(bounds, 'y')) };
 }
 
-/** Snaps the edges that the dragged handle moves, for an unrotated box. */
+/** Snaps the edges that the dragged handle moves, in a box without rotation. */
 export function snapResize(
   box: Box,
   handle: ResizeHandle,
@@ -80,7 +85,7 @@ export function snapResize(
   return { box: clamped, guides: guidesOf(clamped, lines, shifted(edgeX, x), shifted(edgeY, y)) };
 }
 
-/** Returns the smallest shift that puts a position on a line, or 0 if no line is near enough. */
+/** Returns the smallest shift that moves a position onto a line; 0 if no line is near enough. */
 function nearestShift(
   positions: readonly number[],
   lines: readonly SnapLine[],

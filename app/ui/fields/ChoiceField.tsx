@@ -28,7 +28,7 @@ type ChoiceFieldProps<Id extends string> = {
   readonly label: string;
   readonly value: Id;
   readonly onChange: (value: Id) => void;
-  /** Receives the highlighted option while the list is open, and `undefined` when the list closes. */
+  /** Called with the highlighted option while the list is open, and with `undefined` when the list closes. */
   readonly onHighlight?: (value: Id | undefined) => void;
   readonly disabled?: boolean;
 } & (

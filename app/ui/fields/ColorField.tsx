@@ -18,20 +18,20 @@ import { colorIn } from './color-text.ts';
 
 interface ColorFieldProps {
   readonly label: string;
-  /** `#rrggbb`, or `#rrggbbaa` with `alpha`. */
+  /** Color as `#rrggbb`, or as `#rrggbbaa` with `alpha`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly alpha?: boolean;
   readonly disabled?: boolean;
 }
 
-/** A swatch that opens a color picker, and a text input for the hex code. */
+/** A color swatch that opens a color picker, and a text input for the hex code. */
 export function ColorField({ label, value, onChange, alpha = false, disabled }: ColorFieldProps) {
   const { t } = useTranslation(['app', 'controls']);
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const [wrong, setWrong] = useState<'controls:colorWrong' | 'controls:colorOpaque'>();
-  // Shows a value that was set elsewhere, for example by Undo, instead of an invalid code.
+  // Replaces an invalid code when the value changes elsewhere, for example by Undo.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

@@ -12,27 +12,30 @@ interface NumberFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number | undefined;
   readonly onChange: (value: number) => void;
-  /** A maximum lower than the declared one, for example the image's width. */
+  /** Maximum that is lower than the declared maximum, for example the image's width. */
   readonly max?: number;
   readonly disabled?: boolean;
   readonly hideLabel?: boolean;
-  /** Called when the visitor empties the field; without this callback, an empty field is an error. */
+  /** Called when the visitor clears the field. Without this callback, an empty field is an error. */
   readonly onEmpty?: () => void;
-  /** Called with true when a required value is missing, and with false once the field has a value. */
+  /** Called with true while a required value is missing, and with false afterwards. */
   readonly onMissing?: (missing: boolean) => void;
-  /** True to commit on every keystroke whose text equals the formatted value. */
+  /** True to commit at each keystroke, if the typed text equals the formatted value. */
   readonly live?: boolean;
 }
 
-/** Number of the settings' revision. A new revision, for example after Undo, fills emptied fields again. */
+/**
+ * Revision number of the settings. A new revision, for example after Undo, shows the committed value in cleared fields
+ * again.
+ */
 export const FieldRevision = createContext<unknown>(undefined);
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 const LARGE_STEP = 10;
 
 /**
- * A number input with step buttons. Accepts only characters of a number; commits and clamps on blur, Enter or a step.
- * Shows an error while a required field is empty.
+ * A number input with step buttons. Rejects characters that aren't part of a number. Commits and clamps on blur, Enter
+ * or a step. Shows an error if a required field is empty.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, field: declared, value, onChange, max, disabled, hideLabel, onEmpty, onMissing, live } = props;
@@ -41,7 +44,7 @@ export function NumberField(props: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
   const revision = useContext(FieldRevision);
-  // Value and revision at the time when the visitor emptied the field. Other values or revisions fill the field again.
+  // Value and revision when the visitor cleared the field. After a change of either, the field shows the value again.
   const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
   const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
   if (emptied && !isEmptied) setEmptied(undefined);
@@ -67,7 +70,7 @@ export function NumberField(props: NumberFieldProps) {
       setEmptied({ value, revision });
       onEmpty?.();
     }
-    // A sign or a decimal point alone is no number, so the field restores the committed value.
+    // A minus sign or decimal point alone is not a number, so the field shows the committed value again.
     else onMissing?.(committed === '');
   };
   const step = (by: number) => {
@@ -139,7 +142,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Rejects typed, pasted or dropped characters that are not part of a number. */
+/** Rejects typed, pasted or dropped characters that aren't part of a number. */
 function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: NumberFieldDeclaration): void {
   const { min, integerDigits, fractionDigits } = field;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these properties of the declaration matter
@@ -148,7 +151,7 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
     if (!element) return;
     const filter = (event: InputEvent) => {
       const inserted = event.data ?? event.dataTransfer?.getData('text/plain');
-      // Input method text can't be prevented, so the field parses the text on blur.
+      // Text from an input method can't be rejected while typing, so the field parses the text on blur.
       if (!inserted || event.isComposing) return;
       const { value } = element;
       const start = element.selectionStart ?? value.length;
@@ -165,7 +168,7 @@ function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: Number
   }, [input, min, integerDigits, fractionDigits]);
 }
 
-/** True if the number keyboard has a minus key; the iPhone's doesn't. */
+/** True if the device's number keyboard has a minus key. The iPhone's number keyboard has none. */
 const hasMinus = (): boolean => typeof navigator === 'undefined' || !/iPhone/.test(navigator.userAgent);
 
 function inputModeOf({ min, fractionDigits }: NumberFieldDeclaration): 'text' | 'decimal' | 'numeric' {

@@ -2,13 +2,13 @@ import type { TextReport } from '../../workers/text-painter.ts';
 
 interface OtherMisfitsProps {
   readonly reports: readonly TextReport[];
-  /** Index of the open tab, whose field reports its own text. */
+  /** Index of the open tab, whose own field reports a text that doesn't fit. */
   readonly active: number;
   readonly nameOf: (tab: number) => string;
   readonly sentence: string;
 }
 
-/** Lists the tabs whose text doesn't fit, except the open tab. */
+/** Lists all tabs whose text doesn't fit, except the open tab. */
 export function OtherMisfits({ reports, active, nameOf, sentence }: OtherMisfitsProps) {
   const names = reports.flatMap(({ overflows }, tab) => (overflows && tab !== active ? [nameOf(tab)] : []));
   return (

@@ -9,18 +9,18 @@ import { ParameterField } from './ParameterField.tsx';
 type Values = Readonly<Record<string, unknown>>;
 
 interface ParameterFieldsProps {
-  /** The operation whose translations label the fields. */
+  /** Operation whose translations provide the labels of the fields. */
   readonly operation: string;
-  /** Path of a nested parameter group, for example `texts`; omitted for top-level parameters. */
+  /** Path of a group of parameters, for example `texts`; omitted for top-level parameters. */
   readonly within?: string;
   readonly fields: Parameters;
-  /** Current values by parameter name; a missing number leaves its field empty. */
+  /** Current values by parameter name. A field without a value is empty. */
   readonly values: Values;
   /** @param control path of the changed field, for example `boundingBox.left` */
   readonly onChange: (name: string, value: never, control: string) => void;
   readonly onChangeEnd?: (name: string, value: never) => void;
   readonly section?: string;
-  /** Parameters without a control in this panel, with a text that says where the visitor sets them. */
+  /** Parameters without a field in this panel. The text says where the visitor sets the parameter. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   readonly custom?: Readonly<Record<string, ReactNode>>;
   readonly maxOf?: (control: string) => number | undefined;
@@ -28,7 +28,7 @@ interface ParameterFieldsProps {
   readonly disabled?: boolean;
 }
 
-/** Returns a control's maximum that keeps edges and points inside the image: `boundingBox.left`, `startPoint.y`. */
+/** Returns the maximum that keeps a coordinate such as `boundingBox.left` or `startPoint.y` inside the image. */
 export const insidePicture =
   ({ width, height }: Size) =>
   (control: string): number | undefined => {
@@ -36,7 +36,7 @@ export const insidePicture =
     return /\.(top|bottom|y)$/.test(control) ? height : undefined;
   };
 
-/** Renders the controls of declared parameters in their declared order, rows and sections. */
+/** Renders the fields of declared parameters, in the declared order, rows and sections. */
 export function ParameterFields(props: ParameterFieldsProps) {
   const { operation, within, fields, values, elsewhere, section: only, custom, maxOf, live, disabled } = props;
   const translate = useDeclaredWords();
@@ -89,7 +89,7 @@ export function ParameterFields(props: ParameterFieldsProps) {
 
 interface FoldedSectionProps {
   readonly heading: string;
-  /** True if a value in the section differs from its default. The section is then open at first. */
+  /** True if a value in the section differs from its default. Then the section starts expanded. */
   readonly isChanged: boolean;
   readonly children: ReactNode;
 }
@@ -129,7 +129,7 @@ interface ControlProps extends Pick<ParameterFieldsProps, 'operation' | 'live' |
   readonly hasEnd: boolean;
 }
 
-/** Memoized, so a panel re-renders only the control that changed. */
+/** Memoized, so that a change re-renders only the field that changed. */
 const Control = memo(function Control({ path, name, field, handlers, hasEnd, ...rest }: ControlProps) {
   const mayBeEmpty = field.kind === 'number' && field.default === undefined && !field.required;
   return (

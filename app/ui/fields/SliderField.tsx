@@ -7,12 +7,12 @@ interface SliderFieldProps {
   readonly field: NumberFieldDeclaration;
   readonly value: number;
   readonly onChange: (value: number) => void;
-  /** Called when the visitor releases the thumb, and after changes by other means. */
+  /** Called when the visitor releases the slider's thumb, and after keyboard changes. */
   readonly onChangeEnd?: (value: number) => void;
   readonly disabled?: boolean;
 }
 
-/** A slider and a number field for the same value. A double-click restores the default. */
+/** A slider and a number field for the same value. A double-click on the slider restores the default. */
 export function SliderField({ label, field, value, onChange, onChangeEnd, disabled }: SliderFieldProps) {
   const commit = (next: number) => {
     onChange(next);
@@ -49,7 +49,9 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
   );
 }
 
-/** Returns where the filled track starts, 0 to 1: at zero if the range has both signs, else at the minimum. */
+/**
+ * Returns the start of the slider's filled track, 0 to 1: at zero for ranges with both signs, otherwise at the minimum.
+ */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

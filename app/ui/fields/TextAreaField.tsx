@@ -4,10 +4,10 @@ import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 interface TextAreaFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Text that replaces the value in the field while the visitor types on the stage. */
+  /** Text that the field shows instead of the value while the visitor types on the image. */
   readonly shown?: string | undefined;
   readonly onChange: (text: string) => void;
-  /** Receives uncommitted input method text, and `undefined` after composition. */
+  /** Called with uncommitted input method text, and with `undefined` after composition. */
   readonly onDraft: (text: string | undefined) => void;
   readonly rows?: number;
   readonly hideLabel?: boolean;
@@ -16,7 +16,7 @@ interface TextAreaFieldProps {
   readonly placeholder?: string;
 }
 
-/** A multi-line text input. Text of an input method is a draft: never validated, and never an undo step. */
+/** A multi-line text input. Text that an input method is composing is neither validated nor an undo step. */
 export function TextAreaField({
   label,
   value,

@@ -1,7 +1,7 @@
 import { COLOR } from '#core/parameters/parse.ts';
 
 /**
- * Parses a typed or pasted hex color: `#rgb` or `#rrggbb`, with alpha `#rgba` or `#rrggbbaa`; the `#` is optional.
+ * Parses a typed or pasted hex color: `#rgb` or `#rrggbb`, with alpha `#rgba` or `#rrggbbaa`. The `#` is optional.
  * @returns six digits, eight for a translucent color, or `undefined` for any other text
  */
 export function colorIn(text: string, alpha: boolean): string | undefined {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 /**
- * Returns a function that looks up the words of declared parameters by path, for example `parameters.crop.topX`. The
- * compiler can't check these computed keys; a test does.
+ * Returns a function that returns translations of declared parameters by path, for example `parameters.crop.topX`. A
+ * test checks these computed keys, because the compiler can't.
  */
 export function useDeclaredWords(): (path: string) => string {
   const { t } = useTranslation();

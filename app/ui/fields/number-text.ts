@@ -1,12 +1,12 @@
 import type { NumberField } from '#core/parameters/fields.ts';
 
-/** Maximum characters of inserted text that are read, because a pasted document would freeze the page. */
+/** Maximum characters of pasted text that are read. A pasted document would otherwise freeze the page. */
 const MAX_INSERTED = 1000;
 
-/** Matches the first number in a text. Commas or spaces may group its digits: `1,000`. */
+/** Matches the first number in a text. Commas or spaces may separate groups of digits: `1,000`. */
 const NUMBER = /-?(?:(?:\d{1,3}(?:[,\s]\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+)/;
 
-/** Converts full-width characters; Japanese input methods type `。` and `ー` for `.` and `-`. */
+/** Converts full-width characters. Japanese input methods type `。` and `ー` instead of `.` and `-`. */
 const halfWidth = (text: string): string =>
   text
     .normalize('NFKC')
@@ -15,13 +15,12 @@ const halfWidth = (text: string): string =>
 
 const firstNumber = (text: string): string | undefined => NUMBER.exec(text)?.[0].replace(/[,\s]/g, '');
 
-/** Parses the number in a text, for example `３００`, `300px` or `1,000`; NaN if there is none. */
+/** Parses the number in a text, for example `３００`, `300px` or `1,000`. Returns NaN without a number. */
 export const numberIn = (text: string): number => Number(firstNumber(halfWidth(text)) ?? Number.NaN);
 
 /**
- * Returns the part of inserted text that a number field accepts: digits up to the limit, and a minus for signed fields.
- * Integer fields accept a decimal point without the digits after it, because dropping the point alone would turn 3.7
- * into 37.
+ * Returns the part of a pasted text that a number field accepts. Integer fields drop the decimals together with the
+ * point, because dropping only the point would turn 3.7 into 37.
  */
 export function acceptedText(field: NumberField, before: string, inserted: string, after: string): string {
   const text = halfWidth(inserted.slice(0, MAX_INSERTED));

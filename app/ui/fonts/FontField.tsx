@@ -35,10 +35,10 @@ import { useFavoriteFonts, useRecentFonts } from './recent-fonts.ts';
 
 interface FontFieldProps {
   readonly label: string;
-  /** Name of the selected family; a visitor's own family starts with `own:`. */
+  /** Name of the selected font family. A font that the visitor has added has the prefix `own:`. */
   readonly value: string;
   readonly onChange: (family: string) => void;
-  /** The visitor's text, whose first letters are the font sample. */
+  /** The visitor's text. Its first letters are the sample text of the fonts. */
   readonly text?: string;
   readonly disabled?: boolean;
 }
@@ -46,7 +46,10 @@ interface FontFieldProps {
 const SAMPLE_GRAPHEMES = 8;
 const NONE: readonly string[] = [];
 
-/** A font picker with search by name, script or style. Shows each family in its own font and accepts uploaded fonts. */
+/**
+ * A font picker with search by name, script or style. Shows each family's name in its own font. The visitor can add
+ * font files.
+ */
 export function FontField({ label, value, onChange, text = '', disabled }: FontFieldProps) {
   const { t, i18n } = useTranslation(['app', 'stage']);
   const familyLabel = useFamilyLabel();
@@ -155,8 +158,8 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
 }
 
 /**
- * Opens the list and selects the text on a press. Enter picks the focused option or the first match: react-stately
- * resets the focused option while filtering.
+ * A press opens the list and selects the text. Enter picks the focused option or the first match, because react-stately
+ * loses the focused option while filtering.
  */
 function FontInput({ searching }: { searching: boolean }) {
   const state = useContext(ComboBoxStateContext);

@@ -8,7 +8,7 @@ interface FontSampleTextProps {
   readonly words: string;
 }
 
-/** Sample text in a font, which loads when the sample scrolls into view. Until then, the space is empty. */
+/** Sample text in a font. The font loads when the sample scrolls into view; until then, the sample is blank. */
 export function FontSampleText({ family, words }: FontSampleTextProps) {
   const place = useRef<HTMLSpanElement>(null);
   const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));

@@ -12,7 +12,7 @@ interface MissingGlyphsProps {
   readonly nameOf?: (index: number) => string;
 }
 
-/** Lists the characters that a chosen font lacks, and the families that have them. */
+/** Lists characters that the chosen font lacks, and other families that contain the characters. */
 export function MissingGlyphs({ reports, onUse, nameOf }: MissingGlyphsProps) {
   const familyLabel = useFamilyLabel();
   const lacking = reports.flatMap(({ fontFamily, missing }, index) =>

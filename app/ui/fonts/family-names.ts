@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { findFamily } from '#core/fonts/catalogue.ts';
 import { familyLabel, useOwnFonts } from './own-fonts.ts';
 
-/** Japanese names of Japanese families: the label first, then other search names. */
+/** Japanese names of Japanese font families. The first name is the label; the others are search terms. */
 const japaneseNames: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
   'BIZ UDMincho': ['BIZ UD明朝', 'ユーディー'],
   'Dela Gothic One': ['デラゴシック'],

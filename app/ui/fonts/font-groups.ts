@@ -6,7 +6,10 @@ import { familyByLabel, namesOf } from './family-names.ts';
 import { familyLabel, useOwnFonts } from './own-fonts.ts';
 
 export interface FontOption {
-  /** ID of the entry: the family name. Recent families have a prefix, because each is also listed in another group. */
+  /**
+   * ID of the list entry: the family name. Recent families need a prefix, because they are also listed in another
+   * group.
+   */
   readonly id: string;
   readonly family: string;
 }
@@ -26,7 +29,10 @@ export const familyOf = (key: string): string =>
     key,
   );
 
-/** Returns the families of a script, sorted by name. In Japanese, Noto comes first, because it suits most texts. */
+/**
+ * Returns the families of a script, sorted by name. Noto comes first among Japanese families, because Noto suits most
+ * texts.
+ */
 export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
   const names = fontFamilies.filter((family) => scriptOf(family) === script).map(({ name }) => name);
   if (script !== 'japanese') return names;
@@ -34,7 +40,10 @@ export function familiesFor(script: (typeof sampleScripts)[number]): readonly st
   return [...names.filter(isNoto), ...names.filter((name) => !isNoto(name))];
 }
 
-/** Returns the groups of the font list: favorite, recent, uploaded, then the catalog by script. */
+/**
+ * Returns the groups of the font list: favorites, recent fonts, the visitor's own fonts, then all other fonts by
+ * script.
+ */
 export function useFontGroups(favorites: readonly string[], recent: readonly string[]): readonly FontGroup[] {
   const { t, i18n } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);
@@ -63,7 +72,7 @@ export function useFontGroups(favorites: readonly string[], recent: readonly str
   }, [t, first, favorites, recent, fonts]);
 }
 
-/** Returns a function that matches typed text with a family's names, script and style. */
+/** Returns a function that matches a typed text against a family's names, script and style. */
 export function useFontWords(): (label: string, typed: string) => boolean {
   const { t, i18n } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);

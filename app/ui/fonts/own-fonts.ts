@@ -13,42 +13,42 @@ import { fileReference, pictureWorker } from '../../workers/picture-worker.ts';
 import { textPainter } from '../../workers/text-painter.ts';
 
 export interface OwnFontFile {
-  /** Name of the font in settings: `own:` plus the file's name without extension. */
+  /** Name of the font in settings: `own:` and the file name without extension. */
   readonly family: string;
   readonly name: string;
-  /** Names that the file states. */
+  /** Names of the font in its file. */
   readonly names: FontNames;
   readonly blob: Blob;
-  /** ID of the font's file in the image worker. */
+  /** ID of the font file in the image worker. */
   readonly source: string;
 }
 
 interface OwnFontsState {
-  /** False until the last visit's fonts have been read. */
+  /** False until the stored fonts of earlier visits are loaded. */
   readonly restored: boolean;
   readonly fonts: readonly OwnFontFile[];
 }
 
-/** Stores each font as its own entry, so that tabs don't overwrite each other's fonts. */
+/** Stores each font under a separate key, so that tabs don't overwrite each other's fonts. */
 const storage = sharedStorage('own-fonts');
-/** Storage of earlier versions, with all fonts in one list. */
+/** Storage of earlier versions, which contains all fonts in one list. */
 const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
-/** Broadcast channel that tells other tabs about added and removed fonts. */
+/** Broadcast channel that informs other tabs of added and removed fonts. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
 const { getState, setState } = useOwnFonts;
 
-/** Value for a file picker's `accept`. */
+/** Value for the attribute `accept` of a font file picker. */
 export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
 
-/** True for the extension of a font file; reading the file checks its content. */
+/** True if the file has the extension of a font file. Reading the file checks its content. */
 export const isFontFile = (file: File): boolean => fontExtensions.some((each) => each === extensionOf(file.name));
 
 export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
 
-/** Returns a family's name; for a visitor's font, the name that its file states in a language, or the file's base name. */
+/** Returns the display name of a font family. For a visitor's own font, the name comes from the font file. */
 export function familyLabel(family: string, language = 'en'): string {
   if (!isOwnFamily(family)) return family;
   const { en, ja } = getState().fonts.find((font) => font.family === family)?.names ?? {};
@@ -57,7 +57,7 @@ export function familyLabel(family: string, language = 'en'): string {
 
 let restoring: Promise<void> | undefined;
 
-/** Restores the fonts that earlier visits stored. Later calls return the same promise. */
+/** Loads the fonts that earlier visits stored. Later calls return the same promise. */
 export function restoreOwnFonts(): Promise<void> {
   restoring ??= restoreStored().finally(() => setState({ restored: true }));
   return restoring;
@@ -75,7 +75,7 @@ async function restoreStored(): Promise<void> {
   for (const family of await storage.keys()) await bringBack(family);
 }
 
-/** Registers a font that was stored; sets a damaged font file aside. */
+/** Registers a stored font. Keeps a damaged font file for download. */
 async function bringBack(family: string): Promise<void> {
   const font = await storage.get(family, parseStoredFile);
   if (!font) return;
@@ -100,13 +100,13 @@ async function register({ name, blob }: StoredPicture): Promise<string> {
   return family;
 }
 
-/** Adds and stores a font file, replacing a file with the same name. Reports errors and then returns undefined. */
+/** Adds and stores a font file. Replaces a font with the same file name. Returns undefined after reporting an error. */
 export async function addOwnFont(file: File): Promise<string | undefined> {
   await restoreOwnFonts();
   let family: string | undefined;
   try {
     if (!isFontFile(file)) throw new FudebakoError('fontType', { name: file.name });
-    // Copies the bytes, so the stored font doesn't depend on the file on disk.
+    // Copies the bytes, because the file on disk may change or disappear.
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
     family = await register({ name: file.name, blob });
     await storage.set(family, { name: file.name, blob });
@@ -138,16 +138,16 @@ export function familiesOf(work: TextWork): string[] {
   return looks.map(({ fontFamily }) => fontFamily);
 }
 
-/** True for a visitor's font that is missing on this device. */
+/** True for a visitor's own font that this device doesn't have. */
 export const isAbsent = (family: string, fonts: readonly OwnFontFile[]): boolean =>
   isOwnFamily(family) && !fonts.some((font) => font.family === family);
 
-/** Returns a `fileReference` for each family that is the visitor's own font. */
+/** Returns a file reference for each font family that is the visitor's own. */
 export function fontReferences(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ source }) => fileReference(source));
 }
 
-/** Returns the file names of the visitor's fonts. A recipe expects these files beside it. */
+/** Returns the file names of the visitor's own fonts. On the command line, a recipe needs these files in its folder. */
 export function fontFileNames(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ name }) => name);
 }
@@ -156,7 +156,7 @@ export function ownFontFiles(families: readonly string[], fonts: readonly OwnFon
   return fonts.filter(({ family }) => families.includes(family)).map(({ name, blob }) => new File([blob], name));
 }
 
-/** Replaces fonts that are missing on this device by the editor's default. */
+/** Replaces own fonts that this device doesn't have by the editor's default font. */
 export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextWork {
   const usable = <Look extends { readonly fontFamily: string }>(look: Look, instead: string): Look =>
     isAbsent(look.fontFamily, fonts) ? { ...look, fontFamily: instead } : look;

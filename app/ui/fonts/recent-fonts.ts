@@ -10,7 +10,7 @@ interface RecentFonts {
   readonly families: readonly string[];
 }
 
-/** Favorites are few, because they head the list. */
+/** Maximum number of favorite fonts. Favorites are the first group of the font list, so the group must stay short. */
 const MAX_FAVORITES = 20;
 
 const NONE: RecentFonts = { families: [] };
@@ -23,7 +23,7 @@ const restoreFavorites = (stored: object): RecentFonts => ({
   families: storedList(storedText, MAX_FAVORITES)(getOwnProperty(stored, 'families')) ?? [],
 });
 
-/** Returns the favorite families of all editors, and a function that adds or removes a family. */
+/** Returns the favorite font families, which all editors share, and a function that adds or removes a family. */
 export function useFavoriteFonts(): [readonly string[], (family: string) => void] {
   const [{ families }, set] = useToolSettings('fonts', 'favorites', NONE, restoreFavorites);
   const fonts = useOwnFonts((state) => state.fonts);
@@ -40,7 +40,9 @@ export function useFavoriteFonts(): [readonly string[], (family: string) => void
 const isKnown = (family: string, fonts: readonly OwnFontFile[]) =>
   familyNames.includes(family) || (isOwnFamily(family) && !isAbsent(family, fonts));
 
-/** Returns the recently chosen families of all editors, newest first, and a function that adds a family. */
+/**
+ * Returns the recently used font families, newest first, which all editors share, and a function that adds a family.
+ */
 export function useRecentFonts(): [readonly string[], (family: string) => void] {
   const [{ families }, set] = useToolSettings('fonts', 'recent', NONE, restoreFamilies);
   const fonts = useOwnFonts((state) => state.fonts);

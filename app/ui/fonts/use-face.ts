@@ -3,7 +3,7 @@ import { findFamily } from '#core/fonts/catalogue.ts';
 import { loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
 import { useOwnFonts } from './own-fonts.ts';
 
-/** Returns the CSS font families for a text; a generic family until the font is loaded. */
+/** Returns the CSS font families for a text. Until the font has loaded, returns a generic family. */
 export function useFace(family: string, text: string): string {
   const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));
   const [face, setFace] = useState('serif');
@@ -16,7 +16,7 @@ export function useFace(family: string, text: string): string {
         : own && (await loadOwnSample(own.source, own.blob, text));
       if (wanted && loaded) setFace(loaded.fontFamily);
     };
-    // Falls back to the generic family; painting the text reports the error.
+    // If the font can't be loaded, the generic family stays. Painting the text reports the error.
     load().catch(() => undefined);
     return () => {
       wanted = false;

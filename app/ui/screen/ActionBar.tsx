@@ -10,24 +10,26 @@ import { useWhatFits } from './what-fits.ts';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
-  /** True to show only the icon; the label becomes the accessible name. */
+  /** True to show only the icon. The label then becomes the accessible name. */
   readonly iconOnly?: boolean;
-  /** A shorter label for small screens; must be part of `label`. */
+  /** Shorter label for small screens. Must be a part of `label`. */
   readonly short?: string;
   readonly busy?: boolean;
-  /** ID of the text that explains why the action is unavailable. The button looks disabled; a press shows the text. */
+  /**
+   * ID of a text that explains why the action is unavailable. The button looks disabled, and a press shows the text.
+   */
   readonly reasonId?: string | undefined;
 }
 
 interface ActionBarProps {
-  /** Actions in groups; the command palette lists the same actions. */
+  /** Groups of actions. The command palette lists the same actions. */
   readonly groups: readonly (readonly BarAction[])[];
   /** Disables all actions while other work runs. */
   readonly waiting: boolean;
   readonly more?: readonly Action[];
-  /** A sentence that names the missing input; with this sentence, all actions are disabled. */
+  /** Sentence that says which input is missing. All actions are then disabled. */
   readonly missing?: string | undefined;
-  /** Content at the start of the bar, which never moves to the menu. */
+  /** Content at the start of the bar. Never moves into the overflow menu. */
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -80,12 +82,15 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
   );
 }
 
-/** Sorts by priority on the bar: the primary action, Undo, the first download, Share, then the declared order. */
+/**
+ * Sorts actions by priority: the primary action, Undo, the first download, Share, then all others in the declared
+ * order.
+ */
 function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // The primary action becomes a secondary action after its first run. Its rank keeps the button, and the focus, on
+    // After its first run, the primary action looks like a secondary action. Its rank keeps the button and the focus on
     // the bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;

@@ -16,16 +16,16 @@ interface FileButtonProps {
   readonly disabled?: boolean;
 }
 
-/** Declared here, because React's types lack the attribute `webkitdirectory`. */
+/** Declares the attribute `webkitdirectory`, which React's types lack. */
 const FOLDER: object = { webkitdirectory: '' };
 
-/** A button that opens the file picker. The visitor can choose the same file twice in a row. */
+/** A button that opens the file picker. The visitor can choose the same file again. */
 export function FileButton(props: FileButtonProps) {
   const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, iconOnly, disabled } = props;
   const input = useRef<HTMLInputElement | null>(null);
   const latest = useRef({ onFile, onFiles });
   latest.current = { onFile, onFiles };
-  // React ignores events of an unmounted input, and the screen may unmount the button while the file picker is open.
+  // Uses a native listener, because React ignores events of an input that was unmounted while the file picker was open.
   const listen = useCallback((element: HTMLInputElement | null) => {
     input.current = element;
     if (!element) return;

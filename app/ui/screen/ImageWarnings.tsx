@@ -9,7 +9,7 @@ export interface AnimationNote {
   readonly name: string;
   readonly frames: number;
   readonly seconds: number;
-  /** False if a step uses the first frame only. */
+  /** False if any step uses only the first frame of the animation. */
   readonly isKept: boolean;
   readonly firstFrame: boolean;
   readonly setFirstFrame: (firstFrame: boolean) => void;
@@ -20,7 +20,9 @@ interface ImageWarningsProps {
   readonly animation?: AnimationNote | undefined;
 }
 
-/** Lists decoder warnings, one line per image, while the images are open, and says that an image is an animation. */
+/**
+ * Lists decoder warnings, one line per image, while the images are open. Also says whether an image is an animation.
+ */
 export function ImageWarnings({ warnings, animation }: ImageWarningsProps) {
   const { t } = useTranslation();
   const list = (

@@ -12,7 +12,7 @@ interface MadeFileProps {
   readonly name: string;
   readonly blob: Blob;
   readonly duration?: string;
-  /** True if the settings or sources changed after this file was made. */
+  /** True if settings or inputs have changed since the file was created. */
   readonly isStale: boolean;
   readonly look: 'primary' | 'secondary';
 }

@@ -11,12 +11,12 @@ import { useLargeScreen } from '../large-screen.ts';
 interface SidePanelProps {
   readonly tool: string;
   readonly title: string;
-  /** On a phone, places the panel below the page instead of in the bottom sheet. */
+  /** On phones, places the panel below the page and not in a bottom sheet. */
   readonly below?: boolean;
   readonly children: ReactNode;
 }
 
-/** Scrolls an opened sheet to its settings. A page that is taller than the window scrolls to the stage at most. */
+/** Scrolls to the settings of an opened bottom sheet. The image stays visible if the page is taller than the window. */
 function showSheet(body: HTMLElement | null): void {
   const sheet = body?.closest('.tool-side');
   if (!body || !sheet) return void body?.scrollIntoView({ block: 'start' });
@@ -36,7 +36,10 @@ function restore(stored: object): PanelState {
   return typeof open === 'boolean' ? { open } : {};
 }
 
-/** The settings beside the stage; on a phone, a bottom sheet that starts closed. Saves the open state per tool. */
+/**
+ * Settings panel beside the image. On phones, a bottom sheet that starts collapsed. Each tool remembers whether the
+ * panel is expanded.
+ */
 export function SidePanel({ tool, title, below = false, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();

@@ -14,11 +14,11 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
   readonly bytes: number | undefined;
   readonly openSaved?: PictureIntake['openSaved'];
   readonly sources?: ReactNode;
-  /** ID of the open source. A change of the source closes the menu. */
+  /** ID of the open file. Opening another file closes the menu. */
   readonly source?: string | undefined;
 }
 
-/** Name of the open file and buttons to open another file, in the line of the title. */
+/** Name of the open file, with buttons that open another file, in the title row. */
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, sources, source, disabled } = props;
   const { t, i18n } = useTranslation();
@@ -37,7 +37,7 @@ export function SourceLine(props: SourceLineProps) {
         onFiles={openFiles}
         multiple={openFiles !== undefined}
         icon={FolderOpen}
-        // Where space is limited, the file name takes precedence over the button's label.
+        // On narrow screens, the file name has priority over the button's label.
         iconOnly={!hasRoom && fileName !== undefined}
         disabled={disabled}
       >

@@ -5,7 +5,7 @@ import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** The store with the work that the status line shows: a session's, or the store of a tool without a session. */
+/** Store with the work that the status line shows. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
@@ -15,7 +15,10 @@ interface StatusLineProps {
   readonly children?: ReactNode;
 }
 
-/** Shows current work or its result, and the names of queued files. Always takes its row, to avoid layout shifts. */
+/**
+ * Shows running work or its result, and names of files that wait to open. Always reserves its row to avoid layout
+ * shifts.
+ */
 export function StatusLine({ session, children }: StatusLineProps) {
   const { t, ready } = useTranslation(['app', 'recipe']);
   const { busy, result, savedAt, picture, waiting, removed } = session.use();
@@ -55,10 +58,10 @@ export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Time in milliseconds after which running work shows a progress bar. */
+/** Milliseconds after which running work gets a progress bar. */
 const SHOW_AFTER_MS = 300;
 
-/** Duration in seconds from which the remaining time is shown in whole minutes. */
+/** Minimum seconds for which the remaining time is shown in whole minutes. */
 const LONG_SECONDS = 100;
 
 export function Progress({ busy }: { busy: Busy }) {

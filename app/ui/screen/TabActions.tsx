@@ -16,11 +16,11 @@ interface TabActionsProps<Item> {
   readonly document: TabDocument<Item>;
   readonly nameOf: (index: number) => string;
   readonly copy: (item: Item) => string;
-  /** Merges pasted JSON into the settings of a tab. Throws an error that the error dialog can show. */
+  /** Merges pasted JSON into the settings of a tab. Throws errors for the error dialog. */
   readonly paste: (item: Item, pasted: string) => Item;
 }
 
-/** Buttons to copy, paste, duplicate and remove the open tab, and shortcuts for the same actions. */
+/** Buttons that copy, paste, duplicate and remove the open tab, with keyboard shortcuts. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation(['app', 'controls', 'stage']);
   const hasRoomForLabels = useMediumScreen();
@@ -65,7 +65,7 @@ export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabAct
     await copyText(text, t('controls:copiedHere'));
   };
   const pasteActive = async () => {
-    // Without clipboard permission, pastes the settings that were last copied in this tool.
+    // If the browser denies clipboard access, pastes the settings that were last copied in this tool.
     const text = await readClipboard().catch(() => copied.text);
     try {
       document.changeActive(paste(activeOf(document.use.getState()), text));

@@ -5,7 +5,9 @@ interface ToolHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Title and lead of a full-window tool. The page's first stylesheet contains `tool-head.css`. */
+/**
+ * Title and description of a full-window tool. Its styles (`tool-head.css`) are part of the page's first stylesheet.
+ */
 export function ToolHead({ title, children }: ToolHeadProps) {
   return (
     <header className="tool-head">

@@ -38,23 +38,26 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
 
 interface FrameProps {
   readonly title: string;
-  /** One sentence that says what the tool does, shown while no image is open. */
+  /** One-sentence description of the tool, shown until an image is open. */
   readonly lead: string;
   readonly filled: boolean;
   readonly warnings?: readonly Warning[];
   readonly animation?: AnimationNote | undefined;
   readonly line?: ReactNode;
-  /** Controls that open a source, shown above the stage; larger than the line of the title allows. */
+  /** Controls that open an image, above the stage, because the title row has no space for them. */
   readonly intake?: ReactNode;
   readonly stage: ReactNode;
   readonly strip?: ReactNode;
   readonly actions: ReactNode;
-  /** Tabs for texts or other objects, above the settings. */
+  /** Tabs for texts or other objects, shown above the settings. */
   readonly tabs?: ReactNode;
   readonly panel: ReactNode;
 }
 
-/** A full-window tool: title and source on one line, stage, settings (a bottom sheet on phones), action bar. */
+/**
+ * Layout of a full-window tool: title row with file name, stage, settings, action bar. On phones, the settings are a
+ * bottom sheet.
+ */
 export function ToolFrame(props: FrameProps) {
   const { title, lead, filled, warnings = [], animation, line, intake, stage, strip, actions, tabs, panel } = props;
   return (

@@ -51,7 +51,7 @@ interface UploadTabsProps {
   readonly disabled?: boolean;
 }
 
-/** The tabs Blank Background and Upload Image. Saves the open tab and the background's size per tool. */
+/** Card with the tabs Blank Background and Upload Image. Each tool remembers the open tab and the background's size. */
 export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }: UploadTabsProps) {
   const { t } = useTranslation();
   const [{ tab }, setTab] = useUploadTab(tool);
@@ -85,7 +85,7 @@ function BlankBackgroundForm({
   const translate = useDeclaredWords();
   const [blank, setBackground] = useBlankBackground(tool, backgroundFields);
   const [busy, setBusy] = useState(false);
-  // An emptied field counts as missing, even though the last size is still stored.
+  // A cleared field counts as missing, even though the last size is stored.
   const [missing, setMissing] = useState({ width: false, height: false });
   return (
     <div className="upload-row">

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { mayBeShortcut } from '../shortcuts.ts';
 
-/** Elements in which Delete removes the selected object. */
+/** Elements with focus in which Delete removes the selected object. */
 const SELECTS_OBJECTS = '.stage-viewport, [role=tab], [role=tabpanel]';
 
 interface ObjectKeys {

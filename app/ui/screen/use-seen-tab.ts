@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls an overflowing row of tabs to the active tab. */
+/** Scrolls a row of tabs so that the active tab is visible. */
 export function useSeenTab(active: number): RefObject<HTMLDivElement> {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = row.current?.children[active];
     if (!row.current || !(tab instanceof HTMLElement)) return;
     const [seen, own] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    // Sets the row's scroll position, because `scrollIntoView` would also scroll the page and the sheet.
+    // Scrolls only the row, because `scrollIntoView` would also scroll the page and the bottom sheet.
     row.current.scrollLeft += Math.min(0, own.left - seen.left) + Math.max(0, own.right - seen.right);
   }, [active]);
   return row;

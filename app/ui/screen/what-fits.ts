@@ -6,7 +6,7 @@ interface Measured {
   readonly busy?: boolean;
 }
 
-/** Gaps between buttons, and between groups on large screens, in CSS pixels; must match parts.css. */
+/** Gaps in CSS pixels between buttons, and between groups of buttons on large screens. Must match parts.css. */
 const GAP = 8;
 const LARGE_GROUP_GAP = 16;
 
@@ -18,15 +18,15 @@ const TOLERANCE = 1;
 interface WhatFits {
   readonly bar: RefObject<HTMLDivElement>;
   readonly fits: (id: string) => boolean;
-  /** True if the bar is narrower than its first button, whose label then wraps. */
+  /** True if the bar is narrower than its first button. The button's label then wraps. */
   readonly isTight: boolean;
 }
 
 /**
- * Decides which buttons fit on one line. The first button always stays. Measures each button's width at its first layout, then compares the sum with
- * the bar's width.
+ * Decides which buttons fit on one line. The first button always stays. Measures the width of each button once, then
+ * compares sums with the bar's width.
  * @param buttons by priority, highest first
- * @param hasMenu true if the menu is always visible
+ * @param hasMenu true if the overflow menu is always visible
  * @param isLarge true on large screens, with group gaps and full labels
  */
 export function useWhatFits(
@@ -60,7 +60,7 @@ export function useWhatFits(
     if (!element) return;
     const measure = () => {
       setRoom(element.clientWidth);
-      // The font size also causes a new measurement, because it changes the bar's height and the buttons' widths.
+      // A new font size also changes the bar's height, so the buttons are measured again.
       setLetters(getComputedStyle(element).fontSize);
     };
     measure();

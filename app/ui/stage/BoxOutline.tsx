@@ -6,10 +6,12 @@ import { distance, type Point, type Size } from '#core/geometry/point.ts';
 /** Distance of the rotation handle from the box, in CSS pixels. */
 const STEM = 28;
 
-/** Maximum distance of a handle outside the image, in CSS pixels. */
+/** Maximum distance of a handle from the image's edge outside the image, in CSS pixels. */
 const BESIDE = 12;
 
-/** Returns the handles in image pixels. The rotation handle is above the box; without space, below or inside. */
+/**
+ * Returns the handles in image pixels. The rotation handle is above the box or, without space, below or inside the box.
+ */
 export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: number): Record<Handle, Point> {
   const beside = BESIDE / scale;
   const fits = ({ rotate: { x, y } }: Record<Handle, Point>) =>

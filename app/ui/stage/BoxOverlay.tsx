@@ -25,50 +25,50 @@ import type { StageView } from './stage-view.ts';
 export interface BoxOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** The selected box; undefined before the first box is drawn. */
+  /** The selected box; undefined until the visitor draws a box. */
   readonly placed: PlacedBox | undefined;
-  /** Bounds of an object whose box hasn't been drawn. Moving the object gives it a box. */
+  /** Bounding box of an object without a drawn box. When the visitor moves the object, the object gets a box. */
   readonly undrawn?: PlacedBox | undefined;
   /** Effect of a drag that starts outside the selected box. A drag inside the box always moves the box. */
   readonly outside: 'draw' | 'move' | 'nothing';
-  /** True if the box may extend beyond the image. */
+  /** True if the box may extend outside the image. */
   readonly free?: boolean;
   readonly keepsRatio?: boolean;
   /** False for a box that can't be rotated. */
   readonly canTurn?: boolean;
-  /** Boxes of other objects, to which the box snaps as to the image's edges. */
+  /** Boxes of other objects to which the selected box snaps. */
   readonly others: readonly PlacedBox[];
   readonly label: string;
   readonly hint: string;
-  /** Draggable end points, for example of a line, instead of resize handles. */
+  /** End points, for example of a line, which the visitor drags instead of resize handles. */
   readonly ends?: readonly Point[] | undefined;
-  /** True if the object covers a point; by default, true for points inside its box. */
+  /** Returns whether the object covers a point. By default, checks whether the point is inside the box. */
   readonly holds?: (at: Point, reach: number) => boolean;
   readonly onEnd?: (index: number, to: Point) => void;
-  /** Called while a drag draws a box; Shift keeps the aspect ratio. */
+  /** Called while a drag draws a box. Shift keeps the aspect ratio. */
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
-  /** Commits the placement that was last reported. */
+  /** Commits the position and size that were last reported. */
   readonly onCommit: () => void;
-  /** Restores the placement from before the drag. */
+  /** Restores the position and size from before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
-  /** Called for Delete and Backspace. */
+  /** Called when the visitor presses Delete or Backspace. */
   readonly onRemove?: () => void;
   readonly onOpen?: (at: Point | undefined) => void;
   readonly layerRef?: RefObject<HTMLDivElement>;
 }
 
-/** Hit radius of a handle for a mouse and for touch, in CSS pixels. */
+/** Maximum distance in CSS pixels at which a press grabs a handle, by mouse and by touch. */
 const HANDLE_RADIUS = 11;
 const COARSE_HANDLE_RADIUS = 24;
-/** Movement in CSS pixels below which a press is a click. */
+/** Movement in CSS pixels below which a press counts as a click. */
 const CLICK_TOLERANCE = 4;
 const COARSE_CLICK_TOLERANCE = 10;
 
 type Place = Pick<PointerEvent, 'clientX' | 'clientY' | 'pointerType'>;
 
-/** Draws, moves, resizes and rotates a box by pointer and keyboard. The parent rounds the reported placements. */
+/** Draws, moves, resizes and rotates a box by pointer and keyboard. The parent component rounds the reported values. */
 export function BoxOverlay(props: BoxOverlayProps) {
   const {
     view,
@@ -89,7 +89,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
   const drag = useDrag();
   useInheritedFocus(layer);
   const clicked = useRef(false);
-  // Read from a ref, because drag handlers outlive the render that created them and need the latest props.
+  // Reads the latest props from a ref, because a drag's handlers outlive the render that created them.
   const latest = useRef(props);
   latest.current = props;
   const [guides, setGuides] = useState<readonly Guide[]>([]);
@@ -118,7 +118,10 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /** Returns a drag's change. Drags of handles start at once; others must first exceed the click tolerance. */
+  /**
+   * Returns a function that applies a drag. Drags of handles start immediately; other drags start after a minimum
+   * movement.
+   */
   const changeFrom = (
     event: Place,
     from: Point,
@@ -148,7 +151,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     props.onPlace(next);
     props.onCommit();
   };
-  /** Returns the box after a key press, or `undefined` if the key changes nothing. */
+  /** Returns the box after a key press; `undefined` if the key changes nothing. */
   const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
     if (!held) return undefined;
     const turn = alt || ends || !canTurn ? undefined : turnOf(key);
@@ -194,7 +197,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
         });
       }}
       onPointerMove={(event) => !drag.active && event.isPrimary && hover(event)}
-      // Acts on `click`, after the press has moved the focus, so an opened field keeps the focus.
+      // Waits for `click`, because the press moves the focus first, and an opened text field must keep the focus.
       onClick={(event) => {
         if (!clicked.current) return;
         clicked.current = false;
@@ -239,6 +242,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
   );
 }
 
-/** Position of edge handles in boxes that are too small for them, out of the pointer's reach. */
+/** Position of edge handles in boxes that are too small for edge handles; unreachable for the pointer. */
 const NOWHERE: Point = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY };
 const NO_EDGES = { top: NOWHERE, right: NOWHERE, bottom: NOWHERE, left: NOWHERE } as const;

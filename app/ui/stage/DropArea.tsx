@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Invites visitors to drop files, on devices with a mouse. Must be inside a `DropTarget`. */
+/** Invitation to drop files, shown on devices with a mouse. Must be inside a `DropTarget`. */
 export function DropArea() {
   const { t } = useTranslation();
   return <p className="drop-area">{t('common.dropImage')}</p>;

@@ -8,7 +8,7 @@ import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
 
 interface EmptyStageProps {
   readonly openFile: (file: File) => void;
-  /** Opens several files; replaces `openFile` in tools with batches. */
+  /** Opens several files. Replaces `openFile` in tools with batches. */
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSample: () => void;
   readonly loading: boolean;
@@ -49,7 +49,7 @@ interface DropTargetProps {
   readonly children: ReactNode;
 }
 
-/** Opens files dropped on its children. Touch devices lack file drag and drop, and use the buttons instead. */
+/** Opens files that are dropped on its children. Touch devices have no file drag and drop. */
 export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   useEffect(() => () => reportSkippedFiles(0), []);
   return (
@@ -74,7 +74,7 @@ export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
         const file = pickFile(files, isAccepted);
         if (file) onFile(file);
       }}
-      // Opening a source by a button removes the note about skipped files.
+      // Opening a file by a button hides the note about skipped files.
       onClick={({ target }) => {
         if ((target as Element).closest('.upload-row button, .source-line button, .stage-empty button'))
           reportSkippedFiles(0);

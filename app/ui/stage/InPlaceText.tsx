@@ -4,7 +4,7 @@ import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../keys.ts';
 import './in-place-text.css';
 
-/** CSS of a text that is edited on the stage, similar to the text as core paints it. */
+/** CSS for editing a text on the image, similar to the painted text. */
 export interface InPlaceLook {
   readonly fontPx: number;
   readonly charGapEm: number;
@@ -25,7 +25,7 @@ interface InPlaceTextProps {
   readonly hint: string;
   readonly text: string;
   readonly look: InPlaceLook;
-  /** Position of the text's box in image pixels, before rotation. */
+  /** Box of the text in image pixels, before rotation. */
   readonly box: Box;
   readonly rotation: number;
   readonly scale: number;
@@ -33,7 +33,7 @@ interface InPlaceTextProps {
   /**
    * Called when editing ends.
    * @param text the new text, or `undefined` to discard the edit
-   * @param byKey true if a key ended the edit, so the stage takes the focus
+   * @param byKey true if a key ended the edit; the stage then receives the focus
    */
   readonly onEnd: (text: string | undefined, byKey: boolean) => void;
 }
@@ -42,7 +42,7 @@ const MIN_FONT_PX = 16;
 
 const ALONG = { left: 'start', center: 'center', right: 'end', top: 'start', middle: 'center', bottom: 'end' } as const;
 
-/** Edits a text on the stage. Escape cancels; Ctrl/Cmd+Enter and a press outside commit. */
+/** Text field for editing a text on the image. Escape cancels. Ctrl/Cmd+Enter or a press outside commits. */
 export function InPlaceText({ label, hint, text, look, box, rotation, scale, onInput, onEnd }: InPlaceTextProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);
@@ -70,14 +70,14 @@ export function InPlaceText({ label, hint, text, look, box, rotation, scale, onI
   useEffect(() => {
     const element = field.current;
     return () => {
-      // Commits the text if the screen unmounts during the edit.
+      // Commits the text if the screen closes during the edit.
       if (element && !element.isConnected) ending.current(element.value);
     };
   }, []);
 
   const { vertical, align, vAlign } = look;
   const fontPx = Math.max(MIN_FONT_PX, look.fontPx * scale);
-  // CSS puts half of the line gap above the first line; the painted text has no such gap.
+  // CSS adds half of the line gap above the first line; painted text has no such gap.
   const lead = -(look.lineGapEm * fontPx) / 2;
   return (
     <div

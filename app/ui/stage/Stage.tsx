@@ -28,15 +28,17 @@ interface StageProps {
   readonly empty: ReactNode;
   readonly busy?: boolean;
   readonly tools?: ReactNode;
-  /** A row between the image and the stage's bar. */
+  /** Row between the image and the zoom bar. */
   readonly row?: ReactNode;
-  /** Reserves space around the image for handles at its edges. */
+  /** True to reserve space around the image for handles at its edges. */
   readonly hasHandles?: boolean;
-  /** Offers the hand tool, because a drag on the image draws or moves something; defaults to `hasHandles`. */
+  /**
+   * True to show the hand tool for panning, because drags on the image draw or move objects. Defaults to `hasHandles`.
+   */
   readonly canDraw?: boolean;
 }
 
-/** Shows an image on a checkerboard, with zoom and pan. */
+/** Shows an image with zoom and pan, on a checkerboard. */
 export function Stage(props: StageProps) {
   const { size, children, overlay, empty, busy = false, tools, row, hasHandles, canDraw = hasHandles } = props;
   const { t } = useTranslation(['app', 'stage']);
@@ -56,7 +58,7 @@ export function Stage(props: StageProps) {
         data-zoomed={!view.fits || undefined}
         data-hand={hand || panning.byKey || undefined}
         onPointerDownCapture={panning.onPress}
-        // Prevents the browser's autoscroll on a middle-button press.
+        // Prevents the browser's autoscroll when the middle button is pressed.
         onMouseDown={(event) => event.button === 1 && event.preventDefault()}
         style={hasHandles && size ? { padding: HANDLE_PADDING } : undefined}
         onKeyDown={(event) => {
@@ -106,7 +108,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Moves the focus to the viewport when an image arrives and the focused open button disappears. */
+/** Moves the focus to the image area when the focused open button disappears. */
 function useFallenFocus(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
@@ -130,7 +132,7 @@ interface ViewportProps extends HTMLAttributes<HTMLDivElement> {
   readonly busy: boolean;
 }
 
-/** Sets the stage's `aria-busy` until the image is painted. Separate from `Stage`, because busy changes often. */
+/** Sets `aria-busy` until the image is painted. A separate component, because the busy state changes often. */
 function Viewport({ viewportRef, busy, children, ...props }: ViewportProps) {
   const [pending, setPending] = useState(0);
   const count = useCallback((by: 1 | -1) => setPending((before) => before + by), []);

@@ -10,7 +10,7 @@ import type { StageView } from './stage-view.ts';
 import '../parts.css';
 
 interface TextCanvasProps {
-  /** Texts to paint. All of their font families are on this device (`usableWork`). */
+  /** Texts to paint. All font families of the texts must be available on this device (`usableWork`). */
   readonly work: TextWork;
   readonly size: Size;
   readonly view: StageView;
@@ -18,7 +18,7 @@ interface TextCanvasProps {
   readonly onReport?: (reports: readonly TextReport[]) => void;
 }
 
-/** Paints the texts over the image. Keeps the last frame until all fonts of the next frame are loaded. */
+/** Paints texts over the image. Keeps the previous texts until all fonts of the next texts are loaded. */
 export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reported = useRef('');
@@ -36,7 +36,7 @@ export function TextCanvas({ work, size, view, hidden, onReport }: TextCanvasPro
     reported.current = latest;
   };
   usePaintQueue(paint, version, (error) => {
-    // Reports the same error only once, because every keystroke would repeat it.
+    // Reports equal errors once; otherwise every keystroke would repeat the error.
     const message = error instanceof FudebakoError ? error.code : String(error);
     if (message !== failed.current) showError(error);
     failed.current = message;

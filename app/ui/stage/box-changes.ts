@@ -5,14 +5,14 @@ import { normalizeDegrees, type Point, type Size } from '#core/geometry/point.ts
 /** Snap distance in CSS pixels. */
 const SNAP = 6;
 
-/** Applies a drag to a box. Returns the guides that the box snaps to. */
+/** Applies a drag to a box. Returns the guide lines to which the box snaps. */
 export type Change = (pointer: Point, shift: boolean) => readonly Guide[] | undefined;
 
 interface Held {
   readonly start: PlacedBox;
   readonly lines: ReturnType<typeof snapLines>;
   readonly scale: number;
-  /** Image that contains the box; `undefined` if the box may extend beyond it. */
+  /** Size of the image that must contain the box; `undefined` if the box may extend outside. */
   readonly bounds: Size | undefined;
   readonly onPlace: (placed: PlacedBox) => void;
 }
@@ -36,8 +36,8 @@ export function turning({ start, onPlace }: Held, from: Point): Change {
 }
 
 /**
- * Returns a function that returns the box during a handle's drag.
- * @param keepsRatio keeps the aspect ratio without Shift
+ * Returns a function that returns the box while a handle is dragged.
+ * @param keepsRatio keeps the aspect ratio even without Shift
  */
 export const resizing =
   ({ start, lines, scale, bounds, onPlace }: Held, handle: ResizeHandle, from: Point, keepsRatio: boolean): Change =>
@@ -46,7 +46,8 @@ export const resizing =
     const keepRatio = keepsRatio || shift;
     const resize = { handle, from, to, rotation, size: bounds, keepRatio };
     const box = resizeBox(start.box, resize);
-    // Doesn't snap rotated boxes, whose edges are parallel to no guide, or fixed ratios, which snapping would change.
+    // Rotated boxes don't snap, because their edges are not parallel to guide lines. Boxes with a fixed ratio don't
+    // snap, because snapping would change the ratio.
     const snapped =
       rotation === 0 && !keepRatio && bounds
         ? snapResize(box, movedHandle(start.box, resize), lines, SNAP / scale, bounds)

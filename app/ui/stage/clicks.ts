@@ -1,12 +1,12 @@
-/** Maximum time between the clicks of a double-click in milliseconds, and maximum distance in CSS pixels. */
+/** Maximum milliseconds and CSS pixels between the two clicks of a double-click. */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 16;
 
 let last: { readonly at: number; readonly x: number; readonly y: number } | undefined;
 
 /**
- * Returns true for the second click of a double-click. Replaces `dblclick`: not all browsers fire it for touch, and the
- * first click may put another element under the second.
+ * Returns true for the second click of a double-click. Replaces the event `dblclick`, which some browsers don't fire
+ * for touch. The first click may also move another element under the pointer.
  */
 export function isDoubleClick({ timeStamp, clientX: x, clientY: y }: MouseEvent): boolean {
   const isSecond =

@@ -2,35 +2,38 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } fr
 import { scrollAtEdges } from './edge-scroll.ts';
 
 export interface Drag {
-  /** Element that captures the pointer; the pressed element by default. A captured pointer clicks no other element. */
+  /**
+   * Element that captures the pointer; by default, the pressed element. While captured, the pointer clicks no other
+   * element.
+   */
   readonly captures?: 'target' | 'none';
   readonly button?: 0 | 1;
-  /** True if the drag pans the stage, which then doesn't scroll at its edges. */
+  /** True if the drag pans the stage. Then the stage doesn't scroll at its edges. */
   readonly pans?: boolean;
   readonly move: (event: PointerEvent) => void;
-  /** Called once when the drag ends; with false if the drag was canceled. */
+  /** Called once when the drag ends, with false if the drag was canceled. */
   readonly end: (keep: boolean) => void;
 }
 
 export interface DragHolder {
   readonly active: boolean;
-  /** Starts a drag; does nothing while another drag is active. */
+  /** Starts a drag. Does nothing while another drag is active. */
   start(press: ReactPointerEvent, drag: Drag): void;
-  /** Cancels the active drag; returns false without an active drag. */
+  /** Cancels the active drag. Returns false if there is no active drag. */
   cancel(): boolean;
 }
 
-/** Movement in CSS pixels of the first finger up to which a second finger starts a pinch. */
+/** Movement of the first finger in CSS pixels below which a second finger starts a pinch. */
 const PINCH_TOLERANCE = 10;
 
 let held = 0;
 
-/** True while a pointer drags something, so two fingers don't pinch. */
+/** True while a pointer drags an object. Two fingers then don't pinch. */
 export const isDragging = (): boolean => held > 0;
 
 /**
- * Follows one pointer until release, and returns a function that ends the drag. Listens on `window`, so a lost capture
- * or a removed element doesn't end the drag. Suppresses selection and native dragging, which would cancel the pointer.
+ * Follows one pointer until its release. Returns a function that ends the drag. Listens on `window`, so a removed
+ * element doesn't end the drag. Prevents text selection and native dragging, which would cancel the pointer.
  */
 function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boolean | undefined) => void {
   const { pointerId, target } = press;
@@ -53,7 +56,7 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   listen(
     'pointermove',
     own((event) => {
-      // Ends a drag whose button was released outside the page, for example over a browser menu or another window.
+      // Ends a drag if the button was released outside the page, for example over a browser menu.
       if (event.pointerType === 'mouse' && (event.buttons & buttonBit) === 0) return end(true);
       const before = travelled;
       travelled = Math.max(before, Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY));
@@ -78,12 +81,12 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   try {
     if (drag.captures !== 'none' && target instanceof Element) target.setPointerCapture(pointerId);
   } catch {
-    // Capturing fails for a synthetic or released pointer; `window` still receives its events.
+    // Capture fails if the pointer is synthetic or was released. `window` receives the pointer's events anyway.
   }
   return end;
 }
 
-/** Returns a holder of one drag at a time, which ends the drag on unmount. */
+/** Returns a drag manager that allows one drag at a time and ends the drag on unmount. */
 export function useDrag(): DragHolder {
   const end = useRef<(keep: boolean | undefined) => void>();
   useEffect(() => () => end.current?.(undefined), []);

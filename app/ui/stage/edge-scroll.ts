@@ -1,18 +1,18 @@
-/** Width of the scroll zone along a stage's edges, in CSS pixels. */
+/** Width of the scroll zone along each edge of the stage, in CSS pixels. */
 const EDGE = 32;
 
-/** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels deeper than the press. */
+/** Maximum scroll speed in CSS pixels per millisecond, at `EDGE` pixels beyond the position of the press. */
 const TOP_SPEED = 0.8;
 
-/** Maximum frame time in milliseconds that counts for scrolling, so that a long pause doesn't scroll far. */
+/** Maximum milliseconds between frames that count for scrolling, so that a pause doesn't cause a jump. */
 const LONGEST_FRAME_MS = 50;
 
 /**
- * Returns a drag's scroll speed along one axis, in CSS pixels per millisecond: negative towards `from`. A press in the
- * scroll zone scrolls only once the drag goes deeper, so a handle at the edge can be grabbed.
+ * Returns the scroll speed along one axis in CSS pixels per millisecond; negative towards `from`. If the press was
+ * inside the scroll zone, scrolling starts once the pointer moves closer to the edge.
  */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
-  // On a small stage, the scroll zone of each edge is half of the stage.
+  // In a small stage, the scroll zones of opposite edges meet in the middle.
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);
   const speed = (deeper: number) => (Math.min(Math.max(0, deeper), EDGE) / EDGE) * TOP_SPEED;
@@ -20,9 +20,9 @@ export function edgeSpeed(at: number, pressedAt: number, from: number, to: numbe
 }
 
 /**
- * Scrolls the pressed stage while the drag is near its edge.
- * @param move receives the last pointer event again after each scroll, because the content moved
- * @returns a function that takes each pointer event of the drag, and `undefined` at its end
+ * Scrolls the stage while a drag is near its edge.
+ * @param move called with the last pointer event after each scroll, because the content has moved
+ * @returns a function to call with each pointer event, and with `undefined` at the end
  */
 export function scrollAtEdges(
   press: PointerEvent,
@@ -44,7 +44,7 @@ export function scrollAtEdges(
     const { scrollLeft, scrollTop } = viewport;
     viewport.scrollBy({ left: x * elapsed, top: y * elapsed, behavior: 'instant' });
     if (elapsed > 0 && viewport.scrollLeft === scrollLeft && viewport.scrollTop === scrollTop) return;
-    // A copied event has no coalesced events, whose positions would precede the scroll.
+    // Copies the event without coalesced events, because their positions are from before the scroll.
     move(new PointerEvent('pointermove', last));
     frame = requestAnimationFrame(step);
   };

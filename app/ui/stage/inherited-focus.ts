@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** True while a new overlay replaces an overlay that has the focus. */
+/** True while a new overlay replaces an overlay with focus. */
 let isOffered = false;
 
-/** Gives the focus of a removed overlay to the overlay that replaces it. Otherwise, `body` would get the focus. */
+/** Moves the focus from a removed overlay to the overlay that replaces it. Otherwise `body` would receive the focus. */
 export function useInheritedFocus(layer: RefObject<HTMLElement>): void {
   useLayoutEffect(() => {
     const element = layer.current;
@@ -11,7 +11,8 @@ export function useInheritedFocus(layer: RefObject<HTMLElement>): void {
     isOffered = false;
     return () => {
       isOffered = element?.contains(document.activeElement) ?? false;
-      // Only an overlay that mounts in the same commit gets the focus; a later one belongs to another screen.
+      // Only an overlay that mounts in the same React commit receives the focus. A later overlay belongs to another
+      // screen.
       queueMicrotask(() => {
         isOffered = false;
       });

@@ -7,8 +7,7 @@ interface Turn {
 }
 
 /**
- * Runs paint jobs one at a time. Of the jobs that wait, only the last runs. The enclosing stage is busy until all are
- * done.
+ * Paints one job at a time. Of several waiting jobs, only the last job runs. The stage is marked as busy meanwhile.
  * @param version identifies the content to paint; `undefined` if painting isn't possible yet
  */
 export function usePaintQueue(
@@ -39,7 +38,7 @@ export function usePaintQueue(
   }, [canWork, requestId, finish]);
 }
 
-/** Maximum canvas side; no screen shows more pixels of an image at once. */
+/** Maximum width and height of a canvas in pixels; no screen shows more pixels of an image. */
 const MAX_CANVAS_SIDE = 4096;
 
 /** Returns canvas pixels per image pixel. */

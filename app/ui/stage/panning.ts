@@ -2,17 +2,17 @@ import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useS
 import { isComposing, isTyping } from '../keys.ts';
 import { useDrag } from './drag.ts';
 
-/** Elements that handle the space bar themselves. */
+/** Elements with focus that handle the space bar themselves. */
 const TAKES_SPACE = 'button, a, input, select, summary, [role=button], [contenteditable]';
 
 export interface Panning {
-  /** True while the space bar is held; a drag then pans the stage as with the hand tool. */
+  /** True while the space bar is pressed. A drag then pans the image, as with the hand tool. */
   readonly byKey: boolean;
-  /** Handles presses in the capture phase, before an overlay receives them. */
+  /** Handles presses in the capture phase, before overlays receive them. */
   readonly onPress: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
-/** Pans a stage by the hand tool, the held space bar or the middle button. Single touches scroll natively. */
+/** Pans the image by the hand tool, a pressed space bar or the middle mouse button. Touch scrolls natively. */
 export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disabled: boolean): Panning {
   const [byKey, setByKey] = useState(false);
   const drag = useDrag();
@@ -27,7 +27,7 @@ export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disa
       if (isComposing(event) || isTyping(target) || !(target instanceof Element)) return;
       const isHere = target === document.body || viewport.current?.contains(target);
       if (!isHere || target.closest(TAKES_SPACE)) return;
-      // Prevents page scrolling by the space bar.
+      // Prevents the space bar from scrolling the page.
       event.preventDefault();
       setByKey(true);
     };

@@ -2,16 +2,16 @@ import { createContext, useCallback, useContext, useEffect, useLayoutEffect, use
 import { CancelledError } from '#core/base/errors.ts';
 import { showError } from '../../messages/errors.ts';
 
-/** Adds 1 to the number of drawings for which the stage is busy, or subtracts 1. */
+/** Increases or decreases by 1 the number of unfinished drawings on the stage. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);
 
 /**
- * Marks the stage as busy from the render with a new request until the request is finished.
- * @param request identifies the request; undefined while it can't start
- * @returns the request's number, and a function to call with that number when done
+ * Marks the stage as busy until a request is finished.
+ * @param request identifies the request; undefined while the request can't start
+ * @returns the request's number, and a function to call with this number when the request is finished
  */
 export function useRenderRequest(request: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
-  // Uses a ref, because state set during rendering is lost while a transition is pending.
+  // Uses a ref, because React discards state that is set during the rendering of a pending transition.
   const latestRequest = useRef({ request, turn: 0 });
   if (latestRequest.current.request !== request)
     latestRequest.current = { request, turn: latestRequest.current.turn + 1 };
@@ -28,7 +28,7 @@ export function useRenderRequest(request: string | undefined): readonly [turn: n
   return [turn, finish];
 }
 
-/** Draws after each change of `request`, and keeps the stage busy meanwhile. A new request aborts the signal. */
+/** Draws after each change of `request`. The stage is marked as busy meanwhile. A new request aborts the signal. */
 export function useStageDrawing(request: string | undefined, draw: (signal: AbortSignal) => Promise<void>): void {
   const [turn, finish] = useRenderRequest(request);
   const latest = useRef(draw);

@@ -5,16 +5,16 @@ import { isDragging } from './drag.ts';
 
 export const ZOOM = { min: 0.1, max: 5, step: 0.1 } as const;
 
-/** Maximum height of a fitted preview, in CSS pixels. */
+/** Maximum height of an image that is fitted to the window, in CSS pixels. */
 export const MAX_PREVIEW_HEIGHT = 640;
 
-/** Padding around an image with handles at its edges, in CSS pixels; makes the handles large enough for touch. */
+/** Space around an image for handles at its edges, in CSS pixels. Large enough for touch. */
 export const HANDLE_PADDING = 20;
 
 export interface StageView {
-  /** Scale of the shown image, in CSS pixels per image pixel. */
+  /** Zoom of the displayed image, in CSS pixels per image pixel. */
   readonly scale: number;
-  /** True while the image is scaled to fit the available space. */
+  /** True while the image is scaled to the available space. */
   readonly fits: boolean;
   readonly zoomBy: (steps: number) => void;
   readonly zoomTo: (scale: number) => void;
@@ -24,7 +24,7 @@ export interface StageView {
 const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 
 /**
- * Manages the zoom of an image: fitted until the visitor zooms.
+ * Manages the zoom of an image. The image fits the available space until the visitor zooms.
  * @param inset free space around the image, in CSS pixels
  */
 export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined, inset = 0): StageView {
@@ -36,7 +36,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   useLayoutEffect(() => {
     const element = viewport.current;
     if (!element) return;
-    // Resizes in the next frame: resizing in the observer's callback triggers a loop, which WebKit reports.
+    // Resizes in the next frame, because resizing in a resize observer's callback causes a loop that WebKit reports.
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -58,7 +58,7 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
 
   const zoomTo = useCallback((wanted: number) => {
     const next = clampZoom(wanted);
-    // A large image that fits the stage may be below the smallest zoom step. Zooming out must not enlarge it.
+    // The scale of a large fitted image may be below the smallest zoom step. Zooming out must not enlarge the image.
     if (wanted < current.current && next > current.current) return;
     setChosen(next);
   }, []);
@@ -77,10 +77,10 @@ export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | u
   return { scale, fits: chosen === undefined, zoomBy, zoomTo, fit };
 }
 
-/** Point that the next zoom keeps in place, in CSS pixels of the viewport. */
+/** Position in the viewport, in CSS pixels, that stays fixed during the next zoom. */
 const zoomCenters = new WeakMap<HTMLElement, { x: number; y: number }>();
 
-/** After a change of the scale, keeps the image's point under the pointer, or the middle, in place. */
+/** After a zoom, keeps the image's point under the pointer fixed; without a pointer, the image's visible center. */
 function useZoomAnchor(viewport: RefObject<HTMLElement>, scale: number, inset: number): void {
   const before = useRef(scale);
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ function useZoomAnchor(viewport: RefObject<HTMLElement>, scale: number, inset: n
   }, [viewport, scale, inset]);
 }
 
-/** Zooms by Ctrl+wheel events, which trackpads also send for a pinch. Two fingers on a touch screen zoom and pan. */
+/** Zooms by Ctrl+wheel, which trackpads also send for a pinch. On touch screens, two fingers zoom and pan. */
 function useZoomGestures(
   viewport: RefObject<HTMLElement>,
   scale: RefObject<number>,
