@@ -15,36 +15,38 @@ export type Outcome =
       readonly kind: 'done';
       readonly job: PlannedJob;
       readonly result: JobResult;
-      /** How the cache provided the result: by a copy, or because the output has the stored content. */
+      /** How the cache provided the result: copied to the output, or already present in the output. */
       readonly cached?: 'copied' | 'unchanged';
     }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
   | { readonly kind: 'skipped'; readonly job: PlannedJob; readonly bytes: number }
   | { readonly kind: 'planned'; readonly job: PlannedJob }
-  /** With `--changed`: the output has the content that a run would write. */
+  /** With `--changed`: the output already has the content that a run would write. */
   | { readonly kind: 'unchanged'; readonly job: PlannedJob };
 
 export interface BatchOptions {
   readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly cache?: ResultCache | undefined;
-  /** Receives errors of storing a result in the cache, which don't fail the job. */
+  /** Called for errors while storing a result in the cache. Such errors don't fail the job. */
   readonly onCacheError?: (error: unknown) => void;
   readonly runner: JobRunner;
-  /** Sizes of results in an earlier run's report, by path. */
+  /** Sizes of results by path, from an earlier run's report. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /** Receives the folders whose entries changed. Their new names survive a power cut only after `syncFolders`. */
+  /**
+   * Called with folders whose entries have changed. New file names survive a power failure only after `syncFolders`.
+   */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
-  /** Receives the outcomes in the order of the jobs. */
+  /** Called with the outcomes in the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
-  /** Receives the progress of the whole batch, 0 to 1. */
+  /** Called with the progress of the whole batch, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
 /**
- * Runs jobs in parallel. A failed job does not stop the others.
- * @throws CancelledError when the signal aborts; completed results stay, partial ones are removed
+ * Runs jobs in parallel. A failed job doesn't stop other jobs.
+ * @throws CancelledError when the signal aborts; complete results stay, partial results are removed
  */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
   const { signal, runner } = options;
@@ -69,7 +71,7 @@ export async function runBatch(jobs: readonly PlannedJob[], request: Request, op
   }
 }
 
-/** Returns a sum of all jobs' progress. Stores only the jobs that run. */
+/** Returns the sum of all jobs' progress. Stores only the progress of running jobs. */
 function createProgressSum(
   total: number,
   onProgress: (fraction: number) => void,
@@ -88,7 +90,7 @@ function createProgressSum(
   };
 }
 
-/** Delays the outcomes of each source, so that the callback receives them in the order of the jobs. */
+/** Delays outcomes, so that the callback receives them in the order of the jobs. */
 function inOrder(callback: (outcome: Outcome) => void): (index: number, outcomes: readonly Outcome[]) => void {
   const early = new Map<number, readonly Outcome[]>();
   let next = 0;
@@ -151,19 +153,19 @@ async function runSource(
   return jobs.map((job) => outcomes.get(job) as Outcome);
 }
 
-/** A job whose output is being written. */
+/** A job with the output file that the job is writing. */
 interface OpenJob {
   readonly job: PlannedJob;
   readonly pending: PendingFile | undefined;
   readonly cached: CachedJob | undefined;
-  /** The result, if it was copied from the cache. */
+  /** The result, if the cache contained the result. */
   stored: JobResult | undefined;
   made?: JobResult | ResultFailure | undefined;
 }
 
 const failed = (job: PlannedJob, error: unknown): Outcome => ({ kind: 'failed', job, error: asMemoryError(error) });
 
-/** Returns the outcome of a job that writes nothing. If the job has to run, returns its place in the cache. */
+/** Returns the outcome of a job that writes nothing. If the job must run, returns the job's entry in the cache. */
 async function settleBefore(
   job: PlannedJob,
   request: Request,
@@ -204,7 +206,7 @@ async function commit({ job, pending, stored, made }: OpenJob, { force, sync }: 
   }
 }
 
-/** Converts a platform's out-of-memory error to one error code. */
+/** Converts the out-of-memory errors of all platforms to one error code. */
 const asMemoryError = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 
@@ -213,7 +215,7 @@ const withReplaced = (result: JobResult, output: string | undefined): JobResult 
   warnings: [{ code: 'resultReplaced', data: { output } }, ...result.warnings],
 });
 
-/** Creates the file of a result. Returns `undefined` for a result that is data, which the report prints. */
+/** Creates the file of a result. Returns `undefined` for a data result, which the report prints. */
 async function createOutput(output: string | undefined): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return output === STDIO ? createStandardOutput() : createPendingFile(output);

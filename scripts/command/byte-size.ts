@@ -14,7 +14,9 @@ const UNITS: Readonly<Record<string, number>> = {
   gib: 2 ** 30,
 };
 
-/** Parses a size such as `200000`, `200kB`, `1.5MB` or `64KiB`, in any case. Throws UsageError naming the flag. */
+/**
+ * Parses a size such as `200000`, `200kB`, `1.5MB` or `64KiB`, ignoring case. Throws UsageError with the flag's name.
+ */
 export function readByteSize(text: string, flag: string): number {
   const [, digits, unit = ''] = /^(\d{1,15}(?:\.\d{1,6})?)\s?([a-z]{0,3})$/i.exec(text.trim()) ?? [];
   const key = unit.toLowerCase();
@@ -23,7 +25,7 @@ export function readByteSize(text: string, flag: string): number {
   return Math.floor(Number(digits) * (UNITS[key] as number));
 }
 
-/** Formats bytes with three significant digits: `171 kB`. */
+/** Formats a number of bytes with three significant digits, for example `171 kB`. */
 export function byteCount(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));

@@ -5,20 +5,19 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { sha256Of } from '../platform/file-hashes.ts';
 import type { JobOrder } from './job.ts';
 
-/** Raised when the meaning of keys or entries changes. */
+/** Version of the cache format. Increased when the meaning of keys or entries changes. */
 const CACHE_VERSION = 1;
 
-/** Packages whose presence and version select or change an encoder. */
+/** Packages that select or change an encoder, by their presence or version. */
 const ENCODERS = ['node-av', '@ffmpeg/core', '@napi-rs/canvas', '@fudebako/fonts'];
 
 let encoders: readonly (string | undefined)[] | undefined;
 
 /**
- * Returns the key of a job: a hash of everything that its result depends on. That is the content and name of every
- * input file, operations with all parameters, encoder settings, limits that can refuse an image, program version,
- * system, and versions of optional encoders.
- *
- * @param identify returns the name and the hash of an input file
+ * Returns the cache key of a job: a hash of everything that affects the result. Input: content and name of every input
+ * file, operations with all parameters, encoder settings, image limits, program version, system, and versions of
+ * optional encoders.
+ * @param identify returns the name and hash of an input file
  */
 export async function cacheKey(
   { steps, output, image, results, failOn, limits }: JobOrder,
@@ -38,13 +37,13 @@ export async function cacheKey(
   return sha256Of(JSON.stringify([machine, described, output, source, wanted, failOn, limits.maxPixels ?? null]));
 }
 
-/** Returns the version of a package; `undefined` if it is not installed. */
+/** Returns the version of an installed package; `undefined` if the package is not installed. */
 function installedVersion(name: string): string | undefined {
   for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? [])
     try {
       return JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version;
     } catch {
-      // The package is in another folder.
+      // Looks for the package in another folder.
     }
   return undefined;
 }

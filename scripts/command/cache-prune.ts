@@ -4,9 +4,9 @@ import { isAbandoned, partKeyOf } from '../platform/part-names.ts';
 import { CACHE_LAYOUT, readEntry } from './cache.ts';
 
 export interface PruneLimits {
-  /** Largest size of all stored results. */
+  /** Maximum total bytes of all stored results. */
   readonly maxBytes?: number | undefined;
-  /** Largest time since the last use, in days. */
+  /** Maximum days since the last use. */
   readonly maxAgeDays?: number | undefined;
 }
 
@@ -17,7 +17,10 @@ export interface PruneResult {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Age from which an object without an entry is removed. A running command stores the object first. */
+/**
+ * Minimum age of an object that is removed because no entry refers to it. A running command stores the object before
+ * its entry.
+ */
 const ORPHAN_MS = 60 * 60 * 1000;
 
 interface StoredEntry {
@@ -27,8 +30,8 @@ interface StoredEntry {
 }
 
 /**
- * Removes damaged and abandoned files from a cache, entries beyond the limits, and objects that no entry names. The
- * least recently used entries go first. Deletes only files with names that a cache writes.
+ * Removes damaged and abandoned files from a cache, then the least recently used entries beyond the limits, then unused
+ * objects. Deletes only files whose names a cache writes.
  */
 export function pruneCache(folder: string, { maxBytes, maxAgeDays }: PruneLimits): PruneResult {
   const now = Date.now();
@@ -58,7 +61,7 @@ export function pruneCache(folder: string, { maxBytes, maxAgeDays }: PruneLimits
   const released = new Set(removed.map(({ sha256 }) => sha256));
   let freed = 0;
   for (const { path, name, size, changedMs } of objects.values()) {
-    // Another command may be about to name a new object.
+    // Keeps new objects, because another command may be about to write an entry for a new object.
     if (kept.has(name) || !(released.has(name) || now - changedMs > ORPHAN_MS)) continue;
     rmSync(path, { force: true });
     freed += size;
@@ -76,7 +79,7 @@ interface StoredFile {
   readonly changedMs: number;
 }
 
-/** Lists the files of one kind, and removes the part files of dead processes. */
+/** Lists the cache files of one kind. Removes the part files of dead processes. */
 function filesBelow(folder: string, kind: string): StoredFile[] {
   const top = join(folder, kind);
   return namesIn(top)

@@ -19,48 +19,48 @@ import { UsageError } from './errors.ts';
 import type { JobOrder, JobResult, JobWarning } from './job.ts';
 
 /**
- * Layout of a cache folder. An entry is named by the key of a job and states the job's result. An object is named by
- * the SHA-256 of its content, so equal results share one.
+ * Layout of a cache folder: entries and objects. The name of an entry is the key of a job. The name of an object is the
+ * SHA-256 of its content, so equal results are stored once.
  */
 export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'hashes', tag: 'CACHEDIR.TAG' } as const;
 
-/** The tag by which backup programs skip caches (bford.info/cachedir), with a line of our own. */
+/** File that tells backup programs to skip the folder (bford.info/cachedir). */
 const TAG = 'Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of fudebako.\n';
 
-/** Maximum bytes of an entry. */
+/** Maximum bytes of a cache entry. */
 const MAX_ENTRY_BYTES = 1_000_000;
 
-/** Age from which a used entry is marked as used again. */
+/** Minimum age at which a used entry is marked as recently used again. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-/** A stored result. */
+/** A result in the cache. */
 export interface CacheEntry {
   readonly sha256: string;
   readonly result: JobResult;
 }
 
-/** A job's place in the cache. */
+/** A job's entry in the cache. */
 export interface CachedJob {
   readonly key: string;
-  /** States of the inputs when they were hashed, by path. */
+  /** State of each input file when its hash was computed, by path. */
   readonly stamps: ReadonlyMap<string, string>;
   readonly entry: CacheEntry | undefined;
 }
 
 export interface ResultCache {
-  /** Looks a job up. Throws Node's errors if an input can't be read. */
+  /** Looks up a job in the cache. Throws Node's errors if an input can't be read. */
   find(order: JobOrder, nameOf: (path: string) => string): Promise<CachedJob>;
-  /** True if a file has the content of an entry. */
+  /** Returns whether a file has the content of an entry. */
   isSame(path: string, entry: CacheEntry): Promise<boolean>;
-  /** Copies an entry's content to an empty file. Returns false, and empties the file, if the content is damaged. */
+  /** Copies an entry's content to an empty file. If the content is damaged, empties the file and returns false. */
   copyTo(entry: CacheEntry, path: string): Promise<boolean>;
-  /** Stores the result of a job, unless an input has changed meanwhile. */
+  /** Stores the result of a job, unless an input has changed since its hash was computed. */
   store(job: CachedJob, path: string, result: JobResult): Promise<void>;
   /** Saves the hashes of unchanged files for the next run. */
   close(): Promise<void>;
 }
 
-/** Opens a cache folder, and creates it if needed. Throws UsageError for a folder with other content. */
+/** Opens a cache folder, and creates the folder if needed. Throws UsageError if the folder has other content. */
 export function openCache(folder: string): ResultCache {
   prepareFolder(folder);
   const hashes = new FileHashes(join(folder, CACHE_LAYOUT.hashes));
@@ -98,7 +98,7 @@ export function openCache(folder: string): ResultCache {
         });
         if (copied === sha256) return true;
       } catch {
-        // The object is missing or unreadable.
+        // Treats a missing or unreadable object as not cached.
       } finally {
         await sink.close();
       }
@@ -118,12 +118,12 @@ export function openCache(folder: string): ResultCache {
   };
 }
 
-/** Checks that a folder is a cache. Throws UsageError. */
+/** Checks that a folder is a cache folder. Throws UsageError. */
 export function requireCache(folder: string): void {
   try {
     if (readFileSync(join(folder, CACHE_LAYOUT.tag), 'utf8') === TAG) return;
   } catch {
-    // There is no such folder, or no tag in it.
+    // The folder does not exist, or does not contain the tag file.
   }
   throw new UsageError(`--cache ${folder}: This folder is not a cache of fudebako.`);
 }
@@ -140,7 +140,7 @@ function prepareFolder(folder: string): void {
   requireCache(folder);
 }
 
-/** Writes a file that appears under its name when complete. Several processes may write the same file. */
+/** Writes a file that gets its name when complete. Several processes may write the same file at the same time. */
 async function writeWhole(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   const pending = await createPendingFile(path);
   try {
@@ -170,7 +170,7 @@ async function emptyFile(path: string): Promise<void> {
   }
 }
 
-/** Reads an entry; `undefined` if it is missing or damaged. */
+/** Reads an entry; `undefined` if the entry is missing or damaged. */
 export function readEntry(path: string): CacheEntry | undefined {
   try {
     if (statSync(path).size > MAX_ENTRY_BYTES) return undefined;
@@ -182,7 +182,7 @@ export function readEntry(path: string): CacheEntry | undefined {
   }
 }
 
-/** Takes the declared fields only, because a cache can come from another machine. */
+/** Reads only known fields, because a cache may come from another machine. */
 function parseEntry(raw: unknown): CacheEntry | undefined {
   const { sha256, result } = (raw ?? {}) as { sha256?: unknown; result?: Partial<JobResult> };
   if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return undefined;
@@ -199,12 +199,12 @@ function fact(facts: Data, name: string): [string, string | number][] {
   return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
 }
 
-/** Marks an entry as used, by which `cache prune` sorts. */
+/** Marks an entry as recently used. `cache prune` removes the least recently used entries first. */
 function touch(path: string): void {
   try {
     const now = Date.now();
     if (now - statSync(path).mtimeMs > TOUCH_MS) utimesSync(path, now / 1000, now / 1000);
   } catch {
-    // The folder is read-only, or another process has removed the entry.
+    // Ignores the error: the folder is read-only, or another process has removed the entry.
   }
 }

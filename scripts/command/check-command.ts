@@ -22,7 +22,7 @@ const ruleFields = parameters({
   maxHeight: number({ min: 1, fractionDigits: 0 }),
 });
 
-/** Formats by the names that `--formats` accepts. */
+/** Image formats by the names that `--formats` accepts. */
 const FORMATS: Readonly<Record<string, PictureFormat>> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',

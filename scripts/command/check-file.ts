@@ -11,18 +11,21 @@ import type { OperationContext } from '#core/platform/context.ts';
 import { type ParsedStep, type ResolveInput, runSteps } from '#core/recipes/recipe.ts';
 import { verifyFile } from './verify.ts';
 
-/** What `check` does with a file besides reading its properties. */
+/** Additional checks of the command `check` for a file. */
 export interface FileCheck {
-  /** Decodes the image completely. */
+  /** True to decode the image completely. */
   readonly verify: boolean;
-  /** Compares the image with the result of the steps. `encoding` is the recipe's, if it sets one. */
+  /**
+   * Steps whose result is compared with the image. `encoding` is the recipe's encoding, if the recipe sets an encoding.
+   */
   readonly compare: boolean;
   readonly encoding?: ImageEncoding | undefined;
 }
 
 /**
- * Returns the properties of an image, with `changes` if a recipe would change it.
- * @throws FudebakoError `imageLoad`, `imageFormat` for another file; as `verifyFile` and `runSteps`
+ * Returns the properties of an image, with `changes` if a recipe would change the image.
+ * @throws FudebakoError `imageLoad`, `imageFormat` for files that aren't images; the errors of `verifyFile` and
+ * `runSteps`
  */
 export async function checkFile(
   file: SourceFile,
@@ -41,7 +44,7 @@ export async function checkFile(
 
 /**
  * Returns what a recipe would change: `the format`, `the file size`, `the size in pixels` or `the pixels`. Encoding
- * an image again and omitting its metadata are no changes, because every run does both.
+ * again or removing metadata doesn't count as a change, because every run does both.
  */
 async function changesBy(
   file: SourceFile,

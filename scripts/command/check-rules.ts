@@ -2,7 +2,7 @@ import type { PictureFormat } from '#core/image/codecs/image-header.ts';
 import type { Data } from '#core/operation.ts';
 import { byteCount } from './byte-size.ts';
 
-/** The conditions that `check` sets on every image. */
+/** Rules of the command `check` that every image must follow. */
 export interface CheckRules {
   readonly maxWidth?: number | undefined;
   readonly maxHeight?: number | undefined;
@@ -13,9 +13,9 @@ export interface CheckRules {
   readonly profile?: 'srgb' | undefined;
 }
 
-/** A condition that an image does not meet. */
+/** A rule that an image breaks. */
 export interface Offense {
-  /** Name of the flag without dashes; `unreadable` for a file that can't be opened or decoded. */
+  /** Name of the rule's flag without dashes; `unreadable` for a file that can't be opened or decoded. */
   readonly rule: string;
   /** Value of the image, and the value that the rule allows. */
   readonly found?: unknown;
@@ -25,7 +25,7 @@ export interface Offense {
 
 type Show = (value: number) => string;
 
-/** Returns the rules that the properties of an image violate. */
+/** Returns the rules that an image with these properties breaks. */
 export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   const { format, width, height, bytes, exif, gps, srgb, profileName, changes } = facts;
   const offenses: Offense[] = [];
@@ -55,7 +55,7 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   return offenses;
 }
 
-/** Rounds a size, unless the rounded sizes of file and limit are equal. */
+/** Rounds the file size and the limit, unless both would be equal after rounding. */
 const exactBytes = (value: number, limit: number) =>
   byteCount(value) === byteCount(limit) && value !== limit ? `${value} bytes` : byteCount(value);
 

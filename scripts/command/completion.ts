@@ -18,7 +18,7 @@ interface Flag {
   readonly names: readonly string[];
   readonly description: string;
   readonly takesValue: boolean;
-  /** Allowed values of a flag; empty for a file. */
+  /** Allowed values of a flag; empty for flags that accept a file. */
   readonly values: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface CommandLine {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** Allowed values of an argument; empty for files. */
+  /** Allowed values of an argument; empty for arguments that accept files. */
   readonly values: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function describeCommands(program: Command): CommandLine[] {
 const HELP: Flag = { names: ['--help', '-h'], description: 'Show this help', takesValue: false, values: [] };
 
 function describeFlag({ long, short, description, flags, required }: Option): Flag {
-  // `--format <jpg|png>` lists choices; `--files-from <FILE|->` does not.
+  // `--format <jpg|png>` lists choices, but `--files-from <FILE|->` does not.
   const [, place = ''] = /<(.+)>/.exec(flags) ?? [];
   const values = /^[a-z0-9_-]+(?:\|[a-z0-9_-]+)+$/.test(place) ? place.split('|') : [];
   return {

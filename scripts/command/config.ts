@@ -16,9 +16,9 @@ import { placeText } from './json-place.ts';
 
 export const CONFIG_NAME = 'fudebako.config.json';
 
-/** A config file: named recipes, and defaults of flags. It holds data only. */
+/** A config file with named recipes and defaults of flags. A config file contains only data. */
 export interface Config {
-  /** Path relative to the working folder. */
+  /** Path of the config file relative to the working folder. */
   readonly path: string;
   readonly text: string;
   readonly recipes: Readonly<Record<string, unknown>>;
@@ -28,20 +28,25 @@ export interface Config {
 
 const LIMITS = { bytes: 1_000_000, recipes: 200, parents: 64 } as const;
 
-/** Names that can't be taken for a path or inline JSON. */
+/** Names that can't be mistaken for a path or inline JSON. */
 const RECIPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Encoder settings that may be defaults. `format` may not, because it would contradict the extension of OUT. */
+/**
+ * Encoder settings that may have defaults. `format` may not, because a default would contradict the extension of OUT.
+ */
 const { format: _, ...defaultEncoding } = encodingFields;
 
-/** Flags that may be defaults. No default names a file or a folder, so a config can't direct what is read or written. */
+/**
+ * Flags that may have defaults. No default refers to a file or folder, so a config file can't decide what is read or
+ * written.
+ */
 export const defaultFields: Parameters = { ...generalFields, ...defaultEncoding };
 
-/** Adds the defaults of general flags that the command line does not set. */
+/** Adds the config file's defaults for general flags that the command line does not set. */
 export const withGeneralDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
   withDefaults(rawFlags, config, generalFields);
 
-/** Adds the defaults of encoder settings that the command line does not set. */
+/** Adds the config file's defaults for encoder settings that the command line does not set. */
 export const withEncodingDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
   withDefaults(rawFlags, config, defaultEncoding);
 
@@ -53,8 +58,8 @@ function withDefaults(rawFlags: RawFlags, config: Config | undefined, fields: Pa
 }
 
 /**
- * Finds and reads the config file, unless `--no-config` is given: that of the working folder or its nearest parent. The search ends at a folder with `.git`
- * and at the home folder. A file in a parent that belongs to another user is ignored.
+ * Finds and reads the config file, unless `--no-config` is set. Searches the working folder and its parents, up to a
+ * folder with `.git` or the home folder. Ignores a file in a parent folder that belongs to another user.
  * @throws UsageError with line and column
  */
 export function readConfig(rawFlags: RawFlags, { words, stderr }: ConfigEnvironment): Config | undefined {
@@ -99,7 +104,7 @@ function findConfig(warn: (text: string) => void): string | undefined {
   return undefined;
 }
 
-/** True for files of this user and of root. Windows has no user IDs. */
+/** True for files of the current user and of root. Windows has no user IDs. */
 const isTrusted = (uid: number) => process.getuid === undefined || uid === 0 || uid === process.getuid();
 
 function parseConfig(raw: unknown): Pick<Config, 'recipes' | 'defaults'> {

@@ -3,7 +3,7 @@ import type { TextStream } from './report.ts';
 import type { Variables } from './shard.ts';
 import type { CommandOperation, CommandWords } from './words.ts';
 
-/** Operations, words, streams and variables of a command line; tests replace them. */
+/** Operations, translations, streams and environment variables of a command. Tests replace these values. */
 export interface CommandEnvironment {
   readonly operations: readonly CommandOperation[];
   readonly words: CommandWords;
@@ -12,8 +12,8 @@ export interface CommandEnvironment {
   /** Environment variables; by default `process.env`. */
   readonly variables?: Variables;
   /**
-   * Connection to the supervising thread. Without it, everything runs in the calling thread. With it, several files run
-   * in worker threads, so that a stalled file can be stopped.
+   * Connection to the supervising thread. With a supervisor, several files run in worker threads, so that a stalled
+   * file can be stopped. Without, everything runs in the calling thread.
    */
   readonly supervisor?: Supervisor;
 }

@@ -5,7 +5,7 @@ import type { CommandWords } from './words.ts';
 
 export const STDIN_ONCE = 'stdin (-) can be used only once.';
 
-/** A wrong command line. Thrown before anything is written, and printed in one line. */
+/** An invalid command line. Thrown before any file is written, and printed in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -21,7 +21,7 @@ export function describeError(error: unknown, words: CommandWords): string {
 const stepText = (error: unknown) =>
   error instanceof FudebakoError && error.step ? `Step ${error.step.index} (${error.step.operation}): ` : '';
 
-/** Explains a number in quotes, which JSON does not take as a number. */
+/** Explains that a number in quotes is not a number in JSON. */
 function quotesHint(error: unknown): string | undefined {
   if (!(error instanceof ParameterError) || typeof error.value !== 'string' || error.path.startsWith('--')) return;
   const { type, min, max } = error.limits;
@@ -30,7 +30,7 @@ function quotesHint(error: unknown): string | undefined {
   return `"${error.value}" is a string; write it without quotes.`;
 }
 
-/** Returns an error code for programs: a catalog name, a system code such as `ENOSPC`, or `unknown`. */
+/** Returns an error code for programs: a code of core, a system code such as `ENOSPC`, or `unknown`. */
 export function errorCode(error: unknown): string {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === 'string' ? code : 'unknown';
@@ -56,7 +56,7 @@ function systemSentence(error: Error): string | undefined {
   return systemSentences[(error as NodeJS.ErrnoException).code ?? ''];
 }
 
-/** Replaces a parameter's name in an error by its flag: `topX` becomes `--top-x`. A path inside a list is unchanged. */
+/** Replaces a parameter's name in an error by the flag, for example `topX` by `--top-x`. Keeps paths inside lists. */
 export function withFlagName(error: unknown): unknown {
   if (!(error instanceof ParameterError) || /^--|[.[]/.test(error.path)) return error;
   return new ParameterError(`--${flagName(error.path)}`, error.limits, error.value);

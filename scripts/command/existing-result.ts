@@ -3,8 +3,8 @@ import { openFile } from '../platform/files.ts';
 import { readPieces } from '../platform/outside-file.ts';
 
 /**
- * Checks an existing result for `--skip-existing`.
- * @param reported size in the report of an earlier run, if any
+ * Checks an existing output for `--skip-existing`.
+ * @param reported size in an earlier run's report, if any
  * @returns the size; `undefined` if the file is incomplete, has another size, or is a broken symlink
  * @throws FudebakoError `fileSpecial`; Node's errors
  */
@@ -23,10 +23,10 @@ export async function completeBytes(path: string, reported: number | undefined):
   }
 }
 
-/** Maximum size of a report, enough for a few million lines. */
+/** Maximum bytes of a report, enough for a few million lines. */
 const MAX_REPORT_BYTES = 1 << 29;
 
-/** Reads the sizes of results from the report of an earlier run, by path. Skips truncated lines. */
+/** Reads the sizes of outputs from an earlier run's report, by path. Skips truncated lines. */
 export function readReportedBytes(path: string): Map<string, number> {
   const sizes = new Map<string, number>();
   let rest = '';
@@ -43,6 +43,6 @@ function noteSize(line: string, sizes: Map<string, number>): void {
     const { output, bytes } = JSON.parse(line) ?? {};
     if (typeof output === 'string' && typeof bytes === 'number') sizes.set(output, bytes);
   } catch {
-    // The line is truncated, or is not a line of a report.
+    // Skips the line, which is truncated or not a line of a report.
   }
 }

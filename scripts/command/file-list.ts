@@ -5,8 +5,8 @@ import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * Reads the paths of `--files-from`: NUL-separated if the list contains NUL, otherwise one per line. Skips empty lines.
- *
+ * Reads the paths of `--files-from`: NUL-separated if the list contains NUL, otherwise one path per line. Skips empty
+ * lines.
  * @param list a path, or `-` for stdin
  * @throws UsageError
  */

@@ -12,10 +12,10 @@ import { jsonErrorPlace } from './json-place.ts';
 import { positionalInput } from './positional.ts';
 import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 
-/** Flag values from Commander, before they are parsed. */
+/** Unparsed flag values from Commander. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** Adds a flag for each parameter; for a toggle `--x` and `--no-x`. */
+/** Adds a flag for each parameter. Boolean parameters get the flags `--x` and `--no-x`. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
@@ -27,7 +27,7 @@ export function addParameterFlags(command: Command, operation: CommandOperation,
   }
 }
 
-/** Adds `--x` and `--no-x`. The help lists only the flag that changes the default. */
+/** Adds the flags `--x` and `--no-x`. The help lists only the flag that changes the default. */
 export function addToggleFlags(
   command: Command,
   name: string,
@@ -40,7 +40,7 @@ export function addToggleFlags(
   command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
 }
 
-/** True if a flag can list its choices in place of a metavar. */
+/** True if the help lists the choices of a flag instead of a placeholder. */
 const isShort = (options: readonly string[]) => options.join('|').length <= 30;
 
 function placeholder(field: Field): string {
@@ -58,14 +58,16 @@ function placeholder(field: Field): string {
   }
 }
 
-/** Returns the names of a group's fields if all are numbers; a flag then takes the numbers separated by commas. */
+/**
+ * Returns the field names of a group if all fields are numbers. The group's flag then accepts comma-separated numbers.
+ */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: Parameters = field.fields;
   return Object.values(fields).every(({ kind }) => kind === 'number') ? Object.keys(fields) : undefined;
 }
 
-/** Returns a description such as `Ratio (0.1 to 4, default: 1)`. */
+/** Returns the description of a flag, such as `Ratio (0.1 to 4, default: 1)`. */
 export function describeField(field: Field, label: string, words: CommandWords): string {
   const options = field.kind === 'choice' && !isShort(field.options) ? `: ${field.options.join(', ')}` : '';
   const facts = field.kind === 'number' ? rangeOf(field, words) : [];
@@ -96,7 +98,7 @@ const inputLabels: Readonly<Record<InputKind, string>> = {
   file: 'File',
 };
 
-/** Adds a flag for each input that arguments don't fill. `omitted` are inputs whose flags exist already. */
+/** Adds a flag for each input that arguments don't fill. `omitted` are inputs whose flags already exist. */
 export function addInputFlags(
   command: Command,
   operation: CommandOperation,
@@ -114,7 +116,7 @@ export function addInputFlags(
   }
 }
 
-/** Returns the paths of input flags, by input. Throws ParameterError for a missing input, or too many files. */
+/** Returns the paths in input flags, by input. Throws ParameterError for a missing input, or for too many files. */
 export function readInputFlags(
   operation: CommandOperation,
   rawFlags: Readonly<Record<string, unknown>>,
@@ -133,7 +135,7 @@ export function readInputFlags(
   return paths;
 }
 
-/** Converts the texts of flags to the values that `parseParameters` accepts. Skips flags that are not set. */
+/** Converts flag texts to values for `parseParameters`. Omits flags that are not set. */
 export async function readParameterFlags(
   fields: Parameters,
   rawFlags: Readonly<Record<string, unknown>>,
@@ -159,17 +161,17 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
   const names = numbersOf(field);
   if (names && numbers.length === names.length && numbers.every((part) => NUMBER.test(part)))
     return Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
-  // Commands copied from the page contain JSON; people usually pass a file.
+  // Accepts JSON, which commands copied from the page contain, and file paths, which people usually type.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return readJsonFile(value, flag, words);
 }
 
-/** Reads a JSON file. Throws UsageError naming the flag or argument and the file. */
+/** Reads a JSON file. Throws UsageError with the names of the file and of the flag or argument. */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   return parseJson(readJsonText(path, flag, words), `${flag}: ${path}`, words);
 }
 
-/** Reads the text of a JSON file. Throws UsageError naming the flag or argument and the file. */
+/** Reads the text of a JSON file. Throws UsageError with the names of the file and of the flag or argument. */
 export function readJsonText(path: string, flag: string, words: CommandWords): string {
   try {
     return readText(path, SETTINGS_LIMITS.size);
@@ -178,7 +180,7 @@ export function readJsonText(path: string, flag: string, words: CommandWords): s
   }
 }
 
-/** Parses JSON. Throws UsageError naming the place. */
+/** Parses JSON. Throws UsageError with the position of a syntax error. */
 export function parseJson(text: string, place: string, words: CommandWords): unknown {
   try {
     return parseOutsideJson(text);
@@ -195,7 +197,7 @@ function invalidJson(text: string, { message }: SyntaxError): string {
 }
 
 /**
- * Rewrites `--x false` and `--x=true` as `--no-x` and `--x`, so that a toggle consumes the next word only if it is
+ * Replaces `--x false` by `--no-x` and `--x=true` by `--x`. A boolean flag consumes the next argument only if it is
  * `true` or `false`.
  */
 export function normalizeToggles(args: readonly string[], operation: CommandOperation, command: Command): string[] {

@@ -18,25 +18,25 @@ import { type PathPattern, readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
-/** Parsed flags that all operations share. */
+/** Parsed values of the flags that all operations share. */
 export interface GeneralFlags {
-  /** Path of the config file, if there is one. */
+  /** Path of the config file, if a config file exists. */
   readonly config?: string | undefined;
   readonly output?: string;
   readonly name: PathPattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
-  /** Folder of the cache by content. */
+  /** Folder of the result cache. */
   readonly cache: string | undefined;
-  /** Lists the results that a run would write, without writing. */
+  /** True to list the outputs of a run without writing files. */
   readonly changed: boolean;
   readonly json: boolean;
   readonly report: string | undefined;
   readonly manifest: string | undefined;
   readonly debug: boolean;
   readonly quiet: boolean;
-  /** Whether results are flushed to disk before the command exits. */
+  /** True to flush outputs to disk before the command exits. */
   readonly sync: boolean;
   readonly jobs: number;
   readonly threads: number;
@@ -45,10 +45,10 @@ export interface GeneralFlags {
   readonly shard: Shard | undefined;
 }
 
-/** Encoding flags of image operations. A parameter of the operation with the same name takes precedence. */
+/** Encoding flags of image operations. An operation's own parameter of the same name takes precedence. */
 export const encodingFields: Parameters = convert.params;
 
-/** Peak memory in bytes of a job with the largest allowed image. */
+/** Peak memory in bytes of a job with an image of the maximum size. */
 const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;
@@ -77,7 +77,7 @@ export function addListFlag(command: Command): void {
 
 /**
  * Adds the flags that all operations share.
- * @param animations extensions of OUT that make an animation instead of an image
+ * @param animations extensions of OUT for which the command makes an animation
  */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
   const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
@@ -135,7 +135,7 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
   }
 }
 
-/** Reads the encoding flags, whether the operation or `addEncodingFlags` declared them. */
+/** Reads the encoding flags, which are declared by the operation or by `addEncodingFlags`. */
 export async function readEncodingFlags(
   rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,

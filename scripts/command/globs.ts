@@ -4,16 +4,16 @@ import { UsageError } from './errors.ts';
 
 const WILD = /[*?[{]/;
 
-/** True if the text has a wildcard: `*`, `?`, `[…]` or `{…}`. */
+/** True if the text contains a wildcard: `*`, `?`, `[…]` or `{…}`. */
 export const isGlob = (text: string): boolean => WILD.test(text);
 
-/** Separates the folder names of a path, also of one that was written on Windows. */
+/** Splits a path into names, also a path with the separators of Windows. */
 const segmentsOf = (path: string): string[] => path.split(process.platform === 'win32' ? /[\\/]/ : '/');
 
-/** Limits the number of patterns that nested braces make. */
+/** Maximum number of patterns into which nested braces may expand. */
 const MAX_ALTERNATIVES = 1000;
 
-/** Expands `{a,b}`, also nested. Braces without a comma stay. */
+/** Expands `{a,b}`, including nested braces. Keeps braces without a comma. */
 function expandBraces(pattern: string): string[] {
   const open: string[] = [pattern];
   const plain: string[] = [];
@@ -30,15 +30,15 @@ function expandBraces(pattern: string): string[] {
   return plain;
 }
 
-/** A part of a pattern, which accepts one item or any number of items. */
+/** A part of a pattern that matches either one item or any number of items. */
 interface Token<Item> {
   readonly repeats: boolean;
   readonly accepts: (item: Item) => boolean;
 }
 
-/** True if the items match the tokens. Takes time in proportion to items times tokens, also for many wildcards. */
+/** True if the tokens match all items. The time is proportional to items times tokens, even with many wildcards. */
 function matches<Item>(items: readonly Item[], tokens: readonly Token<Item>[]): boolean {
-  /** Marks the numbers of tokens that the items so far can match. */
+  /** Numbers of tokens that match the items so far. */
   const withRepeats = (reached: boolean[]) => {
     for (const [index, { repeats }] of tokens.entries()) if (reached[index] && repeats) reached[index + 1] = true;
     return reached;
@@ -53,7 +53,7 @@ function matches<Item>(items: readonly Item[], tokens: readonly Token<Item>[]): 
   return reached[tokens.length] === true;
 }
 
-/** Returns a test for one name, as shells match it: a wildcard at its start skips hidden files. */
+/** Returns a function that matches one file name as shells do. A wildcard at the start doesn't match hidden files. */
 function nameTest(segment: string): (name: string) => boolean {
   const tokens = [...segment.matchAll(/\*+|\[[!^]?[^\]]+\]|[\s\S]/gu)].map(([part]): Token<string> => {
     if (part.startsWith('*')) return { repeats: true, accepts: () => true };
@@ -64,7 +64,7 @@ function nameTest(segment: string): (name: string) => boolean {
   return (name) => !(skipsHidden && name.startsWith('.')) && matches([...name], tokens);
 }
 
-/** Returns a test for `[abc]`, `[a-z]` and `[!a-z]`. */
+/** Returns a function that matches one character against `[abc]`, `[a-z]` or `[!a-z]`. */
 function setTest(set: string): (character: string) => boolean {
   const isNegated = /^\[[!^]/.test(set);
   const ranges = [...set.slice(isNegated ? 2 : 1, -1).matchAll(/(.)-(.)|[\s\S]/gsu)].map(
@@ -73,7 +73,7 @@ function setTest(set: string): (character: string) => boolean {
   return (character) => ranges.some(([first, last]) => character >= first && character <= last) !== isNegated;
 }
 
-/** Compiles a path; `**` matches any number of folders that are not hidden. */
+/** Compiles a path pattern, in which `**` matches any number of visible folders. */
 const compile = (pattern: string): Token<string>[] =>
   segmentsOf(pattern).map((segment) =>
     segment === '**'
@@ -82,8 +82,8 @@ const compile = (pattern: string): Token<string>[] =>
   );
 
 /**
- * Returns a function that tests paths against `--exclude`. A pattern without a slash matches the name of a file or a
- * folder; with a slash, the whole path or one of its folders.
+ * Returns a function that matches paths against `--exclude`. A pattern without a slash matches a file or folder name. A
+ * pattern with a slash matches the whole path or a parent folder.
  */
 export function createExclusion(patterns: readonly string[]): (path: string) => boolean {
   const expanded = patterns.map((pattern) => pattern.replace(/\/+$/, '').replace(/^\.\//, '')).flatMap(expandBraces);
@@ -100,17 +100,17 @@ export function createExclusion(patterns: readonly string[]): (path: string) => 
 }
 
 export interface GlobMatches {
-  /** The folder before the first wildcard. */
+  /** The folder before the pattern's first wildcard. */
   readonly base: string;
-  /** Matching files, sorted by name; matching folders if no file matches. */
+  /** Matching files sorted by name. If no file matches, the matching folders. */
   readonly paths: readonly string[];
   /** Folders that can't be read. */
   readonly problems: readonly { readonly path: string; readonly problem: unknown }[];
 }
 
 /**
- * Finds the files that a quoted pattern matches. Symlinks to folders are not followed.
- * @param skip absolute path of a folder below the first one that is not searched
+ * Finds the files that match a quoted glob. Doesn't follow symlinks to folders.
+ * @param skip absolute path of a folder that is not searched
  * @throws UsageError, and Node's errors of reading the first folder
  */
 export function expandGlob(pattern: string, skip?: string): GlobMatches {

@@ -1,10 +1,11 @@
-/** Additional help of a command; the rest comes from the declaration of its operation. */
+/** Help texts of a command in addition to the declaration of its operation. */
 export interface CommandHelp {
   readonly group: CommandGroup;
-  /** Describes how the flags combine. */
+  /** Describes how the command's flags can be combined. */
   readonly details?: string;
   /**
-   * Flag descriptions by input or parameter; by default the parameter's label. Range and default value are appended.
+   * Flag descriptions by input or parameter. By default, the description is the parameter's label. Range and default
+   * are appended.
    */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
@@ -68,7 +69,7 @@ const video = {
   fitEnd: 'Fit of the end image',
 };
 
-/** Additional help by command. */
+/** Additional help texts by command. */
 export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   convert: {
     group: 'Image commands:',

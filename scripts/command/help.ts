@@ -9,7 +9,7 @@ export const flagGroups = {
   report: 'Reporting and help:',
 } as const;
 
-/** Maximum width of a flag in the first column; a longer flag gets its own line. */
+/** Maximum characters of a flag in the first column. A longer flag is on a separate line. */
 const MAX_TERM_WIDTH = 26;
 
 export const helpFormat: HelpConfiguration = {
@@ -33,7 +33,7 @@ export const helpFormat: HelpConfiguration = {
 
 /**
  * Adds a command with its summary, details, usage line, group and examples.
- * @param usage arguments and flags that the command needs
+ * @param usage arguments and flags that the command requires
  */
 export function addCommand(program: Command, name: string, summary: string, usage: readonly string[]): Command {
   const { group = 'Other commands:', details, examples = [] } = commandHelp[name] ?? {};

@@ -7,7 +7,7 @@ import { type CommandStep, runJob } from './job.ts';
 import { type JobRunner, stallCodes } from './runners.ts';
 import type { CommandWords } from './words.ts';
 
-/** Creates a runner that runs jobs in the calling thread. Only their tasks use worker threads. */
+/** Creates a runner that runs jobs in the calling thread. Only tasks of a job may use worker threads. */
 export function createInlineJobs(
   steps: readonly CommandStep[],
   threads: number,

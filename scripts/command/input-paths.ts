@@ -7,24 +7,24 @@ import type { RawFlags } from './flags.ts';
 import { commonFolder, createExclusion, expandGlob, isGlob } from './globs.ts';
 import type { CommandWords } from './words.ts';
 
-/** The inputs of a command line: arguments, expanded globs and the list of `--files-from`. */
+/** Inputs of a command line: arguments, matches of globs and the list of `--files-from`. */
 export interface InputPaths {
   readonly paths: readonly string[];
-  /** Subfolder of the output folder by path, for paths that keep their folder tree. */
+  /** For each input path in a folder tree, the subfolder of the output folder. */
   readonly places: ReadonlyMap<string, string>;
   /** Tests a path against `--exclude`. */
   readonly isExcluded: (path: string) => boolean;
-  /** Reasons why folders below a glob can't be searched, by path. */
+  /** Reasons why folders of a glob can't be searched, by path. */
   readonly problems: ReadonlyMap<string, unknown>;
-  /** True if `--allow-empty` accepts that no file is found. */
+  /** True with `--allow-empty`, which allows runs without inputs. */
   readonly allowEmpty: boolean;
-  /** True if inputs were requested, but a list or a glob yielded none. */
+  /** True if a list or glob was given but contains no files. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Reads the paths of the arguments and of `--files-from`.
- * @throws UsageError for an empty list or a glob without a match, unless `--allow-empty` is given
+ * Reads the paths of arguments and of `--files-from`.
+ * @throws UsageError for an empty list or a glob without matches, unless `--allow-empty` is set
  */
 export async function readPaths(
   named: readonly string[],
@@ -36,7 +36,7 @@ export async function readPaths(
   const places = new Map<string, string>();
   const paths: string[] = [];
   const problems = new Map<string, unknown>();
-  // Not searched, so that a second run does not read the results of the first.
+  // Doesn't search the output folder; otherwise a second run would read the results of the first run.
   const outputFolder = typeof output === 'string' ? resolve(output) : undefined;
   const fixedBase = typeof base === 'string' ? requireFolder(base) : undefined;
   const add = (path: string, folder: string | undefined) => {
@@ -83,7 +83,10 @@ function requireFolder(base: string): string {
   return base;
 }
 
-/** False also if the path can't be resolved; opening it then reports the reason. */
+/**
+ * Returns whether the path is a folder. Also false if the path can't be resolved; opening the path then reports the
+ * reason.
+ */
 function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();
@@ -93,13 +96,13 @@ function isDirectory(path: string): boolean {
 }
 
 /**
- * Returns the folders between `base` and a file, or between `base` and a folder that is searched.
- * @throws UsageError if the path is outside a base that the command line names
+ * Returns the folders between `base` and a file or searched folder.
+ * @throws UsageError if the path is outside of a `base` that the command line sets
  */
 function placeBelow(base: string, path: string, isNamed: boolean): string {
   const isFolder = isDirectory(path);
   const place = relative(resolve(base), isFolder ? resolve(path) : resolve(path, '..'));
-  // On Windows, a path on another drive is absolute.
+  // On Windows, a relative path to another drive is absolute.
   if (place !== '..' && !place.startsWith(`..${sep}`) && !isAbsolute(place)) return place;
   if (isNamed) throw new UsageError(`${path} is outside --base ${base}.`);
   return '';

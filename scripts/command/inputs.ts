@@ -10,17 +10,17 @@ import { UsageError } from './errors.ts';
 import type { InputPaths } from './input-paths.ts';
 
 export interface FoundInput {
-  /** Path as on the command line, or below a folder on the command line. */
+  /** Path as given on the command line, or found in a folder of the command line. */
   readonly path: string;
-  /** Subfolder of the output folder: the folders between the named folder and the file. */
+  /** Subfolder of the output folder: the folders between the given folder and the file. */
   readonly place: string;
-  /** Display name if it differs from the path: `-` for stdin. */
+  /** Display name if it differs from the path, for example `-` for stdin. */
   readonly label?: string;
   /** Reason why the file can't be opened, if already known. */
   readonly problem?: unknown;
 }
 
-/** Extensions to search for in folders. A file named directly can have any extension. */
+/** File extensions to search for in folders. A file on the command line may have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
@@ -31,11 +31,11 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 };
 
 /**
- * Finds the files that arguments name. Searches folders recursively without hidden files, sorted by name, so that all
+ * Finds the input files of arguments. Searches folders recursively without hidden files. Sorts by name, so that all
  * machines compute the same shards.
- * @param outputFolder not searched, so that a second run does not read the results of the first
- * @param standardInput the file that holds stdin, for `-`
- * @throws UsageError if the output folder is a searched folder itself
+ * @param outputFolder folder that is not searched, so that a second run doesn't read the results of the first run
+ * @param standardInput file that contains stdin, for `-`
+ * @throws UsageError if the output folder is a searched folder
  */
 export function findInputs(
   paths: readonly string[],
@@ -52,7 +52,7 @@ export function findInputs(
     for (const input of path === STDIO && standardInput !== undefined
       ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, places.get(path) ?? '', search)) {
-      // A file found twice in the same subfolder is one input; in two subfolders it has two results.
+      // A file that is found twice with the same subfolder is one input. With two subfolders, the file has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
     }
@@ -92,8 +92,9 @@ function* findBelow(path: string, place: string, search: Search): Generator<Foun
 }
 
 /**
- * Yields the files below a folder, sorted by name. `below` is the path from the folder that the command line names. An unreadable folder yields a problem. Symlinks to files count;
- * symlinks to folders are skipped because they can form loops, as are pipes and devices.
+ * Yields the files in a folder tree, sorted by name. Reports unreadable folders as problems. Follows symlinks to files.
+ * Skips symlinks to folders, which can form loops, and pipes and devices. `below` is the path from the folder on the
+ * command line.
  */
 function* walk(folder: string, place: string, below: string, search: Search): Generator<FoundInput> {
   const { extensions, skip, isExcluded } = search;
@@ -117,7 +118,7 @@ function* walk(folder: string, place: string, below: string, search: Search): Ge
   }
 }
 
-/** Resolves symlinks as far as the path exists, so that two spellings of a path compare equal. */
+/** Resolves symlinks in the existing part of a path, so that two spellings of a path are equal. */
 export function canonicalPath(path: string): string {
   const full = resolve(path);
   try {

@@ -2,23 +2,26 @@ import { statSync } from 'node:fs';
 import type { GeneralFlags } from './general.ts';
 import type { PlannedJob } from './plan.ts';
 
-/** Size of an image whose conversion takes as long as starting a thread. */
+/** Pixels of an image whose conversion takes as long as the start of a thread. */
 const BYTES_PER_THREAD = 512 * 1024;
 
-/** Bytes of an image whose conversion takes as long as drawing an image for a row. */
+/** Bytes of an image whose conversion takes as long as drawing one table row. */
 const BYTES_PER_ROW = 64 * 1024;
 
-/** Returns the number of files to process in parallel, each in a thread. */
+/** Returns the number of files to process in parallel, each in a separate thread. */
 export function chooseJobCount(
   planned: readonly PlannedJob[],
   { jobs, threads, limits }: Pick<GeneralFlags, 'jobs' | 'threads' | 'limits'>,
 ): number {
-  // Memory growth can only be attributed to a file that runs alone.
+  // With a memory limit, runs one file at a time, because memory growth must belong to a known file.
   if (limits.maxMemory !== undefined) return 1;
   return chooseThreadCount(planned, Math.min(jobs, threads));
 }
 
-/** Returns the number of threads that the jobs justify, at most `atMost`. Stops reading file sizes at the maximum. */
+/**
+ * Returns the number of threads that is worthwhile for the jobs, at most `atMost`. Reads only as many file sizes as
+ * needed.
+ */
 export function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): number {
   const most = Math.max(1, Math.min(atMost, jobs.length));
   let bytes = 0;
@@ -29,7 +32,7 @@ export function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): 
   return Math.max(1, Math.min(most, Math.ceil(bytes / BYTES_PER_THREAD)));
 }
 
-/** Returns a file's size; 0 for an unreadable file, whose job fails later. */
+/** Returns the size of a file; 0 for an unreadable file, whose job fails later. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size;

@@ -12,7 +12,7 @@ export const resultOrder = ({ width, encoding }: PlannedJob, temporary: string |
   temporary,
 });
 
-/** Creates the order of the jobs of one source. */
+/** Creates the order for a worker thread from the jobs of one source. */
 export function createOrder(
   job: PlannedJob,
   { steps, output, subject, failOn, verify, check, limits }: Request,
@@ -38,18 +38,18 @@ export function createOrder(
 }
 
 export interface FoundJob extends CachedJob {
-  /** True if the output exists and has the stored content. */
+  /** True if the output exists with the stored content. */
   readonly isSame: boolean;
 }
 
-/** Looks a job up in the cache. Returns `undefined` without a cache, and for a result that is data. */
+/** Looks up a job in the cache. Returns `undefined` without a cache, and for data results. */
 export async function findCached(
   job: PlannedJob,
   request: Request,
   cache: ResultCache | undefined,
 ): Promise<FoundJob | undefined> {
   if (!cache || job.output === undefined) return undefined;
-  // The temporary file of stdin has a random name.
+  // Names stdin `-` in the key, because the temporary file of stdin has a random name.
   const nameOf = (path: string) => (path === request.standardInput ? STDIO : basename(path));
   const found = await cache.find(createOrder(job, request, [resultOrder(job, undefined)]), nameOf);
   const isSame = job.output !== STDIO && found.entry !== undefined && (await cache.isSame(job.output, found.entry));

@@ -5,7 +5,7 @@ import { type JobOrder, runJob } from './job.ts';
 
 let withThreads: { readonly threads: number; readonly platform: NodePlatform } | undefined;
 
-/** Returns a platform for an order that sets its number of threads, which can change from call to call. */
+/** Returns a platform for an order, which sets the number of threads. */
 function platformWith({ threads = 0, limits }: JobOrder): NodePlatform {
   if (withThreads?.threads !== threads) {
     withThreads?.platform.close();
@@ -14,7 +14,7 @@ function platformWith({ threads = 0, limits }: JobOrder): NodePlatform {
   return withThreads.platform;
 }
 
-/** Tasks of the threads of `--jobs` and of library calls, each of which processes one file from start to end. */
+/** Tasks of the threads of `--jobs` and of library calls. Each task processes one file from start to end. */
 export const jobTasks = {
   job: async (order: JobOrder, context: TaskContext) =>
     runJob(order, parseRecipe(order.steps), order.threads ? { ...context, platform: platformWith(order) } : context),

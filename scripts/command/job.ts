@@ -46,59 +46,59 @@ export interface CommandStep extends Omit<ParsedStep, 'operation'> {
   readonly operation: CommandOperation;
 }
 
-/** The work for one file, as plain data that can be posted to a thread. */
+/** The work for one file as plain data, which can be sent to a thread. */
 export interface JobOrder {
   readonly steps: readonly RecipeStep[];
-  /** Kind of the results; `pixels` is the decoded image itself. */
+  /** Kind of the result. `pixels` is the decoded image itself. */
   readonly output: 'image' | 'file' | 'data' | 'pixels' | 'check';
-  /** Path of the image that enters the first step. */
+  /** Path of the image that the first step receives. */
   readonly image: string | undefined;
-  /** Inputs that are not paths, by the names that `image` and the steps use for them. */
+  /** Inputs that aren't paths, by the names in `image` and in the steps. */
   readonly files?: Readonly<Record<string, MemoryFile>>;
-  /** Number of threads for the parts of this file; by default as the runner decides. */
+  /** Number of threads for the tasks of this file. By default, the runner decides. */
   readonly threads?: number;
-  /** The results: several for an image with several outputs, otherwise one. */
+  /** One result, or several results for an image with several outputs. */
   readonly results: readonly ResultOrder[];
   readonly failOn: FailOn;
-  /** Decodes the file completely before returning its properties. */
+  /** True to decode the file completely before returning its properties. */
   readonly verify?: boolean;
-  /** For the output `check`. */
+  /** Checks to run, for the output `check`. */
   readonly check?: FileCheck;
   readonly limits: JobLimits;
-  /** Shared memory that records progress. */
+  /** Shared memory in which the job records its progress. */
   readonly pulse: Int32Array;
 }
 
-/** A result of a job: a width and an encoding, for an image. */
+/** Width and encoding of an image result. */
 export interface ResultOrder extends Partial<EncodedOutput> {
-  /** Path of the existing temporary file to write to; without a path, the result is returned in memory. */
+  /** Path of the temporary file for the result. Without a path, the job returns the result in memory. */
   readonly temporary?: string | undefined;
 }
 
-/** A key of the table `warnings`, and the values for its placeholders. */
+/** Key in the table `warnings`, with the values of its placeholders. */
 export interface JobWarning {
   readonly code: string;
   readonly data: Data;
 }
 
 export interface JobResult {
-  /** Size and format of the result, or the result itself if it is data. */
+  /** Size and format of the result. A data result contains the data itself. */
   readonly facts: Data;
   readonly warnings: readonly JobWarning[];
-  /** The file, if it is returned in memory. */
+  /** The file, if the job returns the result in memory. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** The decoded image of the output `pixels`. */
+  /** The decoded image, for the output `pixels`. */
   readonly pixels?: SharedPixels;
 }
 
-/** The failure of one of several results. */
+/** Error of one of several results. */
 export interface ResultFailure {
   readonly error: SerializedError;
 }
 
 /**
  * Runs one job from input file to output files.
- * @returns the outcomes of the order's results. If all results failed, throws the first error.
+ * @returns the outcomes of all results in the order. If all results failed, throws the first error.
  * @param steps parsed steps of the recipe; parameters and inputs come from the order
  * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
  */
@@ -131,7 +131,7 @@ export async function runJob(
     resolve: async (name) => pixelsOf(name) ?? openFileOf(name),
   };
   try {
-    // Core's types list its operations, whereas the command accepts any operation.
+    // Needs a cast, because core's types list only core's operations, but the command accepts any operation.
     const parsed = steps.map((step, index) => ({
       ...step,
       params: order.steps[index]?.params ?? step.params,
@@ -153,7 +153,7 @@ export async function runJob(
   }
 }
 
-/** Opens the inputs that an order names. */
+/** Opens the input files of an order. */
 interface JobInputs {
   readonly openFile: (name: string) => Promise<SourceFile>;
   /** Returns the pixels of an image that is already decoded. */
@@ -236,13 +236,13 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 };
 
-/** An image that enters the steps. */
+/** Image that the first step receives. */
 interface PipedImage {
   readonly file: SourceFile | undefined;
   readonly steps: readonly ParsedStep[];
 }
 
-/** Returns the image that enters the steps: `file`, or else the file that the first step names as its image. */
+/** Returns the image that the first step receives: `file`, otherwise the step's own input image. */
 async function withImagePiped(
   file: SourceFile | undefined,
   steps: readonly ParsedStep[],
@@ -255,8 +255,8 @@ async function withImagePiped(
 }
 
 /**
- * Writes the results that keep the image's animation, and leaves the others empty. A failure affects its own result only.
- * @throws the error of a single result
+ * Writes the animated results, and skips all other results. An error affects only its own result.
+ * @throws the error if there is a single result
  */
 async function writeAnimations(
   { file, steps }: PipedImage,
@@ -289,7 +289,7 @@ async function writeAnimations(
   return outcomes;
 }
 
-/** Runs a task that writes a file, or the bytes of a result in memory, and returns the size with the task's result. */
+/** Runs a task that writes a file or bytes in memory. Returns the size together with the task's result. */
 async function withSink<Result>(
   path: string | undefined,
   { onBytes }: WatchedContext,
@@ -329,7 +329,7 @@ async function writeWhole(path: string, bytes: Uint8Array, onWrite: () => void):
   }
 }
 
-/** Phases by activity; time limits treat decoding as reading. */
+/** Phase of each activity. For time limits, decoding counts as reading. */
 const phases: Record<StallPhase, PulsePhase> = { reading: 'reading', decoding: 'reading', working: 'working' };
 
 /** Wraps a context so that progress is recorded in shared memory. */

@@ -1,4 +1,4 @@
-/** A position in a text; line and column are counted from 1. */
+/** A position in a text. Line and column are counted from 1. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
@@ -8,13 +8,13 @@ const SPACE = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
 
-/** Returns where JSON becomes invalid; Node's messages do not always say it. */
+/** Returns the position at which JSON becomes invalid, because some of Node's messages lack the position. */
 export function jsonErrorPlace(text: string): TextPlace {
   const before = text.slice(0, errorIndex(text)).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
-/** Returns the length of the longest valid start. Nesting is limited before, by `parseOutsideJson`. */
+/** Returns the length of the longest valid start of a JSON text. `parseOutsideJson` has limited the nesting. */
 function errorIndex(text: string): number {
   let at = 0;
   const skip = (pattern: RegExp) => {
@@ -52,9 +52,8 @@ function errorIndex(text: string): number {
 }
 
 /**
- * Returns the place of a value in valid JSON, as ` (line 3, column 5)`: of its key in an object. For a path that does not
- * exist, returns the place of the deepest parent.
- *
+ * Returns the position of a value in valid JSON as ` (line 3, column 5)`. For a property, returns the position of its
+ * key. For a missing path, returns the position of the deepest existing parent.
  * @param path names and indices, such as `recipes.small[0].params.ratio`
  */
 export function placeText(text: string, path: string): string {
@@ -75,7 +74,10 @@ function skipSpace(text: string, at: number): number {
   return SPACE.lastIndex;
 }
 
-/** Returns the offsets of a child and of its value: for an item both are equal, for a property the first is its key's. */
+/**
+ * Returns the offsets of a child and of the child's value. For list items, both are equal. For properties, the first
+ * offset is the key's.
+ */
 function childOf(text: string, parent: number, name: string): readonly [number, number] | undefined {
   const isList = text[parent] === '[';
   if (!isList && text[parent] !== '{') return undefined;
@@ -84,7 +86,7 @@ function childOf(text: string, parent: number, name: string): readonly [number, 
   for (let index = 0; at < text.length && text[at] !== ']' && text[at] !== '}'; index++) {
     const keyEnd = isList ? at : valueEnd(text, at);
     const value = isList ? at : skipSpace(text, skipSpace(text, keyEnd) + 1);
-    // The last of several equal keys counts, as in `JSON.parse`.
+    // Of several equal keys, the last key counts, as in `JSON.parse`.
     if (isList ? String(index) === name : JSON.parse(text.slice(at, keyEnd)) === name) found = [at, value];
     at = skipSpace(text, valueEnd(text, value));
     if (text[at] === ',') at = skipSpace(text, at + 1);
@@ -92,7 +94,7 @@ function childOf(text: string, parent: number, name: string): readonly [number, 
   return found;
 }
 
-/** Returns the offset after the value at `at`, by counting brackets outside strings. */
+/** Returns the offset after the value at `at`, by counting brackets outside of strings. */
 function valueEnd(text: string, at: number): number {
   let depth = 0;
   do {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isAbandoned, partKey, partKeyOf } from '../platform/part-names.ts';
 
-/** Removes the part files of results whose process is dead. Reads each folder once. */
+/** Removes part files of results whose process is dead. Reads each folder once. */
 export function removeLeftovers(outputs: Iterable<string>): void {
   const keysByFolder = new Map<string, Set<string>>();
   for (const output of outputs) {
@@ -17,7 +17,7 @@ export function removeLeftovers(outputs: Iterable<string>): void {
     }
 }
 
-/** Returns the names in a folder; empty if the folder is missing or unreadable. */
+/** Returns the names in a folder; empty for a missing or unreadable folder. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -22,7 +22,7 @@ import type { CommandWords } from './words.ts';
 
 /**
  * Runs a command line.
- * @returns the exit code: 0 success; 1 an input failed; 2 wrong command line, nothing written. Signals stop the whole
+ * @returns the exit code: 0 for success, 1 if an input failed, 2 for an invalid command line. Signals stop the whole
  * thread; see `supervisor.mjs`.
  */
 export async function runCommand(args: readonly string[], environment: CommandEnvironment): Promise<number> {
@@ -63,7 +63,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   const isResult = request.target === STDIO;
   if (isResult && json) throw new UsageError("--json can't be combined with -o -; use --report FILE.");
   const jobs = planJobs(request);
-  // Removes the part files of a killed run before resuming it.
+  // Removes the part files of a killed run before that run is resumed.
   if (request.skipExisting && !dryRun) removeLeftovers(namedOutputs(jobs, flags));
   const { skipExisting, report: reportPath, threads, limits } = flags;
   const reportedBytes =
@@ -73,7 +73,8 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     flags,
   );
   const isAlone = (bySource(jobs).length < 2 || !supervisor) && !needsWatch(limits);
-  // Loads codecs late, because loading takes longer than refusing a wrong command line, and threads load their own.
+  // Loads codecs late, because loading takes longer than rejecting an invalid command line, and threads load their own
+  // codecs.
   const runner = lazyRunner(async () =>
     isAlone
       ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
@@ -129,7 +130,9 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   }
 }
 
-/** Creates a runner when the first job needs it, because loading codecs takes longer than a run from the cache. */
+/**
+ * Creates the runner when the first job needs a runner, because loading codecs takes longer than a fully cached run.
+ */
 function lazyRunner(create: () => Promise<JobRunner>): JobRunner {
   let created: Promise<JobRunner> | undefined;
   return {
@@ -152,7 +155,7 @@ function warnOnce(warn: (error: unknown) => void): (error: unknown) => void {
 const cacheFailure = ({ cache }: GeneralFlags, error: unknown, words: CommandWords) =>
   escapeControls(`--cache ${cache}: Results were not stored. ${describeError(error, words)}`);
 
-/** Flushes folders once for the whole batch. File contents were flushed file by file. */
+/** Flushes folders once for the whole batch. Contents of files are already flushed. */
 async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {
   for (const folder of folders) await syncFolders([folder]).catch((error: unknown) => onFailure(folder, error));
 }

@@ -12,9 +12,9 @@ import { type PlannedJob, sourceName } from './plan.ts';
 import { checkListing } from './report-file.ts';
 import { headerOf } from './source-header.ts';
 
-/** An output of an image, as `--manifest` lists it. */
+/** An output of an image as listed in `--manifest`. */
 interface ManifestOutput {
-  /** Path relative to the folder of the manifest, with slashes. */
+  /** Path relative to the folder of the manifest, with forward slashes. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -29,22 +29,22 @@ interface ManifestImage {
 
 export interface Manifest {
   readonly path: string;
-  /** Adds an output that exists. Ignores failed and planned outputs. */
+  /** Adds an output that exists. Ignores failed outputs and dry runs. */
   add(outcome: Outcome): void;
-  /** Writes the file, which appears under its name when complete. Throws Node's errors. */
+  /** Writes the file, which gets its name when complete. Throws Node's errors. */
   write(): Promise<void>;
 }
 
 type Format = 'json' | 'html';
 
-/** First bytes of each format, by which a later run recognizes a manifest. */
+/** First bytes of each manifest format, by which a later run recognizes a manifest. */
 const STARTS: Readonly<Record<Format, string>> = { json: '{\n  "images": [', html: '<picture>' };
 
 /**
  * Prepares the file of `--manifest`.
  * @param touched paths of all inputs and outputs
- * @throws UsageError for an unsupported extension; if the file exists (unless `--skip-existing` resumes its run), or is
- * an input or output
+ * @throws UsageError for an unsupported extension, for an input or output path, or if the file exists (unless
+ * `--skip-existing` resumes a run)
  */
 export async function createManifest(
   { manifest: path, report, force, skipExisting, sync }: GeneralFlags,
@@ -119,10 +119,10 @@ const writers: Readonly<Record<Format, (images: readonly ManifestImage[]) => str
   html: (images) => images.map(pictureElement).join('\n'),
 };
 
-/** Formats that every browser shows, for the fallback of `<picture>`. */
+/** Image formats that every browser supports, for the fallback in `<picture>`. */
 const FALLBACKS: readonly OutputFormat[] = ['jpg', 'png'];
 
-/** Returns a `<picture>` element with a source per format; JPG or PNG, or else the last format, is the fallback. */
+/** Returns a `<picture>` element with one source per format. The fallback is JPG or PNG, otherwise the last format. */
 function pictureElement({ outputs }: ManifestImage): string {
   const formats = [...new Set(outputs.map(({ format }) => format))];
   const fallback = FALLBACKS.find((format) => formats.includes(format)) ?? formats.at(-1);
@@ -137,13 +137,13 @@ function pictureElement({ outputs }: ManifestImage): string {
   return `<picture>\n${sources.join('')}  <img src="${escapePath(path)}" ${set} width="${width}" height="${height}" alt="">\n</picture>\n`;
 }
 
-/** Returns `srcset` and `sizes`. `sizes` is the width of the page, which the author narrows. */
+/** Returns `srcset` and `sizes`. `sizes` is the width of the page, which authors reduce by hand. */
 function sourceSet(outputs: readonly ManifestOutput[], format: OutputFormat): string {
   const own = outputs.filter((output) => output.format === format).sort((one, other) => one.width - other.width);
   return `srcset="${own.map(({ path, width }) => `${escapePath(path)} ${width}w`).join(', ')}" sizes="100vw"`;
 }
 
-/** Encodes a path for a URL in an attribute. A percent sign stands for each character with a meaning in HTML. */
+/** Encodes a path for a URL in an HTML attribute. Percent-encodes all characters with a special meaning in HTML. */
 const escapePath = (path: string): string =>
   path
     .split('/')

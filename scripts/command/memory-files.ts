@@ -1,14 +1,14 @@
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 
-/** An input that is not a path, as plain data that can be posted to a thread. */
+/** An input that is not a path, as plain data that can be sent to a thread. */
 export type MemoryFile =
   | { readonly name: string; readonly content: Uint8Array | Blob }
-  /** A path under another name, or a decoded image with the file that it was decoded from. */
+  /** A path with another name, or a decoded image with its source file. */
   | { readonly path: string }
   | { readonly pixels: SharedPixels; readonly source: MemoryFile };
 
-/** Pixels in memory that threads share, 8-bit RGBA. */
+/** 8-bit RGBA pixels in memory that threads share. */
 export interface SharedPixels {
   readonly width: number;
   readonly height: number;
@@ -22,11 +22,11 @@ export function sharePixels({ width, height, data }: Raster): SharedPixels {
   return { width, height, data: shared };
 }
 
-/** Copies a shared image, because canvases and WebAssembly do not accept shared memory. */
+/** Copies a shared image, because canvases and WebAssembly don't accept shared memory. */
 export const unsharePixels = ({ width, height, data }: SharedPixels): Raster =>
   wrapRaster(width, height, new Uint8ClampedArray(data));
 
-/** Returns the file that holds an input's bytes: itself, or the source of a decoded image. */
+/** Returns the file with an input's bytes: the input itself, or the source file of a decoded image. */
 export const sourceOf = (file: MemoryFile): Exclude<MemoryFile, { pixels: SharedPixels }> =>
   'pixels' in file ? sourceOf(file.source) : file;
 
@@ -46,6 +46,9 @@ export function openMemoryFile({
   };
 }
 
-/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take over memory they receive. */
+/**
+ * Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take ownership of the memory that they
+ * receive.
+ */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

@@ -29,7 +29,7 @@ function describer(id: string, words: CommandWords): DescribeParameter {
   };
 }
 
-/** Returns the label of a nested parameter, which its parents' tables contain. */
+/** Returns the label of a nested parameter, which the tables of its parents contain. */
 function labelAt(words: CommandWords, id: string, path: readonly string[]): string {
   let found: unknown = words.parameters[id];
   for (const name of path)

@@ -11,7 +11,7 @@ import type { CommandStep } from './job.ts';
 import type { Request } from './request.ts';
 import { type PathPattern, readNamePattern, unpredictableStep } from './result-name.ts';
 
-/** Adds the flags for several outputs per image, to commands that take images as arguments. */
+/** Adds the flags for several outputs per image, to commands whose arguments are images. */
 export function addOutputsFlags(command: Command): void {
   command
     .optionsGroup(flagGroups.output)
@@ -24,8 +24,8 @@ export function addOutputsFlags(command: Command): void {
 }
 
 /**
- * Reads `--widths` and `--formats`.
- * @param fromRecipe outputs of the recipe, which the flags can't be combined with
+ * Parses `--widths` and `--formats`.
+ * @param fromRecipe outputs in the recipe, with which the flags can't be combined
  * @returns one output per width and format, or `undefined` if neither flag is set
  * @throws ParameterError, UsageError
  */
@@ -66,14 +66,14 @@ function readFormat(text: string): OutputFormat {
 
 export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
 
-/** Pattern of the names of several outputs; without widths, the extensions tell the outputs apart. */
+/** Default name pattern for several outputs. Without widths, the outputs differ by extension. */
 export const outputsPattern = (
   pattern: PathPattern | undefined,
   outputs: readonly Output[] | undefined,
 ): PathPattern | undefined =>
   pattern ?? (outputs && needsWidth(outputs) ? readNamePattern('{name}-{width}.{ext}') : undefined);
 
-/** Refuses outputs that can't be named before the steps run. Throws UsageError. */
+/** Rejects outputs whose names can't be determined before the run. Throws UsageError. */
 export function checkManyOutputs({ steps, rows, paths, output }: Request, outputs: readonly Output[]): void {
   if (output !== 'image') throw new UsageError('Several outputs need an operation that makes an image.');
   if (rows) throw new UsageError("Several outputs can't be combined with table rows.");
@@ -89,8 +89,8 @@ export function checkManyOutputs({ steps, rows, paths, output }: Request, output
 const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
 
 /**
- * Returns parameters of `scale` that can be checked, if the outputs set the widths.
- * @throws ParameterError if a parameter sets the size too
+ * Returns parameters of `scale` that can be validated if the outputs set the widths.
+ * @throws ParameterError if a parameter also sets the size
  */
 export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags {
   const size = SIZES.find((name) => raw[name] !== undefined);
@@ -98,6 +98,6 @@ export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags
   return { ...raw, width: outputs[0]?.width };
 }
 
-/** True if each output sets the size that `scale` would set. */
+/** True if each output sets the size instead of `scale`. */
 export const replacesScale = ({ id }: CommandStep['operation'], outputs: readonly Output[] | undefined) =>
   id === scale.id && outputs !== undefined && needsWidth(outputs);

@@ -26,26 +26,24 @@ import { createWorkMeter } from './work.ts';
 
 /** One result. Jobs with the same `source` are outputs of one image, which is decoded once. */
 export interface PlannedJob {
-  /** Index of the input or the row. */
+  /** Index of the input file or table row. */
   readonly source: number;
   readonly input: string | undefined;
-  /** Display name of the input if it differs from its path. */
+  /** Display name of the input if it differs from the path. */
   readonly label?: string;
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
-  /** Width to scale the result to, for one of several outputs. */
+  /** Width to which the result is scaled, if there are several outputs. */
   readonly width?: number | undefined;
-  /** True if the output exists and is skipped if it is complete. */
+  /** True if the output exists. A complete output is skipped. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
 }
 
 /**
- * Plans all jobs of a request. Detects every reason to refuse before anything is written: outputs that collide, exist,
- * or are inputs.
- *
+ * Plans all jobs of a request. Finds every error before files are written: outputs that collide, exist, or are inputs.
  * @throws UsageError
  */
 export function planJobs(request: Request): readonly PlannedJob[] {
@@ -61,7 +59,9 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
-/** Returns the jobs of a shard in order. Counts existing outputs too, so that a second run computes the same shards. */
+/**
+ * Returns the jobs of a shard in order. Also counts existing outputs, so that a second run computes the same shards.
+ */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
@@ -71,7 +71,7 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
   return sources.filter((_, index) => slices[index] === shard.index - 1).flat();
 }
 
-/** Groups jobs by source. The jobs of a source follow each other. */
+/** Groups jobs by source. Jobs of the same source are consecutive. */
 export function bySource(jobs: readonly PlannedJob[]): readonly (readonly [PlannedJob, ...PlannedJob[]])[] {
   const groups: [PlannedJob, ...PlannedJob[]][] = [];
   for (const job of jobs) {
@@ -106,7 +106,7 @@ function listJobs(request: Request, target: Target | undefined): PlannedJob[] {
   return inputs.flatMap((input, index) => planJobsOf(request, target, input, index));
 }
 
-/** Plans the outputs of an input: one, or those of `request.outputs` that the size of the image allows. */
+/** Plans the outputs of an input: one output, or the outputs of `request.outputs` that aren't wider than the image. */
 function planJobsOf(
   request: Request,
   target: Target | undefined,
@@ -122,7 +122,7 @@ function planJobsOf(
   }
 }
 
-/** A size that limits no width. */
+/** An image size that allows every width. */
 const ANY_SIZE: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 function planJob(
@@ -172,14 +172,16 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
   }
 }
 
-/** Returns the image of a row that enters the recipe and sets the default format. */
+/** Returns the image of a table row that the recipe receives and that determines the default format. */
 function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
   const name = first && positionalInput(first.operation.inputs)?.name;
   const file = name === undefined ? undefined : first?.inputs[name];
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** Chooses the format: by the output's extension, then one of several outputs, then flags, then steps, then the source. */
+/**
+ * Chooses the format: by the output's extension, then one of several outputs, then flags, then steps, then the source.
+ */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
@@ -191,10 +193,10 @@ function chooseEncoding(
   return { ...fromSteps, ...flags, ...own, format };
 }
 
-/** Refuses two outputs with one path, and an output that replaces an input. */
+/** Rejects two outputs with the same path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The source whose jobs read a file; `undefined` if several sources read the file.
+  // The source whose jobs read this file; `undefined` if several sources read the file.
   const readers = new Map<string, number | undefined>();
   const sources = bySource(jobs);
   for (const [job] of sources)
@@ -202,7 +204,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job.source);
     }
-  // Adds inputs such as a mask, which every job reads.
+  // Also registers inputs that every job reads, such as a mask.
   for (const file of sharedFiles(steps))
     readers.set(canonical(file), sources.length === 1 ? jobs[0]?.source : undefined);
   const outputs = new Map<string, PlannedJob>();
@@ -221,7 +223,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
     if (readers.get(path) !== job.source)
       throw new UsageError(`${sourceName(job)}: The output ${job.output} would overwrite another input.`);
     if (!force) throw new UsageError(`${job.output} is the input itself; use --force to overwrite it.`);
-    // Shards depend on the contents of inputs, which must be the same for all shards.
+    // Rejects outputs that replace inputs, because shards depend on the contents of inputs, which must not change.
     if (shard && shard.count > 1)
       throw new UsageError(`${job.output} is the input itself; with --shard, write to another folder.`);
   }
@@ -229,7 +231,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
 
 export const sourceName = ({ input, label, row }: PlannedJob): string | undefined => label ?? input ?? row?.label;
 
-/** Resolves symlinks of paths, looking up each folder once. */
+/** Resolves symlinks in paths, with one look-up per folder. */
 function createCanonical(): (path: string) => string {
   const folders = new Map<string, { readonly path: string; readonly isThere: boolean }>();
   return (path) => {
@@ -256,7 +258,7 @@ function applyExistingPolicy(
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // Reports errors that `--force` cannot overcome directly.
+    // Reports errors without mentioning `--force` if `--force` can't help.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;
@@ -266,7 +268,7 @@ function applyExistingPolicy(
   throw new UsageError(`${first} already exists${more}; use --force to overwrite or --skip-existing to skip.`);
 }
 
-/** Returns why an existing output cannot be replaced. */
+/** Returns the reason why an existing output can't be replaced. */
 function unwritable(output: string): unknown {
   try {
     findOutput(output);
@@ -276,7 +278,7 @@ function unwritable(output: string): unknown {
   }
 }
 
-/** Checks whether a path exists, looking up each folder once. */
+/** Checks whether a path exists, with one look-up per folder. */
 function createExistenceCheck(): (path: string) => boolean {
   const folders = new Map<string, boolean>();
   return (path) => {

@@ -1,12 +1,15 @@
 import { type InputSpecs, inputSpec } from '#core/operation.ts';
 
-/** The input that arguments fill without a flag; several arguments run the operation several times. */
+/** Input that arguments fill without a flag. Several arguments run the operation several times. */
 export interface PositionalInput {
   readonly name: string;
   readonly optional: boolean;
 }
 
-/** Returns the positional input: the only input, or a main input that comes first. Inputs of equal rank have flags. */
+/**
+ * Returns the input that arguments fill: the only input, or a main input that comes first. Inputs of equal rank have
+ * flags.
+ */
 export function positionalInput(inputs: InputSpecs): PositionalInput | undefined {
   const specs = Object.entries(inputs).map(([name, input]) => ({ name, ...inputSpec(input) }));
   const [first, ...others] = specs;

@@ -36,7 +36,7 @@ import { addRunCommand } from './run-command.ts';
 import { withSuggestion } from './suggestions.ts';
 import { type CommandOperation, type CommandWords, summaryOf } from './words.ts';
 
-/** A request, or the exit code of a command line that needs no request: `--help`, `list`, a wrong command line. */
+/** A request, or the exit code of a command line that needs no request, such as `--help`, `list` or an error. */
 export type ParsedCommand =
   | { readonly kind: 'request'; readonly request: Request; readonly flags: GeneralFlags }
   | { readonly kind: 'finished'; readonly exitCode: number };
@@ -47,7 +47,7 @@ export async function parseCommandLine(
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
-  // Declares only the named operation, because declaring all takes as long as cropping a small image.
+  // Declares only the requested operation, because declaring all operations takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
   const onRequest: RequestHandler = (request, flags) => {
     parsed = { kind: 'request', request, flags };
@@ -77,7 +77,7 @@ function normalizeArguments(
   return name !== undefined && operation && command ? [name, ...normalizeToggles(rest, operation, command)] : [...args];
 }
 
-/** Creates the commands with their flags, for inspection only. */
+/** Creates all commands with their flags, only for inspection. */
 export function createProgram(operations: readonly CommandOperation[], words: CommandWords): Command {
   const silent = { write: () => {} };
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
@@ -85,7 +85,7 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
 
 /**
  * Builds the program.
- * @param offered the operations that become commands
+ * @param offered operations that are available as commands
  */
 function buildProgram(
   environment: CommandEnvironment,
@@ -105,7 +105,7 @@ function buildProgram(
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // Keeps an error in one line, whereas Commander prints its suggestion on a second line.
+      // Puts an error on one line, because Commander prints suggestions on a second line.
       outputError: (text, write) =>
         write(
           `fudebako: ${escapeControls(
@@ -131,7 +131,7 @@ function buildProgram(
   return addHelpFlag(program);
 }
 
-/** An operation on an image, and its animated variant, which runs if OUT has a video extension. */
+/** An operation on an image with its animated variant, which runs if OUT has the extension of a video or GIF. */
 interface OperationVariants {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;
@@ -176,7 +176,7 @@ function addOperationCommand(
   });
 }
 
-/** Returns the required part of the usage line: `IN... --audio FILE -o OUT|DIR`. */
+/** Returns the required part of the usage line, for example `IN... --audio FILE -o OUT|DIR`. */
 function usageOf(operation: CommandOperation, positional: PositionalInput | undefined) {
   const inputs = Object.entries(operation.inputs).filter(
     ([name, input]) => name !== positional?.name && !inputSpec(input).optional,
@@ -186,7 +186,7 @@ function usageOf(operation: CommandOperation, positional: PositionalInput | unde
   return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
 }
 
-/** Returns the parameters that only the animation has; its format comes from the extension of OUT. */
+/** Returns the parameters that only the animated variant has. The extension of OUT sets the format. */
 function animationParams({ operation, animation }: OperationVariants): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
@@ -194,14 +194,14 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
   return Object.fromEntries(own);
 }
 
-/** Returns the inputs that only the animation has. */
+/** Returns the inputs that only the animated variant has. */
 function animationInputs({ operation, animation }: OperationVariants): InputSpecs {
   const own = Object.entries(animation?.inputs ?? {}).filter(([name]) => !Object.hasOwn(operation.inputs, name));
   return Object.fromEntries(own);
 }
 
 /**
- * Chooses the operation or its animation by the extension of OUT.
+ * Chooses the operation or its animated variant by the extension of OUT.
  * @throws UsageError for a flag that the chosen operation does not have
  */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
@@ -263,7 +263,7 @@ async function readOperationRequest(
     ...targetOf(flags, outputs),
     ...(rawFlags.verify === true && {
       verify: true,
-      // Without `--fail-on`, `--verify` also refuses files with pixels that may be wrong.
+      // Without `--fail-on`, `--verify` also rejects files whose pixels may be wrong.
       failOn: rawFlags.failOn === undefined ? ('error' as const) : flags.failOn,
     }),
   };
@@ -272,5 +272,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
 
-/** Core's types list its operations, whereas the command accepts any operation. */
+/** Core's types list only core's operations, but the command accepts any operation. */
 const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

@@ -13,23 +13,22 @@ import { parseJson, readJsonText } from './flags.ts';
 import { placeText } from './json-place.ts';
 import type { CommandWords } from './words.ts';
 
-/** A recipe's steps, and the outputs that its last step lists. */
+/** Steps of a recipe, and the outputs that its last step lists. */
 export interface ReadRecipe {
   readonly steps: ParsedStep[];
   readonly outputs: readonly Output[] | undefined;
 }
 
 export interface RecipeOptions {
-  /** Whether table rows complete the recipe; see `parseRecipe`. */
+  /** True if table rows complete the recipe; see `parseRecipe`. */
   readonly isBase?: boolean;
-  /** The file whose recipes can be named. */
+  /** The config file, whose recipes can be used by name. */
   readonly config?: Config | undefined;
 }
 
 /**
- * Reads a recipe. Paths in a recipe file or in a config file are relative to that file; paths in inline JSON, from stdin
- * or from `<(…)` are relative to the working folder.
- *
+ * Reads a recipe. Paths in a recipe file or config file are relative to that file. Other paths are relative to the
+ * working folder.
  * @param path a file, inline JSON, a name in the config file, or `-` for stdin
  * @throws UsageError with line and column
  */
@@ -70,10 +69,10 @@ const joinPaths = (path: string, below: string) =>
 
 interface RecipeSource {
   readonly json: unknown;
-  /** The text that contains the recipe, and the recipe's path in it. */
+  /** The text that contains the recipe, and the path of the recipe within the text. */
   readonly text: string;
   readonly below: string;
-  /** Name for messages. */
+  /** Name of the recipe for messages. */
   readonly name: string;
   readonly folder: string;
 }

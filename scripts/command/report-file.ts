@@ -6,13 +6,13 @@ import { UsageError } from './errors.ts';
 import type { GeneralFlags } from './general.ts';
 import { canonicalPath } from './inputs.ts';
 
-/** The file of `--report` while it is being written. */
+/** The file of `--report` during a run. */
 export interface ReportFile {
-  /** Appends a line. Does nothing after a failure, because the batch continues without its report. */
+  /** Appends a line. After an error, does nothing, because the batch continues without a report. */
   readonly line: (text: string) => void;
-  /** Renames the file, or discards it after a failure. */
+  /** Renames the file to its final name, or discards the file after an error. */
   commit(): Promise<void>;
-  /** Removes the partial file; does nothing after `commit`. */
+  /** Removes the partial file. Does nothing after `commit`. */
   discard(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ export function isReport(path: string): boolean {
 }
 
 /**
- * Creates the file of `--report`, which appears under its name when complete.
+ * Creates the file of `--report`, which gets its name when complete.
  * @param touched paths of all inputs and outputs
- * @param onFailure called once, when the report cannot be written
+ * @param onFailure called once when the report can't be written
  * @throws UsageError if the file exists (unless `--skip-existing` resumes that report), or is an input or output
  */
 export async function createReportFile(
@@ -40,7 +40,7 @@ export async function createReportFile(
   onFailure: (path: string, error: unknown) => void,
 ): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
-  // A resumed run writes its report from the start.
+  // A resumed run writes a complete new report.
   const replace = force || (skipExisting && isReport(report));
   await checkListing('--report', report, replace, touched);
   const pending = await createPendingFile(report);
@@ -59,7 +59,7 @@ export async function createReportFile(
     try {
       close();
     } catch {
-      // Errors don't matter, because the content is discarded.
+      // Ignores errors, because the content is discarded.
     }
     await pending.discard();
   };
@@ -88,7 +88,7 @@ export async function createReportFile(
 }
 
 /**
- * Checks the file of `--report` or `--manifest` before anything is written.
+ * Checks the file of `--report` or `--manifest` before files are written.
  * @param touched paths of all inputs and outputs
  * @throws UsageError if the file exists and may not be replaced, or is an input or output
  */

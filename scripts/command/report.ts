@@ -12,7 +12,7 @@ import { type PlannedJob, sourceName } from './plan.ts';
 import { type Shard, shardText } from './shard.ts';
 import type { CommandWords } from './words.ts';
 
-/** stdout or stderr, or a replacement in a test. */
+/** stdout, stderr, or a replacement in a test. */
 export interface TextStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -23,39 +23,39 @@ export interface ReportOptions {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
   readonly words: CommandWords;
-  /** Value of `operation` in `--json`. */
+  /** Value of the field `operation` in `--json`. */
   readonly name: string;
   readonly json: boolean;
-  /** Receives the lines of `--json` for `--report`. */
+  /** Receives the lines of `--json`, for `--report`. */
   readonly record?: ((line: string) => void) | undefined;
-  /** True if stdout carries the result itself; messages then go to stderr. */
+  /** True if the result itself goes to stdout. Messages then go to stderr. */
   readonly isResult?: boolean;
-  /** Prints warnings and errors only. */
+  /** True to print only warnings and errors. */
   readonly quiet?: boolean;
   readonly debug: boolean;
-  /** Path of the config file, for the summary. */
+  /** Path of the config file, shown in the summary. */
   readonly config?: string | undefined;
-  /** True if results can come from a cache, whose number the summary states. */
+  /** True with a result cache. The summary then includes the number of cached results. */
   readonly hasCache?: boolean;
-  /** Rules of `check`, whose offenses are reported in place of results. */
+  /** Rules of the command `check`. The report lists broken rules instead of results. */
   readonly rules?: CheckRules | undefined;
-  /** Shard to name in the summary. */
+  /** Shard that the summary names. */
   readonly shard?: Shard | undefined;
 }
 
 /**
  * Reports a batch: results to stdout; errors, warnings and progress to stderr. With `--json`, prints one object per
- * input to stdout, including failed inputs, then a summary.
+ * input to stdout, then a summary.
  */
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
-  /** Reports a failure of the report file or of a folder. */
+  /** Reports an error of the report file or of a folder. */
   reportFailure(path: string, error: unknown): void;
-  /** Writes the summary of counts. */
+  /** Prints a summary with the number of results and failures. */
   summarize(): void;
   end(): void;
-  /** Number of failed inputs plus other failures. */
+  /** Number of failed inputs, plus other errors. */
   readonly failures: number;
 }
 
@@ -77,7 +77,7 @@ export function createReport(options: ReportOptions): Report {
   } = options;
   const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
   let otherFailures = 0;
-  // The warnings of one source that have been printed: its outputs share the warnings of decoding.
+  // Warnings of a source that have been printed. The outputs of one source share the warnings of decoding.
   let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const cacheCounts = { cached: 0, unchanged: 0 };
@@ -162,7 +162,7 @@ function offensesIn(outcome: Outcome, rules: CheckRules, words: CommandWords): O
   return [{ rule: 'unreadable', found: errorCode(error), message: describeError(error, words) }];
 }
 
-/** Marks a result from the cache, and an output that was not written again. */
+/** Describes results from the cache, and outputs that were already up to date. */
 const cacheMark = ({ cached }: Extract<Outcome, { kind: 'done' }>): Data => ({
   ...(cached && { cached: true }),
   ...(cached === 'unchanged' && { unchanged: true }),
@@ -178,7 +178,7 @@ function factsOf(outcome: Outcome): Data {
 const warningSentence = ({ code, data }: JobWarning, { warnings }: CommandWords) =>
   fillIn(Object.hasOwn(warnings, code) ? (warnings[code] ?? code) : code, data);
 
-/** Returns the file that a warning is about, which can be another input than the job's main file. */
+/** Returns the file to which a warning refers. This may be a second input, such as a mask. */
 function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | undefined {
   const source = sourceName(job);
   const isOther = typeof name === 'string' && (source === undefined || basename(source) !== name);
@@ -191,7 +191,7 @@ function warningsField(warnings: readonly JobWarning[], words: CommandWords): Da
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
 }
 
-/** Returns which of several files failed, if the error states it. */
+/** Returns which of several files failed, if the error contains the file. */
 function fileOf(error: unknown): string | undefined {
   const file = error instanceof FudebakoError ? error.data.file : undefined;
   return typeof file === 'string' ? file : undefined;
@@ -220,7 +220,7 @@ function resultText(outcome: Outcome, facts: Data): string {
   return `${route} (${[...size, byteCount(Number(bytes)), ...how].join(', ')})`;
 }
 
-/** Formats properties in two columns. Nested properties are indented below. */
+/** Formats properties in two columns. Nested properties are indented. */
 function factLines(facts: Data, indent: string): string[] {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...entries.map(([key]) => label(key).length));
@@ -245,7 +245,7 @@ function plainValue(key: string, value: unknown): string {
   return escapeControls(String(value));
 }
 
-/** Shows a progress bar on a terminal, and nothing elsewhere. */
+/** Shows a progress bar on a terminal. Without a terminal, shows nothing. */
 function createProgressBar(stream: TextStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {}, aside: (write: () => void) => write() };
   let line = '';

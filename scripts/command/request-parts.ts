@@ -29,7 +29,7 @@ export const targetOf = (
 });
 
 /**
- * Takes the format from the extension of OUT, for operations that write several formats.
+ * Returns the format for the extension of OUT, for operations that write several formats.
  * @throws UsageError if `--format` contradicts the extension
  */
 export function formatOfTarget(operation: CommandOperation, rawFlags: RawFlags, { output }: GeneralFlags): RawFlags {
@@ -41,7 +41,7 @@ export function formatOfTarget(operation: CommandOperation, rawFlags: RawFlags, 
   return { format: extension };
 }
 
-/** Returns the extensions that an operation can write, the chosen format first. */
+/** Returns the extensions that an operation can write. The extension of the chosen format comes first. */
 export function extensionsOf(
   { extensions = [] }: CommandOperation,
   { format }: CommandStep['params'],
@@ -49,7 +49,7 @@ export function extensionsOf(
   return [...extensions].sort((a, b) => Number(b === format) - Number(a === format));
 }
 
-/** Checks that the file of an input exists and can be read. Throws FudebakoError, UsageError. */
+/** Checks that an input file exists and can be read. Throws FudebakoError, UsageError. */
 export function requireFile(path: string, words: CommandWords): void {
   if (path === STDIO) return;
   try {

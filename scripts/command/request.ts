@@ -11,40 +11,40 @@ import type { PathPattern } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 
-/** A parsed command line, before any file is read. */
+/** A parsed command line, from before any file is read. */
 export interface Request {
-  /** Value of `operation` in `--json`: the name of an operation, or `run`. */
+  /** Value of the field `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** The input that `paths` fill; without it there is a single result. */
+  /** Input that `paths` fill. Without such an input, the request has a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
   /** Folder tree, exclusions and emptiness of `paths`. */
   readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'problems' | 'allowEmpty' | 'isEmpty'>;
-  /** Path of the file that holds stdin, if `-` is among the paths. */
+  /** Path of the file that contains stdin, if `-` is one of the paths. */
   readonly standardInput?: string;
-  /** Rows of a table, each with one result, in place of `paths`. */
+  /** Rows of a table, instead of `paths`. Each row has one result. */
   readonly rows?: readonly Row[];
-  /** Files that the request was read from: a recipe, tables. */
+  /** Files from which the request was read: a recipe, tables. */
   readonly sources?: readonly string[];
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
-  /** Several results per input, in place of one. */
+  /** Several results per input. */
   readonly outputs?: readonly Output[] | undefined;
-  /** Encoding from flags, then from the steps. */
+  /** Encoding from flags, otherwise from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
-  /** Further extensions that the command can write, for the message about an unsupported extension. */
+  /** More extensions that the command can write, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
-  /** Lists results without writing, so existing files don't matter. */
+  /** True to list results without writing files. Existing outputs then cause no error. */
   readonly changed?: boolean;
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;
   readonly verify?: boolean;
-  /** Rules of `check`, which reports offenses in place of properties. */
+  /** Rules of the command `check`, which reports broken rules instead of properties. */
   readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
   readonly sync: boolean;
   readonly limits: JobLimits;

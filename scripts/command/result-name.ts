@@ -29,20 +29,20 @@ const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => s
   length: (text) => `The pattern can have at most ${text} characters.`,
 };
 
-/** A pattern for a path below the output folder: one for each folder, and one for the file. */
+/** A pattern for a path in the output folder, as one pattern per folder and one for the file name. */
 export interface PathPattern {
   readonly folders: readonly NamePattern[];
   readonly file: NamePattern;
-  /** True if the pattern sets the folder of the result, instead of the folder tree of the inputs. */
+  /** True if the pattern sets the result's folder. Otherwise, the result has the same folder as its input. */
   readonly placesFolders: boolean;
   readonly needsSize: boolean;
 }
 
-/** Parses `--name`. A slash separates folders. Throws UsageError. */
+/** Parses `--name`. Slashes separate folders. Throws UsageError. */
 export function readNamePattern(pattern: string): PathPattern {
   try {
     const parts = pattern.split('/').map((part, index, all) => {
-      // An empty segment, `.` and `..` don't name a folder below the output folder.
+      // Rejects an empty segment, `.` and `..`, which are not names of subfolders.
       if (/^\.{0,2}$/.test(part) && index < all.length - 1)
         throw new NamePatternError({ kind: 'character', text: '/' });
       return parseNamePattern(part, PATH_FIELDS);
@@ -62,7 +62,7 @@ const PATH_FIELDS = [...NAME_FIELDS, 'dir'] as const;
 const isField = (piece: NamePattern['pieces'][number], field: string) =>
   typeof piece === 'object' && piece.field === field;
 
-/** Operations whose result size follows from the size of the input. */
+/** Operations whose result size can be computed from the size of the input. */
 const PREDICTABLE_SIZE: readonly string[] = [
   'convert',
   'crop',
@@ -74,7 +74,7 @@ const PREDICTABLE_SIZE: readonly string[] = [
   'redact',
 ];
 
-/** Refuses a pattern with sizes for a recipe whose result size is unknown before it runs. Throws UsageError. */
+/** Rejects a pattern with sizes if the recipe's result size is unknown before the run. Throws UsageError. */
 export function checkNamePattern(
   { needsSize }: PathPattern,
   steps: readonly CommandStep[],
@@ -90,7 +90,7 @@ export function checkNamePattern(
 
 const drawsOnImage = ({ inputs }: CommandStep) => inputs.image === undefined;
 
-/** Whether a step that receives an image keeps its size. */
+/** True if a step that receives an image doesn't change the image's size. */
 const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
   'draw-shapes': drawsOnImage,
   'write-texts': drawsOnImage,
@@ -101,7 +101,7 @@ const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
 };
 
 /**
- * Returns the first step whose result size does not follow from the size of the input.
+ * Returns the first step whose result size can't be computed from the input's size.
  * @param hasImage true if the first step receives an image
  */
 export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
@@ -117,10 +117,9 @@ interface NamedResult {
 }
 
 /**
- * Returns the path of a result below the output folder: by the pattern, or the name of the source with the extension of
- * the result.
- *
- * @param picture path of the source, whose header gives the result size
+ * Returns the path of a result in the output folder: by the pattern, otherwise the source's name with the result's
+ * extension.
+ * @param picture path of the source, whose header determines the result size
  * @throws FudebakoError if the pattern needs the size and the source is not an image
  */
 export function resultName(
@@ -133,12 +132,12 @@ export function resultName(
   const size = needsSize && picture !== undefined ? resultSize(picture, steps, width) : { width: 0, height: 0 };
   const all = { ...parts, ...size };
   const named = folders.map((folder) => folderAfter(folder, all));
-  // Within a name, the folders of the tree are joined by hyphens.
+  // Inside a file name, hyphens join the names of the folders.
   const name = nameAfter(file, { ...all, dir: flat(parts.dir) });
   return join(placesFolders ? '' : parts.dir, ...named, name);
 }
 
-/** `{dir}` alone stands for all folders of the tree. */
+/** A segment `{dir}` stands for all folders of the input's path. */
 function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: string }): string {
   const [piece, ...others] = pattern.pieces;
   if (piece !== undefined && others.length === 0 && isField(piece, 'dir')) return safeFolder(parts.dir);
@@ -147,7 +146,7 @@ function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: st
 
 const flat = (dir: string) => dir.split(sep).join('-');
 
-/** Returns the size of a result by the header of its source. Throws FudebakoError. */
+/** Returns the size of a result by the header of the source file. Throws FudebakoError. */
 export function resultSize(path: string, steps: readonly CommandStep[], scaledWidth?: number): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);

@@ -14,21 +14,23 @@ import type { CommandWords } from './words.ts';
 export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undefined;
 
 export interface Row {
-  /** Table and row number, for messages. */
+  /** Table and row number for messages. */
   readonly label: string;
-  /** Name of the result without extension: the column `name`, or the table's name and the row number. */
+  /**
+   * Name of the result without extension: the value of the column `name`, otherwise the table's name and the row
+   * number.
+   */
   readonly name: string;
-  /** Computed on each access, so that a million rows are stored as cells only. */
+  /** Computed at each access. A million rows need little memory, because only cells are stored. */
   readonly steps: readonly ParsedStep[];
   readonly files: readonly string[];
 }
 
 /**
- * Reads a table. A column sets the parameter or input of the same name, or a nested value such as
- * `style.main.textColor`, `texts[0].text` or `main[1]`. An empty cell keeps the recipe's value. Paths are relative to
- * the table, or to the working folder for stdin.
+ * Reads a table. A column sets the parameter or input of the same name, or a nested value such as `texts[0].text`. An
+ * empty cell keeps the recipe's value. Paths are relative to the table; for stdin, to the working folder.
  * @param path `-` for stdin
- * @throws UsageError naming the file and the row
+ * @throws UsageError with file and row
  */
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
   const isStandard = path === STDIO;

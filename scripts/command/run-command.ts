@@ -44,7 +44,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const { steps, outputs: listed } = await readRecipe(recipe, words, { isBase: rowFiles !== undefined, config });
     const outputs = readOutputs(rawFlags, listed);
     const last = steps.at(-1);
-    // A recipe of outputs alone has no steps.
+    // A recipe that only lists outputs has no steps.
     const output = last?.operation.output ?? 'image';
     const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
     if (!rowFiles) {
@@ -56,7 +56,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    // A step that sets the encoding takes precedence over defaults, as flags do.
+    // A step with an encoding takes precedence over defaults, as flags do.
     const fromSteps = recipeEncoding(steps);
     const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
     const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };
@@ -82,7 +82,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
   });
 }
 
-/** Checks that only one of recipe, tables, list of paths and input comes from stdin. */
+/** Checks that stdin is used only once: for the recipe, tables, the list of paths, or an input. */
 function requireStdinOnce(recipe: string, named: readonly string[], { rowsFrom, filesFrom }: RawFlags): void {
   const uses = [recipe, ...named, rowsFrom, filesFrom].filter((each) => each === STDIO);
   if (uses.length > 1) throw new UsageError(STDIN_ONCE);
@@ -104,7 +104,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/** Returns the input that arguments fill if the result is not an image: the first step's positional input. */
+/** Returns the input that arguments fill if the result is not an image, which is the first step's main input. */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

@@ -3,12 +3,13 @@ import type { JobOrder, JobResult, ResultFailure } from './job.ts';
 
 export interface JobRunner {
   /**
-   * @param name the file, for messages
-   * @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; same as `runJob`
+   * Runs one job.
+   * @param name the file's name, for messages
+   * @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; errors of `runJob`
    */
   run(order: JobOrder, name: string, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
   close(): void;
 }
 
-/** Error codes of a job that makes no progress. */
+/** Error codes of a job that has made no progress for too long. */
 export const stallCodes = { reading: 'stalled', working: 'stalledWorking' } as const;

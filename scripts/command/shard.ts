@@ -12,13 +12,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A scheduler that starts a command several times, and the variables with which it numbers them. */
+/** A cluster scheduler that starts a command several times, with the environment variables that number the tasks. */
 interface Scheduler {
   readonly name: string;
   readonly index: string;
-  /** The lowest index: a number, or the name of the variable that holds it. */
+  /** The lowest index: a number, or the name of a variable that contains the index. */
   readonly first: number | string;
-  /** Name of the variable that holds the number of starts. */
+  /** Name of the variable that contains the number of tasks. */
   readonly count?: string;
   /** Names of the variables with the step and the last index, for arrays with steps or gaps. */
   readonly range?: { readonly step: string; readonly last: string };
@@ -39,14 +39,13 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** A number of at most nine digits, more than any array index has. */
+/** Matches a number of at most nine digits; no array index has more digits. */
 const NUMBER = /^\d{1,9}$/;
 
 /**
- * Parses `--shard`: `2/5` (from 1), `auto` for the slice of the scheduler, or `auto/5` if the scheduler does not
- * publish the count.
- *
- * @throws ParameterError for other texts; UsageError if no scheduler is found, or two disagree
+ * Parses `--shard`: `2/5` (counted from 1), `auto` for the scheduler's slice, or `auto/5` if the scheduler doesn't
+ * state the count.
+ * @throws ParameterError for other texts; UsageError if no scheduler is found, or if two schedulers disagree
  */
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];

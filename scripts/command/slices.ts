@@ -1,18 +1,19 @@
-/** An item to distribute; `name` orders items of equal work. */
+/** An item to assign to a slice. `name` orders items of equal work. */
 export interface WorkItem {
   readonly work: number;
   readonly name: string;
 }
 
 /**
- * Distributes items over slices of about equal work: largest first, each to the slice with the least work. The longest
- * slice is at most 4/3 of the optimum (LPT, Graham 1969). Neither the items' order nor the locale changes the result.
+ * Assigns items to slices of about equal work: largest items first, each to the slice with the least work. The longest
+ * slice is at most 4/3 of the optimum (LPT, Graham 1969). The result doesn't depend on the order of items or the
+ * locale.
  * @returns the slice of each item, from 0
  */
 export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
   const slices = new Int32Array(pieces.length);
   const order = pieces.map((_, index) => index).sort((a, b) => compare(pieces[a] as WorkItem, pieces[b] as WorkItem));
-  // Slices beyond the number of items stay empty.
+  // With more slices than items, the remaining slices are empty.
   const queue = createQueue(Math.min(count, pieces.length));
   for (const index of order) slices[index] = queue.add((pieces[index] as WorkItem).work);
   return slices;
@@ -20,7 +21,7 @@ export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32
 
 const compare = (a: WorkItem, b: WorkItem) => b.work - a.work || (a.name < b.name ? -1 : Number(a.name > b.name));
 
-/** A binary heap of slices, ordered by work and then by number. */
+/** A binary heap of slices, ordered by work, then by number. */
 function createQueue(count: number) {
   const heap = Int32Array.from({ length: count }, (_, slice) => slice);
   const load = new Float64Array(count);

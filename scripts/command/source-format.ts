@@ -4,14 +4,14 @@ import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import { readStart } from '../platform/outside-file.ts';
 
-/** Returns the default output format: the format of the source, if an encoder for it exists. */
+/** Returns the default output format: the source's format, if an encoder for that format exists. */
 export function formatAfter(start: Uint8Array): OutputFormat | undefined {
   const format = sniffPicture(start);
   return format && writtenAs[format];
 }
 
 /**
- * Same as `formatAfter`, given the first `SIGNATURE_BYTES` of the file.
+ * Like `formatAfter`, but with the first `SIGNATURE_BYTES` of the file.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
 export function formatAfterAll(start: Uint8Array): OutputFormat {
@@ -20,7 +20,7 @@ export function formatAfterAll(start: Uint8Array): OutputFormat {
   return format;
 }
 
-/** Bytes to read: enough for every format except SVG, which can begin with comments. */
+/** Bytes that are enough for every format except SVG, which can start with comments. */
 const USUAL_SIGNATURE_BYTES = 64;
 
 export function sourceFormat(path: string): OutputFormat {

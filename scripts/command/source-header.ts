@@ -2,12 +2,12 @@ import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import type { ImageHeader } from '#core/image/codecs/image-header.ts';
 import { readStart } from '../platform/outside-file.ts';
 
-/** Bytes to read: most headers fit the first length, and images with much metadata need the second. */
+/** Bytes to read at first, and at the second attempt. Images with much metadata need the second attempt. */
 const HEADER_BYTES = [4096, 256 * 1024];
 
 /**
  * Reads the header of an image.
- * @returns the header, if there is one, and the bytes read
+ * @returns the header, if any, and the bytes read
  */
 export function headerOf(path: string, size: number): { readonly header?: ImageHeader; readonly start: Uint8Array } {
   let start: Uint8Array = new Uint8Array();

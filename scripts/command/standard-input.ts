@@ -4,14 +4,14 @@ import { STDIO, spoolStandardInput, TerminalInputError } from '../platform/stand
 import { STDIN_ONCE, UsageError } from './errors.ts';
 import type { Request } from './request.ts';
 
-/** A request in which a temporary file replaces stdin, until `release`. */
+/** A request in which a temporary file replaces stdin, until `release` is called. */
 export interface StandardInput {
   readonly request: Request;
   release(): Promise<void>;
 }
 
 /**
- * Spools stdin into a temporary file if the request names `-`.
+ * Copies stdin to a temporary file if the request contains `-`.
  * @throws UsageError if `-` appears twice, or stdin is a terminal; Node's errors of reading and writing
  */
 export async function spoolRequestInput(request: Request): Promise<StandardInput> {
@@ -40,7 +40,7 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
   return { request: { ...request, steps: spooledSteps, standardInput: spool.temporary }, release: spool.discard };
 }
 
-/** Gives the temporary file the extension that the operation requires, if there is exactly one. */
+/** Copies stdin to a temporary file, with an extension if the operation accepts exactly one extension. */
 async function spoolFor(input: InputSpec | InputSpec['kind'] | undefined): Promise<PendingFile> {
   const { extensions = [] } = input === undefined ? {} : inputSpec(input);
   try {

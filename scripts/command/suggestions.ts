@@ -1,4 +1,4 @@
-/** Command names of other programs, each with the command of Fudebako that does the same. */
+/** Commands of other programs, each with the equivalent Fudebako command. */
 const COMMANDS: Readonly<Record<string, string>> = {
   resize: 'scale',
   thumbnail: 'scale',
@@ -54,7 +54,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   pipeline: 'run',
 };
 
-/** Adds a command to commander's error about an unknown command, unless commander has found a similar name. */
+/** Adds a suggestion to Commander's error about an unknown command, unless Commander has found a similar name. */
 export function withSuggestion(message: string, known: readonly string[]): string {
   const [, name] = /^unknown command '([^']*)'$/.exec(message) ?? [];
   if (name === undefined) return message;

@@ -8,7 +8,7 @@ import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import type { Request } from './request.ts';
 
-/** Where the results go. */
+/** Where results are written: a file, a folder or stdout. */
 export interface Target {
   readonly path: string;
   readonly isFolder: boolean;

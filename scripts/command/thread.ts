@@ -5,7 +5,7 @@ import { noteUnfinishedFiles } from '../platform/files.ts';
 import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
 import { runCommand } from './main.ts';
 
-// Runs the command in a thread that can be terminated at any moment.
+// Runs the command in a separate thread, which can be terminated at any time.
 const { port, columns } = workerData as SupervisedData;
 const supervisor = createSupervisor(port);
 noteUnfinishedFiles(supervisor.noteUnfinished);

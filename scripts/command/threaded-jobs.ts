@@ -8,13 +8,13 @@ import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
   readonly parallelJobs: number;
-  /** Number of threads for the tasks of a single file; each of several files uses one thread. */
+  /** Number of threads for the tasks of a single file. Of several files, each file uses one thread. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly module?: URL;
 }
 
-/** Creates a runner for files in threads. A file that stalls or exceeds a limit is stopped with its thread. */
+/** Creates a runner that processes files in threads. Terminates the thread of a file that stalls or exceeds a limit. */
 export function createThreadedJobs({
   parallelJobs,
   threads,

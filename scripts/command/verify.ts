@@ -7,9 +7,9 @@ import { isCompleteFile } from '#core/inspect/complete.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 
 /**
- * Decodes an image completely, or checks that WAV, MP3, MP4, MOV, WebM, Matroska and Ogg end where their format says.
- * FLAC and AAC streams state no length, so they pass.
- * @throws FudebakoError for a damaged file; the level is `context.failOn`
+ * Decodes an image completely. For audio and video, checks that the file isn't truncated, if its format states the
+ * length.
+ * @throws FudebakoError for a damaged file; `context.failOn` sets which damage counts
  */
 export async function verifyFile(file: SourceFile, context: OperationContext): Promise<void> {
   const head = await file.read(0, SIGNATURE_BYTES);

@@ -4,14 +4,14 @@ import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';
 import type { CoreWords } from '#core/words/all-en.ts';
 
-/** An operation with any id, so that tests can declare their own. */
+/** An operation with any ID, because tests declare their own operations. */
 export type CommandOperation = Omit<AnyOperation, 'id'> & {
   readonly id: string;
   readonly inputs: InputSpecs;
   readonly output: keyof OutputTypes;
 };
 
-/** The word table, which can be indexed by any id. */
+/** The table of translations, which can be indexed by any ID. */
 export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'> {
   readonly operations: Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -22,7 +22,7 @@ export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'>
 
 export const summaryOf = (words: CommandWords, id: string): string => words.operations[id]?.summary ?? id;
 
-/** Returns the label of a parameter. Lists and groups store it under `label`. */
+/** Returns the label of a parameter. Lists and groups have their label in the key `label`. */
 export function labelOf(words: CommandWords, id: string, parameter: string): string {
   const label = words.parameters[id]?.[parameter];
   if (typeof label === 'string') return label;

@@ -2,15 +2,15 @@ import { statSync } from 'node:fs';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import { headerOf } from './source-header.ts';
 
-/** Weights that estimate a file's work in pixels by size and header, the same on all machines. */
+/** Weights that estimate the work for a file, in pixels. The estimate is the same on all machines. */
 export const WORK = {
-  /** Fixed work of a job: opening, naming, starting the encoder. */
+  /** Constant work per job: opening the file, naming the result, starting the encoder. */
   job: 100_000,
-  /** Work per byte, measured from 1.2 (PNG) to 10 (noisy JPEG) when converting to WebP. */
+  /** Work per byte. Measurements range from 1.2 (PNG) to 10 (noisy JPEG) for conversions to WebP. */
   byte: 4,
 } as const;
 
-/** Returns a function that estimates a job's work by its files, and reads each file once. */
+/** Returns a function that estimates the work of a job from its files. Reads each file once. */
 export function createWorkMeter(): (files: readonly string[]) => number {
   const known = new Map<string, number>();
   const measure = (path: string) => {
@@ -21,7 +21,7 @@ export function createWorkMeter(): (files: readonly string[]) => number {
   return (files) => files.reduce<number>((sum, path) => sum + measure(path), WORK.job);
 }
 
-/** Returns a file's work; 0 for a file that cannot be opened, whose job fails at once. */
+/** Returns the work for a file; 0 for a file that can't be opened, whose job fails immediately. */
 function workOfFile(path: string): number {
   try {
     const { size } = statSync(path);
@@ -31,7 +31,7 @@ function workOfFile(path: string): number {
   }
 }
 
-/** Returns the pixels that the header states; 0 without a header, or if the image will be refused. */
+/** Returns the number of pixels in the header; 0 without a header, or if the image will be rejected. */
 function pixelsOf(path: string, size: number): number {
   const { width = 0, height = 0 } = headerOf(path, size).header ?? {};
   return width * height <= MAX_PIXELS ? width * height : 0;
