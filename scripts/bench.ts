@@ -32,7 +32,7 @@ npm run bench -- --chromium-frames    time from an input to the frame that shows
 npm run bench -- --routes      start of every screen of the built page; --only PATTERN, --rounds N (default: 3), --write;
                                --files lists the files that load before a screen is usable`;
 
-/** Scripts of the benchmarks that run in processes of their own. */
+/** Benchmark scripts that run in separate processes. */
 const others = {
   long: ['long-sound.ts', 'long-video.ts'],
   chromium: ['sound-in-chromium.ts'],
@@ -63,7 +63,7 @@ interface Options {
   readonly write: string | undefined;
 }
 
-/** Reads the command line. Throws Error with a message for the user. */
+/** Parses the command line. Throws Error with a message for the user. */
 function readOptions(): Options | 'help' | keyof typeof others {
   for (const kind of withOptions) if (process.argv.includes(`--${kind}`)) return kind;
   const { values } = parseArgs({
@@ -123,7 +123,7 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** Returns the options of the command line, which a benchmark's own script parses. */
+/** Returns command-line options, which each benchmark script parses itself. */
 const optionsOf = (kind: keyof typeof others) =>
   withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 

@@ -1,2 +1,2 @@
-// Starts the command by `tsx scripts/cli.ts`.
+// Starts the command from the sources: `tsx scripts/cli.ts`.
 import './fudebako.mjs';

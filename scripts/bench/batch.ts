@@ -11,8 +11,8 @@ import { treeMemory } from './tree-memory.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --batch [--count N]`: scales a folder of 12 megapixel photos with complete programs, in turn: the
- * command's `run`, a sharp script, and the commands of libvips and ImageMagick.
+ * `npm run bench -- --batch [--count N]`: scales a folder of 12-megapixel photos with the command `fudebako run`, a
+ * sharp script, libvips and ImageMagick.
  */
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const RATIO = 0.342;
 const { width, height } = photoSizes['12 MP'];
 const size = { width: Math.round(width * RATIO), height: Math.round(height * RATIO) };
 
-/** Number of distinct photos. The folder has shifted copies, so that no two files begin alike. */
+/** Number of different photos. The folder contains shifted copies, so that no two files start with the same pixels. */
 const DISTINCT = 8;
 
 function moved(source: Raster, columns: number): Raster {
@@ -51,7 +51,7 @@ const name = (index: number) => `photo-${String(index).padStart(4, '0')}.jpg`;
 const root = resolve(import.meta.dirname, '../..');
 const atOnce = availableParallelism();
 
-/** A sharp script as sharp's manual recommends: one file per CPU in parallel. */
+/** A script that uses sharp as its manual recommends: one image per CPU at the same time. */
 const sharpScript = `
 import { readdirSync } from 'node:fs';
 import sharp from '${import.meta.resolve('sharp')}';
@@ -79,7 +79,7 @@ interface Run {
   readonly megabytes: number;
 }
 
-/** Runs a command in a shell, which reports CPU time. Returns `undefined` if the program is not installed. */
+/** Runs a command in a shell that measures CPU time. Returns `undefined` if the program is not installed. */
 async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -8,7 +8,7 @@ import { paintPhoto } from './photos.ts';
 import { JPEG_QUALITY } from './pictures.ts';
 import { writeTable } from './write-table.ts';
 
-/** `npm run bench -- --cache [--count N]`: scales photos with `--cache` twice, and times what a repeated run does. */
+/** `npm run bench -- --cache [--count N]`: scales photos twice with `--cache`, and measures the second run. */
 
 const { values } = parseArgs({
   options: { cache: { type: 'boolean' }, count: { type: 'string', default: '1000' }, write: { type: 'boolean' } },
@@ -23,7 +23,7 @@ interface Run {
   readonly cpuSeconds: number;
 }
 
-/** Runs the command in a shell, which reports CPU time. */
+/** Runs a command in a shell that measures CPU time. */
 async function timed(cwd: string, args: readonly string[]): Promise<Run> {
   const script = `TIMEFORMAT='%R %U %S'; time "$@" >log 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', process.execPath, program, ...args], {
@@ -48,7 +48,7 @@ try {
   await writeFile(first, jpeg);
   for (let index = 1; index < count; index++)
     await copyFile(first, join(folder, `photos/photo-${String(index).padStart(4, '0')}.jpg`));
-  // Compiles the sources, which a checkout does once.
+  // Compiles the sources before measuring, because a checkout compiles only once.
   execFileSync(process.execPath, [program, 'scale', 'photos/photo-0000.jpg', '-o', 'warm.jpg', '--ratio', '0.5'], {
     cwd: folder,
     stdio: 'ignore',

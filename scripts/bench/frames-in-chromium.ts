@@ -12,7 +12,8 @@ import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the frame that shows its effect.
+ * `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the first frame with the changed
+ * image.
  */
 
 const { values } = parseArgs({
@@ -35,12 +36,12 @@ interface Gesture {
   readonly sizes: readonly PhotoSize[];
   /** Runs once after the photo has opened. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Runs before each round, not timed. */
+  /** Runs before each round; not measured. */
   readonly ready?: (page: Page, round: number) => Promise<void>;
-  /** Event that starts the clock. */
+  /** Event that starts the measurement. */
   readonly event: string;
   readonly act: (page: Page, round: number) => Promise<void>;
-  /** Runs after each round, not timed. */
+  /** Runs after each round; not measured. */
   readonly after?: (page: Page) => Promise<void>;
 }
 
@@ -75,7 +76,7 @@ function slide(name: string, route: string, slider: string): Gesture {
       const box = await page.getByRole('slider', { name: slider }).boundingBox();
       if (!box) throw new Error(`No slider ${slider}`);
       thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      // Starts right of the middle, to leave room on the left for all rounds.
+      // Starts to the right of the middle, so that all rounds fit on the left.
       stepPx = -box.width / 2 / (rounds + 2);
       await page.mouse.move(thumb.x, thumb.y);
       await page.mouse.down();
@@ -95,7 +96,7 @@ function keystroke(name: string, route: string, field: string, sentence: string)
     prepare: async (page) => {
       const text = sentence.repeat(Math.ceil(TEXT_LENGTH / sentence.length)).slice(0, TEXT_LENGTH - rounds);
       await timed(page, 'input', () => box(page).fill(text));
-      // Replaces the automatic size of the first text.
+      // Sets a font size, because the first text would choose its size automatically.
       await type(page, 'Font size', '2');
       await box(page).focus();
       await box(page).press('ControlOrMeta+End');
@@ -111,7 +112,7 @@ const gestures: readonly Gesture[] = [
     name: 'Crop: pressed → stage',
     route: 'cropper',
     sizes: SIZES,
-    // Changes the value in each round, because a repeated result would come from the cache.
+    // Uses another value in each round, because a repeated result would come from the cache.
     ready: (page, round) => type(page, 'topX', String(40 + round)),
     event: 'click',
     act: (page) => press(page, 'Crop'),
@@ -127,7 +128,7 @@ const gestures: readonly Gesture[] = [
     'Vertical Editor, 2,000 characters, 300 rubies: keystroke → frame',
     'editor',
     'Main Text',
-    // Three rubies in 20 characters.
+    // Sample text with three ruby annotations in 20 characters.
     '猫《ねこ》と犬《いぬ》は山《やま》へ。\n',
   ),
   keystroke(
@@ -162,7 +163,7 @@ try {
         for (let round = 0; round <= rounds; round++) {
           await ready?.(page, round);
           const ms = await timed(page, event, () => act(page, round));
-          // The first round, which loads and compiles, doesn't count.
+          // Ignores the first round, which also loads and compiles code.
           if (round > 0) times.push(ms);
           await after?.(page);
         }

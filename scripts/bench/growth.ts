@@ -14,7 +14,10 @@ import { measureCase } from './measure.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/** `npm run bench -- --growth`: measures small, medium and large inputs, and fits the exponent of the growth. */
+/**
+ * `npm run bench -- --growth`: measures small, medium and large inputs, and estimates the exponent of the growth in
+ * time.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +41,7 @@ const megapixels = Object.entries(photoSizes).map(([name, { width, height }]) =>
   size: (width * height) / 1e6,
 }));
 
-/** Selects the cases with synthetic photos from a list, by size. */
+/** Returns the benchmark cases with synthetic photos, sorted by size. */
 const filesOf = (name: string, list: readonly BenchCase[]): Growing => ({
   name,
   unit: 'MP',
@@ -104,7 +107,7 @@ function cutOut(size: PhotoSize) {
   return made;
 }
 
-/** Returns the least-squares slope of the logarithms, which is the exponent. */
+/** Returns the least-squares slope of the logarithms of time and size. The slope is the exponent of the growth. */
 function exponent(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([size, time]) => [Math.log(size), Math.log(time)] as const);
   const mean = (at: 0 | 1) => logs.reduce((sum, log) => sum + log[at], 0) / logs.length;

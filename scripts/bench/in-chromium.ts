@@ -5,12 +5,12 @@ import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { treeMemory } from './tree-memory.ts';
 
-/** Peers that load a file from their module's folder. */
+/** Libraries that load a file from their own package folder. */
 const unbundledPeers = ['wasm-vips', '@jsquash/resize'];
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Runs work on a page of `page/` in a new browser; `peak` is the peak memory of the browser in megabytes. */
+/** Runs a function on a page of `page/` in a new browser. `peak` is the browser's peak memory in megabytes. */
 export type InBrowser = <Result>(work: (page: Page, peak: () => number) => Promise<Result>) => Promise<Result>;
 
 export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void>): Promise<void> {
@@ -19,12 +19,12 @@ export async function withBenchPage(work: (inBrowser: InBrowser) => Promise<void
     configFile: false,
     logLevel: 'error',
     worker: { format: 'es' },
-    // wasm-vips needs shared memory, which requires cross-origin isolation; Fudebako does not.
+    // Enables cross-origin isolation for wasm-vips, which needs shared memory. Fudebako doesn't need isolation.
     server: {
       headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
     },
     optimizeDeps: {
-      // Prebundles all packages, because packages discovered at run time would reload the page.
+      // Prebundles all packages, because Vite would reload the page for packages that it discovers later.
       entries: ['scripts/bench/page/index.html', 'app/platform/*.worker.ts'],
       exclude: [...unbundledPackages, ...unbundledPeers],
     },

@@ -3,7 +3,7 @@ import { joinBytes } from '#core/base/bytes.ts';
 
 const CHUNK = 1152 * 16;
 
-/** Encodes interleaved stereo as in the examples of lamejs. */
+/** Encodes interleaved stereo samples as the examples of lamejs do. */
 export function encodeByLamejs(encoder: Mp3Encoder, samples: Int16Array): Uint8Array {
   const parts: Uint8Array[] = [];
   const append = (encoded: Uint8Array | Int8Array) =>

@@ -3,7 +3,7 @@ import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { music, SAMPLE_RATE } from './sounds.ts';
 
-/** Creates a file that repeats `loop` after a head up to its size. */
+/** Creates a file of a given size, which repeats the bytes `loop` after a header. */
 export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: number): SourceFile {
   return {
     name,
@@ -52,7 +52,7 @@ export const peakMemory = (): string => megabytes(process.resourceUsage().maxRSS
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** Runs a module in its own process, to measure its peak memory. */
+/** Runs a module in a separate process, to measure its peak memory. */
 export function runAlone(module: string, ...args: readonly string[]): string {
   return execFileSync(process.execPath, ['--import', 'tsx', module, ...args], { encoding: 'utf8' });
 }

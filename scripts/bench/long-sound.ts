@@ -5,8 +5,8 @@ import { countingSink, endless, longWav, megabytes, peakMemory, runAlone } from 
 import { music, throughMemory, wavOf } from './sounds.ts';
 
 /**
- * `npm run bench -- --long`: converts a minute and an hour of audio, each in its own process, and prints the peak
- * memory. The source is generated while it is read, and the result only counted, so neither is in memory or on disk.
+ * `npm run bench -- --long`: converts one minute and one hour of audio in separate processes, and prints their peak
+ * memory. Input is generated during reading, and output is discarded.
  */
 
 const LOOP_SECONDS = 10;
@@ -21,7 +21,7 @@ async function measure(operation: string, minutes: number): Promise<string> {
     const loop = await throughMemory('loop.wav', wavOf(music(LOOP_SECONDS)), (audio, target) =>
       wavToMp3.run({ audio }, mp3, { platform, sink: target }),
     );
-    // Skips the information frame, which describes one round only.
+    // Skips the information frame, which describes only one repetition.
     const sound = loop.slice(626);
     const rounds = Math.round((minutes * 60) / LOOP_SECONDS);
     const audio = endless('long.mp3', new Uint8Array(0), sound, sound.length * rounds);

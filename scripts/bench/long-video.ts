@@ -12,14 +12,13 @@ import { countingSink, longWav, megabytes, peakMemory, runAlone } from './long-f
 import { photo } from './photos.ts';
 
 /**
- * `npm run bench -- --long`: makes videos of three minutes and an hour, each in its own process. Prints the time
- * relative to twenty times the audio of three minutes, and the peak memory. Neither audio nor video is in memory or on
- * disk.
+ * `npm run bench -- --long`: makes videos of three minutes and one hour in separate processes. Prints peak memory, and
+ * the time relative to twenty times three minutes. Audio and video are neither in memory nor on disk.
  */
 
 interface Figures {
   readonly seconds: number;
-  /** Time in seconds of encoding only the audio. */
+  /** Seconds for encoding only the audio. */
   readonly soundSeconds: number;
   readonly peak: string;
   readonly written: string;

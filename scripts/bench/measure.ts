@@ -11,14 +11,14 @@ export interface Measurement {
   readonly contestant: string;
   readonly samplesMs: readonly number[];
   readonly medianMs: number;
-  /** CPU time of all threads and child processes, which is independent of other load on the machine. */
+  /** CPU time of all threads and child processes. Other load on the machine doesn't change CPU time. */
   readonly medianCpuMs: number;
   /** Size of the output file, if any. */
   readonly bytes?: number;
   readonly failure?: string;
 }
 
-/** Time in milliseconds after which slow contestants run fewer rounds. */
+/** Milliseconds after which a slow program gets fewer rounds. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 
@@ -27,7 +27,10 @@ interface Sample {
   readonly cpuMs: number;
 }
 
-/** Measures the contestants of a case: a warm-up each, then rounds in turn, so other load affects all alike. */
+/**
+ * Measures the programs of a case. After a warm-up, runs the programs alternately, so other load affects all programs
+ * equally.
+ */
 export async function measureCase(
   benchCase: BenchCase,
   { rounds, peers, platform }: { readonly rounds: number; readonly peers: Peers; readonly platform: Platform },
@@ -56,7 +59,7 @@ class Contestant {
 
   async warmUp() {
     const sample = await this.#timed();
-    // The warm-up of a slow contestant counts as a sample.
+    // For a slow program, the warm-up counts as a sample.
     if (sample && sample.ms > ENOUGH_MS) this.#samples.push(sample);
   }
 
@@ -70,7 +73,7 @@ class Contestant {
   }
 
   async #timed(): Promise<Sample | undefined> {
-    // Keeps garbage of the previous contestant out of the measurement.
+    // Collects garbage now, so that garbage of the previous program doesn't slow down the next program.
     collectGarbage();
     const start = performance.now();
     const cpuStart = processorMs();
@@ -100,13 +103,13 @@ class Contestant {
   }
 }
 
-/** Returns the CPU time of this process and its exited children, where the system reports it. */
+/** Returns the CPU time of this process and its exited child processes, if the system reports CPU time. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + endedProgramsMs();
 }
 
-/** proc(5): `cutime` and `cstime`, in hundredths of a second. */
+/** Parses `cutime` and `cstime` of proc(5), in hundredths of a second. */
 function endedProgramsMs(): number {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');
@@ -117,7 +120,7 @@ function endedProgramsMs(): number {
   }
 }
 
-/** Returns NaN for an empty list. */
+/** Returns the median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

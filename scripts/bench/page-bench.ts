@@ -4,7 +4,7 @@ export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
 export type EncoderName = (typeof ENCODERS)[number];
 
 export interface PageBench {
-  /** Runs an encoder. Returns milliseconds and the size of the result. */
+  /** Runs an encoder. Returns the milliseconds and the size of the result. */
   run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;
 }
 
@@ -22,8 +22,8 @@ export const RESIZERS = ['pica', 'wasm-vips', '@jsquash/resize'] as const;
 export type ResizerName = (typeof RESIZERS)[number];
 
 export interface PictureBench {
-  /** Runs a task. Returns milliseconds. */
+  /** Runs a task. Returns the milliseconds. */
   run(who: 'ours' | 'canvas', work: PictureWork, size: PhotoSize): Promise<number>;
-  /** Resizes pixels to two megapixels. Returns milliseconds. */
+  /** Resizes pixels to two megapixels. Returns the milliseconds. */
   resize(who: ResizerName, size: PhotoSize): Promise<number>;
 }

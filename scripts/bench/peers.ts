@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** Loaders of the peers, by name. A peer that is not installed fails to load and is skipped. */
+/** Functions that load comparable libraries, by name. The benchmark skips libraries that are not installed. */
 const loaders = {
   sharp: async () => (await import('sharp')).default,
   jimp: async () => (await import('jimp')).Jimp,
@@ -27,7 +27,7 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
       child.on('close', (code) =>
         code === 0 ? resolve(Buffer.concat(parts)) : reject(new Error(`${name} ended with ${code}`)),
       );
-      // The program may exit before it has read all input.
+      // Ignores errors of writing, because the program may exit before it has read all input.
       child.stdin.on('error', () => {});
       child.stdin.end(input);
     });
@@ -35,9 +35,12 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
   return run;
 }
 
-/** Loads FFmpeg as a page runs it: reads the file `input` and writes the file `output`. */
+/**
+ * Loads FFmpeg's WebAssembly build as a page does. Returns a function that converts the file `input` to the file
+ * `output`.
+ */
 async function loadFfmpegWasm(): Promise<Command> {
-  // The build expects the globals of a worker while it starts.
+  // FFmpeg's build expects the global variables of a worker during its start.
   Object.assign(globalThis, { self: globalThis, location: { href: 'file:///' } });
   const { default: createCore } = await import('@ffmpeg/core');
   const wasm = createRequire(import.meta.url).resolve('@ffmpeg/core/wasm');
@@ -64,8 +67,8 @@ export interface LoadedPeers {
 }
 
 /**
- * Loads the peers.
- * @param without names of peers to skip, which don't count as missing
+ * Loads the libraries to compare with.
+ * @param without names of libraries to skip, which don't count as missing
  */
 export async function loadPeers(without: readonly string[] = []): Promise<LoadedPeers> {
   const peers: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import { createRaster, type Raster } from '#core/base/raster.ts';
 
-/** Photo sizes in megapixels, as of common cameras. */
+/** Photo sizes in megapixels that are common for cameras. */
 export const photoSizes = {
   '1 MP': { width: 1200, height: 800 },
   '12 MP': { width: 4000, height: 3000 },
@@ -11,14 +11,14 @@ export type PhotoSize = keyof typeof photoSizes;
 
 const photos = new Map<PhotoSize, Raster>();
 
-/** Generates an opaque photo, identical in every run, that takes codecs about as long as a real photo. */
+/** Generates an opaque photo that is identical in every run. Codecs take about as long as for a real photo. */
 export function photo(size: PhotoSize): Raster {
   const made = photos.get(size) ?? paintPhoto(photoSizes[size]);
   photos.set(size, made);
   return made;
 }
 
-/** Generates a photo with a soft oval cut-out that has all alpha values. */
+/** Generates a photo with a soft oval cut-out that contains all alpha values. */
 export function cutOutPhoto(size: PhotoSize): Raster {
   const { width, height, data } = photo(size);
   const result: Raster = { width, height, data: data.slice() };
@@ -30,7 +30,7 @@ export function cutOutPhoto(size: PhotoSize): Raster {
   return result;
 }
 
-/** Generates the photo of `photo` in another size. */
+/** Generates the same photo as `photo` in another size. */
 export function paintPhoto({ width, height }: { readonly width: number; readonly height: number }): Raster {
   const raster = createRaster(width, height);
   const { data } = raster;
@@ -50,7 +50,7 @@ export function paintPhoto({ width, height }: { readonly width: number; readonly
   return raster;
 }
 
-/** Returns a pattern between -1 and 1 with a period of about `1 / frequency` pixels. */
+/** Returns a smooth pattern between −1 and 1 with a period of about `1 / frequency` pixels. */
 function waves(frequency: number): (x: number, y: number) => number {
   const table = Float32Array.from({ length: 4096 }, (_, index) => Math.sin((index / 4096) * 2 * Math.PI));
   const steps = frequency * 4096;

@@ -9,7 +9,10 @@ import { PICTURE_WORK, type PictureBench, type PictureWork, RESIZERS, type Resiz
 import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/** `npm run bench -- --chromium-pictures`: measures image work in the app, with plain canvas, and with libraries. */
+/**
+ * `npm run bench -- --chromium-pictures`: measures image processing in the app, with a plain canvas, and with other
+ * libraries.
+ */
 
 const { values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -20,7 +23,7 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** The files that a library downloads, and the library's requirements. */
+/** Files that a library downloads, and browser features that the library requires. */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {
@@ -67,7 +70,7 @@ await withBenchPage((inBrowser) =>
         for (let round = 0; round <= ROUNDS; round++)
           for (const who of contestants) {
             const ms = await timed(page, who, work, size);
-            // The first round, which loads and compiles, doesn't count.
+            // Ignores the first round, which also loads and compiles code.
             if (round > 0) times.get(who)?.push(ms);
           }
         const [ours = Number.NaN, ...peers] = contestants.map((who) => median(times.get(who) ?? []));

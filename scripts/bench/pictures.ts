@@ -12,7 +12,7 @@ import { type PhotoSize, photo, photoSizes } from './photos.ts';
 export const JPEG_QUALITY = 95;
 
 export interface PhotoFile {
-  /** Name of the photo, as part of the case's name. */
+  /** Name of the photo, which is part of the benchmark's name. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface PhotoFile {
 
 const sample = resolve(import.meta.dirname, '../../../shared/samples/images/photo-10mp-nikon-d80.jpg');
 
-/** Synthetic photos, and a real one if the sample files exist. */
+/** Synthetic photos, and a real photo if the sample files exist. */
 export const photoFiles: readonly PhotoFile[] = [
   ...(Object.keys(photoSizes) as PhotoSize[]).map((size) => ({
     name: size,
@@ -40,7 +40,7 @@ export const photoFiles: readonly PhotoFile[] = [
     : []),
 ];
 
-/** Runs a file through Fudebako, as the app and the command do. */
+/** Processes a file with Fudebako, as the app and the command do. */
 export async function throughFudebako(
   bytes: Uint8Array<ArrayBuffer>,
   format: ImageEncoding['format'],

@@ -1,6 +1,7 @@
 /**
- * Measures the qualities of WebP and AVIF whose SSIM equals that of JPG, on sample photos: the figures of
- * `core/image/codecs/quality-scale.ts` and of decision 0024. Run with `npx tsx scripts/bench/quality-scale.ts`.
+ * Measures which WebP and AVIF qualities have the same SSIM as a JPEG quality, on sample photos.
+ * `core/image/codecs/quality-scale.ts` and decision 0024 contain the results. Run with `npx tsx
+ * scripts/bench/quality-scale.ts`.
  */
 import { resolve } from 'node:path';
 import sharp from 'sharp';
@@ -11,7 +12,9 @@ import { createNodePlatform } from '../platform/index.ts';
 import { lumaOf, ssim } from './ssim.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/images');
-/** Photos and their widths. The widths are smaller than the sources, whose JPEG blocks would favor JPG. */
+/**
+ * Photos with the widths to measure. The photos are reduced, because JPEG artifacts of the originals would favor JPEG.
+ */
 const PHOTOS = [
   ['photo-10mp-nikon-d80.jpg', 800],
   ['photo-12mp-pixel8-ultrahdr.jpg', 800],
@@ -68,7 +71,7 @@ async function measure(sample: Sample, format: 'jpg' | WasmFormat, qualities: re
   return points;
 }
 
-/** Returns quality and file size at an SSIM, interpolated between the two nearest points. */
+/** Returns the quality and file size for an SSIM, interpolated between the two nearest measurements. */
 function at(points: readonly Point[], wanted: number): Pick<Point, 'quality' | 'bytes'> {
   const next = points.findIndex((point) => point.ssim >= wanted);
   const [below, above] = next <= 0 ? [points.at(next), points.at(next)] : [points[next - 1], points[next]];

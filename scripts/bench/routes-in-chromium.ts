@@ -11,8 +11,8 @@ import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --routes`: measures the first visit to each screen of the built app with an empty cache, and a
- * later offline visit, with the CPU slowed down four times.
+ * `npm run bench -- --routes`: measures the first visit to each screen with an empty cache, and a later offline visit.
+ * The CPU is slowed down four times.
  */
 
 const { values } = parseArgs({
@@ -38,9 +38,9 @@ interface Visit {
 }
 
 interface FirstVisit extends Visit {
-  /** Gzipped bytes of each screen's files that came before the screen was usable. */
+  /** Gzipped bytes of the files that were loaded before the screen was usable. */
   readonly firstLoad: ReadonlyMap<string, number>;
-  /** Gzipped bytes including files loaded while idle. */
+  /** Gzipped bytes of all loaded files, including files that were loaded while the page was idle. */
   readonly wholeBytes: number;
 }
 
@@ -94,7 +94,7 @@ async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   }
 }
 
-/** Returns milliseconds to the largest paint of each screen, in a browser with a filled cache. */
+/** Returns the milliseconds to the largest contentful paint of each screen, with a filled cache. */
 async function laterVisits(browser: Browser, address: string): Promise<number[]> {
   const context = await newContext(browser);
   try {

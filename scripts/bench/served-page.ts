@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright';
 import { clientFolder } from '../build/first-load.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 
-/** Serves the built app and opens a browser while the work runs. Throws Error if the app is not built. */
+/** Serves the built app and opens a browser while a function runs. Throws Error if the app is not built. */
 export async function withServedPage(work: (address: string, browser: Browser) => Promise<void>): Promise<void> {
   if (!existsSync(clientFolder)) throw new Error('Build first: npm run build');
   const server = spawn(process.execPath, [resolve(import.meta.dirname, '../serve.mjs'), '--port', '0'], {

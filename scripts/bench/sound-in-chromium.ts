@@ -2,8 +2,8 @@ import { withBenchPage } from './in-chromium.ts';
 import { ENCODERS, type EncoderName, type PageBench } from './page-bench.ts';
 
 /**
- * `npm run bench -- --chromium`: measures WAV → MP3 in Chromium, in the app's worker and with peers, in turn; then the
- * memory of the browser for a minute and an hour.
+ * `npm run bench -- --chromium`: measures WAV to MP3 in Chromium, with the app's worker and with other libraries. Also
+ * measures the browser's memory for one minute and for one hour.
  */
 
 const ROUNDS = 3;
@@ -26,7 +26,7 @@ await withBenchPage(async (inBrowser) => {
     for (let round = 0; round <= ROUNDS; round++)
       for (const encoder of ENCODERS) {
         const result = await encode(encoder, minutes);
-        // The first round, which loads and compiles, doesn't count.
+        // Ignores the first round, which also loads and compiles code.
         if (round > 0 && result.ms < (best.get(encoder)?.ms ?? Infinity)) best.set(encoder, result);
       }
     for (const [encoder, { ms, bytes }] of best)

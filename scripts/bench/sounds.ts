@@ -5,7 +5,7 @@ import { type FileSink, fileFromBytes, type SourceFile } from '#core/base/files.
 export const SAMPLE_RATE = 44_100;
 const BEAT = 0.23 * SAMPLE_RATE;
 
-/** Generates seconds of plucked chords with a snare on every second beat: 16-bit stereo. */
+/** Generates plucked chords with a snare drum on every second beat, as 16-bit stereo. */
 export function music(seconds: number): Int16Array<ArrayBuffer> {
   const sampleFrames = seconds * SAMPLE_RATE;
   const samples = new Int16Array(sampleFrames * 2);

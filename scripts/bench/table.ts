@@ -9,12 +9,12 @@ const columns = [
   { title: 'file', width: 11, cell: ({ bytes }: Measurement) => (bytes === undefined ? '' : kilobytes(bytes)) },
 ] as const;
 
-/** Returns the head of the table of `describeCase`. */
+/** Returns the header of the table that `describeCase` fills. */
 export function describeColumns(): string {
   return `${line(columns.map(({ title }) => title))}\n`;
 }
 
-/** Returns the rows of a case: Fudebako, and each peer with the relative time. */
+/** Returns the table rows of a case: Fudebako, and every other program with its time relative to Fudebako. */
 export function describeCase(name: string, measurements: readonly Measurement[]): string {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   const rows = measurements.map((measurement) =>
@@ -25,7 +25,7 @@ export function describeCase(name: string, measurements: readonly Measurement[])
   return `${name}\n${rows.join('\n')}\n`;
 }
 
-/** Aligns the first column left and figures right. */
+/** Aligns the first column to the left and numbers to the right. */
 function line(cells: readonly string[]): string {
   const aligned = cells.map((cell, index) => {
     const width = columns[index]?.width ?? 0;

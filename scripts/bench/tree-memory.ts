@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns the peak memory of a process and its running descendants in megabytes. Linux only. */
+/** Returns the peak memory in megabytes of a process and its running descendants. Linux only. */
 export function treeMemory(pid: number): number {
   try {
     const own = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

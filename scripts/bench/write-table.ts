@@ -5,7 +5,7 @@ import { type Measurement, OURS } from './measure.ts';
 
 const page = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
-/** Replaces the table between two comments of docs/benchmarks.md. Throws if these comments are missing. */
+/** Replaces the table between two marker comments of docs/benchmarks.md. Throws Error without these comments. */
 export async function writeTable(
   name: string,
   head: readonly string[],
@@ -21,7 +21,7 @@ export async function writeTable(
   await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
 }
 
-/** Returns a row for each peer of a case. */
+/** Returns one table row per compared program. */
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   return measurements

@@ -201,7 +201,7 @@ flushes.
     fudebako completion fish | source
 `;
 
-/** Returns docs/cli.md: an introduction, the options that commands share, and each command with its own options. */
+/** Returns the page docs/cli.md: an introduction, options of all commands, and each command with its own options. */
 export function cliPage(): string {
   const { commands } = createProgram(operations, en);
   const shared = visibleOptions(commands.find((command) => command.name() === 'run')).filter(

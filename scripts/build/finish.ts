@@ -7,7 +7,10 @@ import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
 
-/** Completes a build: adds Content Security Policy, a document for every route, and service worker. Idempotent. */
+/**
+ * Completes a build with a Content Security Policy, an HTML document for every route, and a service worker. Running it
+ * twice has no further effect.
+ */
 export async function finishBuild(folder: string): Promise<string> {
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
@@ -21,14 +24,13 @@ export async function finishBuild(folder: string): Promise<string> {
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
-  // Uses a function as replacement, because `$` in a replacement text has a special meaning.
+  // Uses a function as the replacement, because `$` has a special meaning in a replacement text.
   writeFileSync(
     join(folder, '_headers'),
     headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),
   );
 
-  // Writes an HTML document for each route, which static hosts serve. Missing assets return 404; the 404 page links to
-  // the app.
+  // Writes an HTML document for each route. Missing assets return 404, and the 404 page links to the app.
   for (const name of ['404', 'home', ...screens.map(({ route }) => route)])
     writeFileSync(join(folder, `${name}.html`), documentOf(finished, name));
 
@@ -39,12 +41,12 @@ export async function finishBuild(folder: string): Promise<string> {
   return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Matches the first view of a screen in one language, with title and description (`app/shell/first-window.tsx`). */
+/** Matches the initial markup of a screen in one language (`app/shell/first-window.tsx`). */
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 
 /**
- * Returns the HTML document of a screen, without the first views of other screens. Title and description are in the
+ * Returns the HTML document of a screen, without the initial markup of other screens. Title and description are in the
  * default language.
  */
 function documentOf(html: string, screen: string): string {

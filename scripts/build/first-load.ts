@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { branchOf, type ManifestRoute, type ManifestRoutes } from '../../app/platform/screen-branch.ts';
 
-/** Maximum bytes of document, styles and scripts that a first visit to a screen loads. */
+/** Maximum bytes of HTML, styles and scripts in a first visit to a screen. */
 export const FIRST_LOAD_LIMIT_BYTES = 150_000;
 
 export const clientFolder = resolve(import.meta.dirname, '../../build/client');
@@ -13,7 +13,7 @@ export interface FirstLoad {
   readonly gzippedBytes: number;
 }
 
-/** Measures the gzipped files that a browser requests for a first visit to a screen in English, without images. */
+/** Measures the gzipped files of a first visit to a screen in English, without images. */
 export function measureFirstLoad(screen: string, folder = clientFolder): FirstLoad {
   const document = readFileSync(join(folder, 'index.html'), 'utf8');
   const manifestPath = /"(\/assets\/manifest-[^"]+\.js)"/.exec(document)?.[1];

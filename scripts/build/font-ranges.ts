@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { fontFamilies } from '#core/fonts/catalogue.ts';
 
-/** The file that `npm run font-ranges` generates from this module. */
+/** The file that `npm run font-ranges` writes. */
 export const RANGES_FILE = fileURLToPath(new URL('../../core/fonts/ranges.generated.ts', import.meta.url));
 
 const require = createRequire(import.meta.url);
 
 /**
- * Generates the code points of each subset of each family, from `unicode.json` in the @fontsource packages. Most
- * families have the same subsets, so each set of code points is written once.
+ * Generates the code points of each font's subset files, from `unicode.json` in the @fontsource packages. Most fonts
+ * have equal subsets, so each set of code points is written once.
  */
 export function rangesModule(): string {
   const sets = new Map<string, number>();
@@ -24,7 +24,7 @@ export function rangesModule(): string {
       sets.set(encoded, index);
       return [name.replace(/[[\]]/g, ''), index] as const;
     });
-    // Of two overlapping subsets, CSS uses the later, so lists later subsets first.
+    // Later subsets come first, because CSS uses the later of two overlapping subsets.
     return `  '${slug}': '${runs(names.reverse())}',`;
   });
   return `// Made by \`npm run font-ranges\` from the @fontsource packages; see scripts/build/font-ranges.ts.
@@ -43,7 +43,7 @@ ${families.join('\n')}
 `;
 }
 
-/** Encodes ranges of code points: `U+0-FF,U+131` becomes `0.73,1e`. A length of one is omitted. */
+/** Encodes ranges of code points, for example `U+0-FF,U+131` as `0.73,1e`. Omits a length of one. */
 function encodeRanges(text: string): string {
   let end = 0;
   return text
@@ -65,7 +65,7 @@ function parseRange(text: string): [first: number, last: number] {
 
 const parse = (hex: string) => Number.parseInt(hex, 16);
 
-/** Joins subsets that have consecutive numbers and consecutive sets into one entry. */
+/** Merges subsets whose numbers and sets are both consecutive into one entry. */
 function runs(names: readonly (readonly [name: string, set: number])[]): string {
   const entries: string[] = [];
   for (let index = 0; index < names.length; ) {

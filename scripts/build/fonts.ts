@@ -10,7 +10,10 @@ import { subsetNames } from '../../core/fonts/subsets.ts';
 const require = createRequire(import.meta.url);
 const folderOf = (slug: string) => dirname(require.resolve(`@fontsource/${slug}/package.json`));
 
-/** Returns a version that changes with every font package. In URLs, it lets browsers cache font files forever. */
+/**
+ * Returns a version number that changes with every font package. Font URLs contain the version, so browsers can cache
+ * the files forever.
+ */
 function fontsVersion(): string {
   const hash = createHash('sha256');
   for (const { slug } of fontFamilies) hash.update(readFileSync(join(folderOf(slug), 'package.json'), 'utf8'));
@@ -26,19 +29,19 @@ function filesOf(family: FontFamily): string[] {
   );
 }
 
-/** Returns the path of a file in `shippedFontFiles`, inside its package or in core. */
+/** Returns the path of a file in `shippedFontFiles`: in the file's package or in core. */
 export function sourceOfFont(path: string): string {
   const [slug = '', file = ''] = path.split('/');
   if (slug.endsWith('-supplement')) return resolve(import.meta.dirname, '../../core/fonts/files', path);
   return join(folderOf(slug), 'files', file);
 }
 
-/** Lists all font files that text and emoji can need, by the names that `Fonts.read` expects. */
+/** Lists all font files that text and emoji may need, by the names that `Fonts.read` expects. */
 export const shippedFontFiles = (): readonly string[] => [
   ...new Set([...[...fontFamilies, ...supplementFamilies].flatMap(filesOf), EMOJI_FONT.file]),
 ];
 
-/** Serves font files below `import.meta.env.FONTS_URL`: from the packages in development, from copies in a build. */
+/** Serves font files below the URL `import.meta.env.FONTS_URL`. Development uses the packages; builds use copies. */
 export function fontFiles(): Plugin {
   const url = `/assets/fonts-${fontsVersion()}`;
   const known = new Set(shippedFontFiles());

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Modules that a build without HEVC decoder uses, by the modules that they replace. */
+/** Modules that a build without HEIC support uses, by the modules that they replace. */
 const REPLACED: Readonly<Record<string, string>> = {
   'core/base/built-with.ts': 'core/base/built-without-heic.ts',
   'core/image/codecs/libde265.ts': 'core/image/codecs/no-libde265.ts',
@@ -12,8 +12,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the modules that a build replaces: none by default, those of HEIC for `HEIC=no`.
- * @throws for another value of `HEIC`
+ * Returns the modules that a build replaces: none by default, those for HEIC with `HEIC=no`.
+ * @throws for any other value of `HEIC`
  */
 export function replacedForHeic({ HEIC = '' }: Environment): Readonly<Record<string, string>> {
   if (!['', 'yes', 'no'].includes(HEIC)) throw new Error(`HEIC must be yes or no, not ${HEIC}`);

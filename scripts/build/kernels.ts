@@ -5,17 +5,17 @@ import asc from 'assemblyscript/asc';
 const core = resolve(import.meta.dirname, '../../core');
 const generated = join(core, 'wasm/generated');
 
-/** Lists the kernels: AssemblyScript files in the folders `kernels/` of core. Their subfolders contain shared code. */
+/** Lists the kernels: AssemblyScript files in core's folders named `kernels/`. Subfolders contain shared code. */
 export async function listKernels(): Promise<string[]> {
   const files = await readdir(core, { recursive: true });
   const sources = files.filter((file) => basename(dirname(file)) === 'kernels' && file.endsWith('.ts'));
   return sources.map((file) => join(core, file)).sort();
 }
 
-/** Returns the path of the TypeScript file that a kernel is compiled to. */
+/** Returns the path of the TypeScript file into which a kernel is compiled. */
 export const generatedPath = (source: string): string => join(generated, basename(source));
 
-/** Compiles a kernel and returns the content of its generated file. Equal sources give equal content. */
+/** Compiles a kernel and returns the content of the generated file. Equal sources give equal content. */
 export async function compileKernel(source: string): Promise<string> {
   const name = basename(source, '.ts');
   let binary: Uint8Array | undefined;

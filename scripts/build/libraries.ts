@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 interface Change {
   readonly file: RegExp;
   /**
-   * Applies the change to the source of a module.
+   * Changes the source of a package's module.
    * @throws if the text to change is missing, because the package has changed and the change needs a review
    */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
@@ -18,7 +18,7 @@ function between(source: string, start: string, end: string): { readonly text: s
 }
 
 /**
- * Changes to modules of packages. The first ones move workers to files of the build, because the Content Security
+ * Changes of packages' modules. The first changes move workers into files of the build, because the Content Security
  * Policy forbids scripts from `blob:` URLs.
  */
 const changes: readonly Change[] = [
@@ -40,7 +40,9 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** WebKit reports color names that WebCodecs does not define. mediabunny would refuse them, so omits them. */
+    /**
+     * Removes color names that WebCodecs doesn't define but WebKit reports, because mediabunny rejects unknown names.
+     */
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
       const whole = 'new VideoSampleColorSpace(data.colorSpace);';
@@ -58,8 +60,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * The bindings of Emscripten generate and evaluate a function for each C++ export, which the policy forbids. This
-     * version does the same without evaluation: converts arguments, calls, frees memory, converts the result.
+     * Replaces a function of Emscripten that compiles code from text for each C++ export, which the policy forbids. The
+     * new function converts arguments, calls the export, frees memory and converts the result.
      */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
@@ -82,8 +84,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * Remix reloads the page if the file of a screen can't be fetched, which would lose open work. Passes the error to
-     * the error boundary instead, which offers to reload.
+     * If a screen's file can't be fetched, Remix reloads the page, which would lose open work. Passes the error to the
+     * error boundary instead, which offers a reload.
      */
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     apply(source) {
@@ -93,8 +95,8 @@ const changes: readonly Change[] = [
   },
   {
     /**
-     * If an element is removed during several transitions, a listener with `once` receives only the first event.
-     * react-aria would keep the element in its list of running transitions, and in memory.
+     * A listener with `once` receives only the first of several events when an element is removed during transitions.
+     * react-aria would then never release the element.
      */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
@@ -105,7 +107,10 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** `supportedLocalesOf` takes 12 ms of every start. `getCanonicalLocales` refuses the same invalid tags. */
+    /**
+     * Replaces `supportedLocalesOf`, which takes 12 ms at every start, by `getCanonicalLocales`, which rejects the same
+     * invalid tags.
+     */
     file: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
     apply(source) {
       const { whole } = between(source, 'Intl.DateTimeFormat.supportedLocalesOf([', ']);');
@@ -115,8 +120,8 @@ const changes: readonly Change[] = [
 ];
 
 /**
- * Changes modules of packages for the Content Security Policy, for browsers, and for a faster start; see `changes`.
- * Runs only in builds, because only builds have the policy.
+ * Changes modules of packages for the Content Security Policy, for some browsers and for a faster start. Only for
+ * builds, because only builds have the policy.
  */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',

@@ -5,10 +5,10 @@ import { EMOJI_FONT, fontFamilies } from '../../core/fonts/catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Path in the app of the license notices. `public/` has their hand-written beginning. */
+/** Path of the license notices in the app. `public/` contains the hand-written start of the notices. */
 export const NOTICES_FILE = 'licenses/THIRD-PARTY.txt';
 
-/** Packages in the build of which no module is bundled: styles, the runtime of the service worker, Vite's helpers. */
+/** Packages in the build without a bundled module: styles, the service worker's runtime, Vite's helpers. */
 const BESIDE_MODULES = [
   'tailwindcss',
   'vite',
@@ -19,7 +19,7 @@ const BESIDE_MODULES = [
   'workbox-strategies',
 ];
 
-/** Copyright holders of packages that contain neither a copy of their license nor an author. */
+/** Copyright holders of packages that state neither a license text nor an author. */
 const COPYRIGHTS: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Copyright Adobe',
   '@ffmpeg/core': 'Copyright the FFmpeg developers and others, see above',
@@ -28,13 +28,13 @@ const COPYRIGHTS: Readonly<Record<string, string>> = {
   'client-only': 'Copyright (c) Meta Platforms, Inc. and affiliates',
 };
 
-/** Licenses of packages whose `package.json` states none. */
+/** Licenses of packages whose `package.json` states no license. */
 const MISSING_LICENSES: Readonly<Record<string, string>> = {
-  // Source: https://github.com/adobe/react-spectrum/blob/main/LICENSE
+  // License source: https://github.com/adobe/react-spectrum/blob/main/LICENSE
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
-/** License texts that this project supplies, for packages without a complete copy. */
+/** License texts from this project, for packages without a complete license text. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',
@@ -50,13 +50,13 @@ export interface BundledPackage {
   readonly text: string;
 }
 
-/** Returns the folder of the package that a module belongs to; `undefined` for modules of this project. */
+/** Returns the package folder of a module; `undefined` for modules of this project. */
 export function packageFolder(id: string): string | undefined {
   const path = id.replaceAll('\\', '/').replace(/^\0/, '').split('?', 1)[0] ?? '';
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
 }
 
-/** Reads a package's license. Throws Error for a package without a license. */
+/** Reads the license of a package. Throws Error for a package without a license. */
 export function readPackage(folder: string): BundledPackage {
   const { name, version, author, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const license = manifest.license ?? MISSING_LICENSES[name];
@@ -64,7 +64,7 @@ export function readPackage(folder: string): BundledPackage {
   return { name, version, license, text: licenseText(folder, name, license, author) };
 }
 
-/** Minimum characters of a complete license text; shorter files only mention a license. */
+/** Minimum characters of a complete license text. Shorter files only mention a license. */
 const FULL_TEXT_LENGTH = 5000;
 
 function licenseText(folder: string, name: string, license: string, author: unknown): string {
@@ -77,12 +77,12 @@ function licenseText(folder: string, name: string, license: string, author: unkn
   if (!copyright) throw new Error(`${name} has no license text and no author: add its copyright holder to COPYRIGHTS`);
   if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
   if (license !== 'MIT') throw new Error(`${name} is under ${license}, whose text is missing: add it to LICENSE_TEXTS`);
-  // Takes the license's standard text from the LICENSE file of this project.
+  // Uses the standard text in this project's own LICENSE file.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
 }
 
-/** Returns the list of packages with their license texts; equal texts appear once. */
+/** Returns all packages with their license texts. Packages with equal texts share one copy. */
 export function writeNotices(beginning: string, packages: readonly BundledPackage[]): string {
   const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const byText = new Map<string, BundledPackage[]>();
@@ -109,9 +109,8 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
 }
 
 /**
- * Generates the license notices of a build: all packages with a module in the app or its workers, the fonts, and
- * `BESIDE_MODULES`.
- * @returns plugins for the app and for its workers, which are built first
+ * Generates the license notices of a build: packages with a bundled module, fonts, and `BESIDE_MODULES`.
+ * @returns plugins for the app and for its workers; workers are built first
  */
 export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
   const folders = new Set<string>();
@@ -119,7 +118,7 @@ export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-        // A module counts if its code is in the build, or if it only exports the URL of a file.
+        // A module counts if the build contains its code, or if the module only exports the URL of a file.
         const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
         if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
       }

@@ -1,2 +1,2 @@
-/** Oldest supported browsers: those that Tailwind supports (docs/browser-support.md). */
+/** Oldest supported browsers, which are the oldest browsers that Tailwind supports (docs/browser-support.md). */
 export const OLDEST = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4'];

@@ -19,7 +19,7 @@ export interface PackagePlaces {
   readonly tarballs: string;
 }
 
-/** Entry modules of the published package, and modules that replace those of a checkout. */
+/** Entry modules of the published package, and modules that replace modules of a checkout. */
 const PACKAGE = {
   entries: {
     ...STARTED_MODULES,
@@ -51,7 +51,7 @@ export async function buildPackage(folder: string): Promise<void> {
   for (const name of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, name), join(folder, name));
 }
 
-/** Builds the folder of the fonts package, with the files of the font catalog only. */
+/** Builds the folder of the fonts package, with only the files of the font catalog. */
 export function buildFonts(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   for (const path of shippedFontFiles()) {
@@ -65,7 +65,7 @@ export function buildFonts(folder: string): void {
 }
 
 /**
- * Packs a folder as a package, in the way of `npm publish`.
+ * Packs a folder as `npm publish` does.
  * @returns path of the tarball
  */
 export function pack(folder: string, into: string): string {

@@ -51,7 +51,7 @@ const FONT_FAMILY = [
   `export type FontFamily = ${familyNames.map((name) => `'${name}'`).join(' | ')} | \`${OWN_PREFIX}\${string}\`;`,
 ].join('\n');
 
-/** Formats source code with the project's settings of Biome. */
+/** Formats source code with the Biome settings of the project. */
 function format(source: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const args = [biome, 'format', '--stdin-file-path', PARAMETER_TYPES_FILE];
@@ -67,7 +67,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves the position of this type before those of its nested types.
+  // Reserves this type's position, so that it comes before its nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto';
 
-/** Matches the policy's placeholder from `app/root.tsx`. `finish.ts` replaces it when the scripts' hashes are known. */
+/**
+ * Matches the policy's placeholder in `app/root.tsx`. `finish.ts` replaces the placeholder once the scripts' hashes are
+ * known.
+ */
 export const POLICY_META = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*("\/?>)/;
 
-/**
- * Two styles that react-aria adds by script: no delay for double taps, and no scrolling behind a list on iOS. Their
- * hashes allow them without 'unsafe-inline'.
- */
+/** Two styles that react-aria adds by script. Their hashes allow the styles without 'unsafe-inline'. */
 export const LIBRARY_STYLES: readonly string[] = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** Returns the policy's expression that allows exactly one inline script or style, by its hash. */
+/** Returns the policy's source expression for one inline script or style, which contains its hash. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Returns the text of each inline script in an HTML document, as a browser hashes it. */
+/** Returns the text of each inline script in an HTML document, exactly as browsers hash the text. */
 export const inlineScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
 
 /**
- * Returns the Content Security Policy: what the app may load and connect to.
- * `connect-src` prevents the app from sending files to other servers. `blob:` allows images and media that the visitor
- * opened or created, but no scripts. 'wasm-unsafe-eval' allows WebAssembly only. Scripts set style attributes through
- * the CSSOM, which a policy does not restrict. With Trusted Types, only `app/platform/trusted-types.ts` turns text into
- * markup or a script URL.
+ * Returns the Content Security Policy. `connect-src` prevents the app from sending files to other servers. `blob:`
+ * allows images and media, but no scripts. 'wasm-unsafe-eval' allows only WebAssembly. Scripts set style attributes
+ * through the CSSOM, which a policy does not restrict. With Trusted Types, only `app/platform/trusted-types.ts` may
+ * convert text to markup or script URLs.
  */
 function policyDirectives(scripts: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return {
@@ -46,10 +45,10 @@ function policyDirectives(scripts: readonly string[]): Readonly<Record<string, r
   };
 }
 
-/** Returns the policy for a `<meta>` element, which every static host delivers. */
+/** Returns the policy for a `<meta>` element, which works on every static host. */
 export const metaPolicy = (scripts: readonly string[]): string => written(policyDirectives(scripts));
 
-/** Returns the policy for a response header, which alone can restrict framing and apply to workers. */
+/** Returns the policy for a response header. Only a header can forbid framing and apply to workers. */
 export const headerPolicy = (scripts: readonly string[]): string =>
   written({ ...policyDirectives(scripts), 'frame-ancestors': ["'none'"] });
 

@@ -2,13 +2,13 @@ import type { Plugin } from 'vite';
 
 const WAIT_MS = 500;
 
-/** Code before and after the specifier of a dynamic import, which imports a second time after a failure. */
+/** Code before and after the specifier of a dynamic import. The code repeats the import after a failure. */
 export const repeatedImport = {
   left: `((load)=>load().catch(()=>new Promise((resolve)=>setTimeout(resolve,${WAIT_MS})).then(load)))(()=>import(`,
   right: '))',
 };
 
-/** Vite's helper module, which all dynamic imports of the app call. */
+/** Vite's helper module. All dynamic imports of the app call this helper. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 

@@ -6,13 +6,13 @@ import type { Build } from '../../app/service-worker/decisions.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../app/service-worker/worker.ts');
 
-/** The service worker caches larger files on first use instead of in advance, because few visitors need them. */
+/** File size in bytes above which a file is cached on first use instead of in advance. */
 const IN_ADVANCE_BELOW_BYTES = 1024 * 1024;
 
-/** Folder of the font files, which are cached on first use because they are many. */
+/** Folder of the font files, which are cached on first use because there are many. */
 const FONTS = /^assets\/fonts-\w+$/;
 
-/** Lists the files of a build, and the files that the service worker caches in advance. */
+/** Lists the files of a build, and which of the files the service worker caches in advance. */
 export async function describeBuild(folder: string, version: string): Promise<Build & { readonly bytes: number }> {
   const { manifestEntries, size } = await getManifest({
     globDirectory: folder,

@@ -5,8 +5,8 @@ import { tools } from '../../app/tools/catalog.ts';
 const APP = resolve(import.meta.dirname, '../../app');
 
 /**
- * Modules of chunks that every page needs. Packages that seldom change have chunks of their own, to stay cached across
- * versions. `frame` is the code of the frame around every screen.
+ * Modules of the chunks that every page needs. Packages that rarely change have separate chunks, which stay cached
+ * across versions. The chunk `frame` contains the navigation around every screen.
  */
 const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
@@ -16,7 +16,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
-/** Names of the icons that the frame shows. The name of the icon package would match all icons. */
+/** Icons that the navigation shows. A pattern for the whole icon package would match all icons. */
 const frameIcons = new Set(
   ['shell', 'routes', 'ui', 'tools']
     .flatMap((folderName) => {
@@ -33,16 +33,19 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The module that creates icons belongs to the frame; the index of all icons contains no code.
+  // The module that creates icons belongs to the navigation. The index of all icons contains no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
 
-/** Modules that compute result sizes before a recipe runs. Operations import them too, which would split the chunk. */
+/**
+ * Modules that compute result sizes before a recipe runs. Without this list, Rollup would split their chunk, because
+ * operations import them too.
+ */
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
-/** Small modules that screens with audio need together. */
+/** Small modules that screens with audio use together. */
 const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;
 
 const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
@@ -50,13 +53,13 @@ const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
 const pictureTools = [...groups.keys()].filter(isPictureTool).length;
 
-/** Modules that import a module, by static and by dynamic imports; from Rollup. */
+/** Importers of a module, by static and by dynamic imports, from Rollup. */
 interface Imports {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
 }
 
-/** Returns the screens that need a module for their first view, and whether the frame may fetch the module later. */
+/** Returns the screens that need a module for their first view, and whether the navigation loads the module later. */
 function neededBy(id: string, importsOf: (id: string) => Imports) {
   const seen = new Set([id]);
   const now = new Set<string>();
@@ -79,17 +82,17 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** True for a module of the frame, or of a screen that isn't a tool. */
+/** True for a module of the navigation, or of a screen that isn't a tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
   return id.includes('/app/shell/') || (screen !== undefined && !groups.has(screen));
 }
 
 /**
- * Returns the chunk of a module, or `undefined` to let Rollup choose. Rollup would make some sixty chunks per tool, one
- * for each set of screens, which take longer to request than to read. Instead, code that most image tools share is in
- * three chunks: shared with the player, shared with video and audio tools, and the rest. Code that other pages fetch
- * later has a separate chunk.
+ * Returns the chunk of a module; `undefined` if Rollup may choose. Rollup alone would create some sixty small chunks
+ * per tool, whose requests take longer than their download. Code that most image tools share is in three chunks,
+ * depending on whether the player or the media tools share the code too. Code that other pages load later has a
+ * separate chunk.
  */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);
@@ -99,7 +102,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // Rollup would put a module that other screens need too into the chunks of the tools.
+  // Rollup would put a module that other screens need into the chunks of the tools.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

@@ -2,7 +2,7 @@
 const ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Returns the site's settings for Vite's `define`: `SUPPORT_ADDRESS`, the mailbox of the contact page, and
+ * Returns the site's settings for Vite's `define`: `SUPPORT_ADDRESS`, the contact page's email address, and
  * `ADVERTISING=yes`, if the privacy page must mention ads.
  * @throws for an invalid value
  */

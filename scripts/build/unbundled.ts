@@ -1,2 +1,5 @@
-/** Packages that load a file beside their module, which they wouldn't find if Vite bundled them in development. */
+/**
+ * Packages that load a file from their own folder. In development, Vite must not bundle these packages, because they
+ * wouldn't find the file.
+ */
 export const unbundledPackages = ['@ffmpeg/ffmpeg', '@jsquash/webp', '@jsquash/avif', '@resvg/resvg-wasm'];

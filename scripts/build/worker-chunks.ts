@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { GetManualChunk } from 'rollup';
 
-/** Vite's empty replacement of Node.js modules, which Rollup would put into the entry of a worker. */
+/** Vite's empty replacement of Node.js modules, which Rollup would put into the entry chunk of a worker. */
 const EMPTY_MODULE = /__vite-browser-external/;
 
 /**
- * Moves modules out of the entry of a worker, so that lazy chunks don't import the entry. WebKit evaluates an entry a
- * second time when it is imported.
+ * Moves modules out of a worker's entry chunk, so that lazy chunks don't import the entry chunk. WebKit would run an
+ * imported entry chunk a second time.
  */
 export const outsideEntries: GetManualChunk = (id, { getModuleInfo }) => {
   if (EMPTY_MODULE.test(id)) return 'empty';

@@ -9,17 +9,17 @@ import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
 
-/** Size of the image in every case. Cases read from memory and write to memory. */
+/** Image size of every case. Cases read from memory and write to memory. */
 const SIZE = '24 MP';
 
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
   sharp(data, { raw: { width, height, channels: 4 } });
 
-/** Copies the pixels, because jimp works in place and the input is shared. */
+/** Copies the pixels, because jimp changes its input, which all programs share. */
 const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
   jimp.fromBitmap({ data: Buffer.from(data), width, height });
 
-/** Ignores the result, because only the time matters. */
+/** Ignores the result, because only the time is measured. */
 const discard = async (work: unknown): Promise<undefined> => {
   await work;
   return undefined;
@@ -45,7 +45,7 @@ const adjustCases = [
             .raw()
             .toBuffer(),
         ),
-      // Changes only the contrast, because jimp's `color`, which could do everything, takes minutes.
+      // Changes only the contrast, because jimp's general function `color` takes minutes.
       jimp: async (image, jimp) => discard(inJimp(image, jimp).contrast(-0.2)),
     },
   }),
@@ -67,7 +67,7 @@ const blurCases = [1, 2.5, 5].map((sigma) =>
     ours: (image, platform) => discard(blurSharpen(image, { sharpness: -sigma / 5 }, { platform })),
     peers: {
       sharp: (image, sharp) => discard(inSharp(image, sharp).blur(sigma).raw().toBuffer()),
-      // Uses the fast blur, because jimp's Gaussian blur takes minutes.
+      // Uses jimp's fast blur, because its Gaussian blur takes minutes.
       jimp: async (image, jimp) => discard(inJimp(image, jimp).blur(Math.ceil(sigma))),
     },
   }),

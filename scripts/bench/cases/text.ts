@@ -47,7 +47,7 @@ function paint(setting: Setting, { canvases }: Platform): undefined {
   canvas.release();
 }
 
-/** No peer typesets vertical text. */
+/** Measures only Fudebako, because no comparable library typesets vertical text. */
 export const textCases = [
   ['2,000 Japanese characters in columns', JAPANESE, 'Noto Serif JP', true] as const,
   ['2,000 Latin characters in lines', LATIN, 'Merriweather', false] as const,

@@ -76,10 +76,10 @@ const encoding = [
   '-b:a',
   '128k',
 ];
-/** Omits moving the index to the front, which a pipe does not allow; this favors ffmpeg. */
+/** Doesn't move the index to the start of the file, because output to a pipe doesn't allow it. This favors ffmpeg. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
-/** Writes the images to numbered files while ffmpeg runs. */
+/** Writes images to numbered files while ffmpeg is running. */
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-bench-'));
   try {
@@ -98,7 +98,7 @@ const ffmpegVideo =
       return ffmpeg(['-v', 'error', ...inputs, ...encoding, ...tuning, '-shortest', ...toPipe], wav);
     });
 
-/** Builds a slideshow as ffmpeg users do: one round of `xfade`, looped until the audio ends. */
+/** Makes a slideshow with ffmpeg as its users do: one cycle of images with `xfade`, looped until the audio ends. */
 function ffmpegSlideshow(seconds: number) {
   return ({ wav, pictures }: VideoFiles, ffmpeg: Peer<'ffmpeg'>) =>
     withPictures(pictures, (folder) => {

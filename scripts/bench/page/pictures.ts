@@ -4,7 +4,7 @@ import type { PictureBench, PictureWork } from '../page-bench.ts';
 import { type PhotoSize, photo, photoSizes } from '../photos.ts';
 import { resizers } from './resizers.ts';
 
-/** Longer side in pixels of the previews that `pictures-in-chromium.ts` measures. */
+/** Longer side in pixels of the measured previews. */
 const STAGE_PX = 1600;
 const QUALITY = 0.95;
 const SMALL = { width: 1732, height: 1155 };
@@ -45,7 +45,7 @@ async function show(bitmap: ImageBitmap): Promise<void> {
 
 let sources = 0;
 
-/** Adds a source that has not been opened before. */
+/** Adds an image file that has not been opened before. */
 async function addFresh(blob: Blob): Promise<string> {
   const id = `photo-${sources++}`;
   await pictureWorker.addSource({ id, name: 'photo.jpg', blob });
@@ -57,7 +57,7 @@ const middle = (size: PhotoSize) => {
   return { left: width >> 2, top: height >> 2, width: width >> 1, height: height >> 1 };
 };
 
-/** Times work on an open image. */
+/** Measures work on an open image. */
 async function withOpen(blob: Blob, steps: readonly RecipeStep[], format: 'png' | 'jpg' | undefined): Promise<number> {
   const source = await addFresh(blob);
   await pictureWorker.render({ source, steps: [] });
@@ -88,7 +88,7 @@ const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>
     withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
 };
 
-/** Times drawing on a canvas and encoding it. */
+/** Measures drawing on a canvas and encoding the canvas. */
 async function drawn(
   blob: Blob,
   { left = 0, top = 0, width, height }: { left?: number; top?: number; width: number; height: number },
@@ -104,7 +104,7 @@ async function drawn(
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, left, top, width, height, 0, 0, toWidth, toHeight);
   if (type) await new Promise((done) => canvas.toBlob(done, type, QUALITY));
-  // Reads a pixel, because drawing is deferred until a read.
+  // Reads one pixel, because browsers defer drawing until pixels are read.
   else context.getImageData(0, 0, 1, 1);
   bitmap.close();
   return performance.now() - start;

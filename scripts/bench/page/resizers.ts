@@ -14,9 +14,9 @@ type Resizer = (pixels: ImageData, to: Size) => Promise<() => Promise<unknown>>;
 const resizer = pica();
 let vips: ReturnType<typeof loadVips> | undefined;
 
-/** Resizing libraries, each called as in its manual. */
+/** Image resizing libraries, each used as its manual recommends. */
 export const resizers: Readonly<Record<ResizerName, Resizer>> = {
-  /** Resizes from canvas to canvas in pica's own workers. */
+  /** Resizes from canvas to canvas in the workers of the library pica. */
   async pica(pixels, { width, height }) {
     const from = new OffscreenCanvas(pixels.width, pixels.height);
     from.getContext('2d', { willReadFrequently: true })?.putImageData(pixels, 0, 0);
@@ -25,7 +25,7 @@ export const resizers: Readonly<Record<ResizerName, Resizer>> = {
   },
 
   async 'wasm-vips'({ data, width, height }, to) {
-    // Loads without the optional libraries for HEIF, JPEG XL and SVG.
+    // Loads wasm-vips without its optional libraries for HEIF, JPEG XL and SVG.
     vips ??= loadVips({ dynamicLibraries: [] });
     const { Image } = await vips;
     return async () => {
@@ -38,7 +38,7 @@ export const resizers: Readonly<Record<ResizerName, Resizer>> = {
     };
   },
 
-  /** Resizes in the calling thread, without conversion to linear light, as Fudebako does. */
+  /** Resizes in the calling thread and, like Fudebako, without conversion to linear light. */
   async '@jsquash/resize'(pixels, to) {
     await initResize();
     return () => resizeByJsquash(pixels, { ...to, method: 'lanczos3', linearRGB: false });

@@ -5,12 +5,12 @@ import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
 import { music, SAMPLE_RATE } from '../sounds.ts';
 
-/** Length in seconds of the generated audio that `sound-in-chromium.ts` repeats. */
+/** Seconds of generated audio that `sound-in-chromium.ts` repeats. */
 
 const LOOP_SECONDS = 10;
 const BITRATE = 192;
 
-/** Creates minutes of music from ten seconds in memory. */
+/** Creates minutes of music that repeat ten seconds in memory. */
 function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;

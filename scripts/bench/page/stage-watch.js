@@ -1,4 +1,4 @@
-/** Runs in the built app for `frames-in-chromium.ts`: measures how long the displayed image takes to update. */
+/** Runs in the built app for `frames-in-chromium.ts`. Measures how long the displayed image takes to update. */
 (() => {
   const isBusy = (stage) => stage.getAttribute('aria-busy') === 'true';
   const shows = () => {
@@ -8,8 +8,8 @@
 
   let asked;
   /**
-   * Waits for the next event of a type, then until the image area has been busy and shows an image again. `whenShown()`
-   * resolves to the milliseconds from the event to that frame.
+   * Waits for the next event of a type, then for the first updated image. `whenShown()` resolves to the milliseconds
+   * between both.
    */
   globalThis.watchFor = (type) => {
     asked = new Promise((done) => {

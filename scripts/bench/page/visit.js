@@ -1,10 +1,12 @@
-/** Records the start of a page from before its first script; `routes-in-chromium.ts` reads it by `readVisit()`. */
+/**
+ * Records the start of a page from before its first script. `routes-in-chromium.ts` reads the record by `readVisit()`.
+ */
 (() => {
   const visit = { lcpMs: Number.NaN, usableMs: Number.NaN };
   let firstPaintMs = Number.NaN;
   const longTasks = [];
   let shown;
-  /** Resolves when the screen is painted, the paints are reported, and the page is idle. */
+  /** Resolves when the screen is painted, the browser has reported the paints, and the page is idle. */
   globalThis.whenShown = () => painted.then(() => new Promise((done) => requestIdleCallback(() => done())));
   const painted = new Promise((done) => {
     shown = done;
@@ -19,16 +21,16 @@
   });
   observe('longtask', (task) => longTasks.push(task));
 
-  // Scripts render the heading together with the controls.
+  // The heading proves that the screen is complete, because scripts render the heading together with the controls.
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main h1')) return;
     visit.usableMs = performance.now();
     observer.disconnect();
-    // Paints are reported late, and some screens need more than one frame.
+    // Waits for several frames, because browsers report paints late and some screens paint more than once.
     setTimeout(shown, 2000);
   }).observe(document, { childList: true, subtree: true });
 
-  /** Resolves when the page would open offline. */
+  /** Resolves when the page can open offline. */
   globalThis.whenCached = async () => {
     const { serviceWorker } = navigator;
     const controlled = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
@@ -38,7 +40,7 @@
 
   globalThis.readVisit = () => ({
     ...visit,
-    // https://web.dev/articles/tbt, over the whole visit.
+    // Total blocking time (https://web.dev/articles/tbt) during the whole visit.
     blockingMs: longTasks
       .filter(({ startTime }) => startTime > firstPaintMs)
       .reduce((sum, { duration }) => sum + duration - 50, 0),

@@ -1,4 +1,4 @@
-/** Types of the parts of wasm-vips that the benchmark uses; its `exports` hide its own types. */
+/** Types for the used parts of wasm-vips, whose `exports` hide the package's own types. */
 declare module 'wasm-vips' {
   interface Image {
     resize(scale: number, options: { readonly vscale: number; readonly kernel: 'lanczos3' }): Image;

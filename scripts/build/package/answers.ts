@@ -3,7 +3,7 @@ import { en } from '../../../core/words/all-en.ts';
 import { runCommand } from '../../command/main.ts';
 import { createProgram } from '../../command/program.ts';
 
-/** Returns the command's output for arguments with a constant answer, such as `--help` and `--version`. */
+/** Returns the command's output for arguments with a fixed answer, such as `--help` and `--version`. */
 export async function writtenAnswers(): Promise<Record<string, string>> {
   const names = createProgram(operations, en).commands.map((command) => command.name());
   const helps = names.flatMap((name) => [

@@ -6,17 +6,17 @@ import { rollup } from 'rollup';
 import { root } from './places.ts';
 
 interface Bundle {
-  /** Modules by name that are started, imported, or run in a thread. */
+  /** Names of modules that users start or import, or that run in a thread. */
   readonly entries: Readonly<Record<string, string>>;
   readonly version: string;
   readonly replaced?: Readonly<Record<string, string>>;
 }
 
 /**
- * Bundles the library or the command into one folder. Other packages stay dependencies, so that users can replace them,
- * which the LGPL requires.
+ * Bundles the library or the command into one folder. Other packages remain dependencies, because the LGPL requires
+ * that users can replace them.
  * @returns names of the packages that the modules import
- * @throws Error if a module starts a thread from a module outside the bundle
+ * @throws Error if a bundled module starts a thread from a module outside the bundle
  */
 export async function bundleModules(
   folder: string,
@@ -47,10 +47,10 @@ export async function bundleModules(
   return new Set(names);
 }
 
-/** Maximum characters of a chunk that is merged into others, unless a module would then load unused code. */
+/** Maximum characters of a chunk that is merged with other chunks, unless a module would load unused code. */
 const FEW_FILES = 100_000;
 
-/** Merges chunks, because Node.js takes longer to find the hundred chunks of esbuild than to run them. */
+/** Merges chunks, because Node.js takes longer to find esbuild's hundred chunks than to run their code. */
 async function writeFewFiles(folder: string, entries: readonly string[], files: readonly OutputFile[]): Promise<void> {
   const codes = new Map(files.map(({ path, text }) => [path, text]));
   const bundle = await rollup({
@@ -72,11 +72,11 @@ async function writeFewFiles(folder: string, entries: readonly string[], files: 
   await bundle.close();
 }
 
-/** Returns the name of the package in an import: `@jsquash/png` for `@jsquash/png/decode.js`. */
+/** Returns the package name of an import, for example `@jsquash/png` for `@jsquash/png/decode.js`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** Bundles imports of `#core/…`, which `packages: 'external'` would treat as packages. */
+/** Bundles imports of `#core/…`, which the option `packages: 'external'` would not bundle. */
 const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => ({
   name: 'project-imports',
   setup({ onResolve }) {
@@ -89,7 +89,7 @@ const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => (
   },
 });
 
-/** Replaces the URLs of modules that run in threads, and the version of the project. */
+/** Replaces the URLs of thread modules and the project's version. */
 const fittedModules = (entries: Bundle['entries'], version: string): Plugin => ({
   name: 'fitted-modules',
   setup({ onLoad }) {
@@ -103,7 +103,7 @@ const fittedModules = (entries: Bundle['entries'], version: string): Plugin => (
       ),
       loader: path.endsWith('.ts') ? 'ts' : 'js',
     }));
-    // Replaces the project's package.json by one with only the version.
+    // Replaces the project's package.json by a module that contains only the version.
     onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) =>
       basename(path) === 'package.json' && relative(root, path) === 'package.json'
         ? { contents: JSON.stringify({ version }), loader: 'json' }

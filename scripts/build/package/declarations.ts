@@ -3,7 +3,7 @@ import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 import { root } from './places.ts';
 
-/** Bundles the types of the library into one file, with doc comments, without types of other packages. */
+/** Bundles the library's types with doc comments into one file, without the types of other packages. */
 export async function writeDeclarations(folder: string): Promise<void> {
   const bundle = await rollup({
     input: join(root, 'scripts/library/index.ts'),

@@ -13,19 +13,18 @@ interface Manifest {
 
 export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Optional peer dependencies: native video encoding and FFmpeg for WebAssembly. */
+/** Optional peer dependencies: native video encoding, and FFmpeg for WebAssembly. */
 const OPTIONAL = ['node-av', '@ffmpeg/core'];
 
-/** Packages whose files are loaded by path, so that imports don't show the dependency. */
+/** Packages whose files are loaded by path, so imports don't reveal the dependency. */
 const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 
-/** Packages that a checkout imports but the published package doesn't need, because it is compiled. */
+/** Packages that a checkout imports, but that the compiled package doesn't need. */
 const NOT_NEEDED = ['tsx'];
 
 /**
- * Returns the published `package.json`, derived from the imports of the modules. Versions are exact, because the bytes
- * of results must not change with a dependency.
- *
+ * Returns the published `package.json`, derived from the imports of all modules. Versions are exact, because a
+ * dependency's update must not change results.
  * @throws Error for an import that the project does not declare
  */
 export function packageManifest(imported: ReadonlySet<string>): Record<string, unknown> {

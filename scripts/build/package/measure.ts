@@ -9,7 +9,7 @@ import { root } from './places.ts';
 const AIMS = { installedMB: 90, helpSeconds: 0.15, timesSharp: 1.2 };
 const ROUNDS = 9;
 
-/** Returns the disk usage of a folder in megabytes, as the program `du` counts it. */
+/** Returns the disk usage of a folder in megabytes, as the program `du` measures. */
 function installedMB(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).blocks * 512, 0) / 1e6;
@@ -34,7 +34,7 @@ function runOnce(cwd: string, args: readonly string[]): Run {
   return { seconds, peakMB: Number(/peak (\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1000 };
 }
 
-/** Runs processes alternately, so that other load affects all of them alike. Returns the median of each. */
+/** Runs processes alternately, so other load affects all processes equally. Returns the median of each. */
 function compare(cwd: string, commands: Readonly<Record<string, readonly string[]>>): Record<string, Run> {
   const runs = new Map<string, Run[]>();
   for (let round = 0; round < ROUNDS; round++)
@@ -49,7 +49,7 @@ function compare(cwd: string, commands: Readonly<Record<string, readonly string[
   );
 }
 
-/** Copies a sample photo. Without one, generates smoothed noise as a JPEG of 12 megapixels. */
+/** Copies a sample photo. Without a sample, generates a JPEG of 12 megapixels from smoothed noise. */
 async function photo(path: string): Promise<void> {
   const sample = resolve(root, '../shared/samples/images/photo-10mp-nikon-d80.jpg');
   const [width, height] = [4000, 3000];

@@ -6,7 +6,7 @@ import { root } from './places.ts';
 
 const licensesFolder = join(root, 'public', dirname(NOTICES_FILE));
 
-/** Finds a package as Node.js would for an import in the folder `from`. */
+/** Finds the folder of a package as Node.js would for an import in the folder `from`. */
 function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
@@ -21,8 +21,7 @@ interface Needs {
 }
 
 /**
- * Returns the folders of packages and of their dependencies. Skips optional dependencies that are not installed, such
- * as binaries for other systems.
+ * Returns the folders of packages and of their dependencies. Skips optional dependencies that are not installed.
  * @throws Error for a missing dependency
  */
 export function dependencyFolders(names: readonly string[], from = root): readonly string[] {
@@ -42,7 +41,9 @@ export function dependencyFolders(names: readonly string[], from = root): readon
   return [...found];
 }
 
-/** True for a package with a binary for one system. The notices list only the package that depends on it. */
+/**
+ * True for a package with a binary for one system. The notices list only the package that depends on such a package.
+ */
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 
@@ -63,7 +64,7 @@ interface Component {
   readonly licenses?: readonly { readonly expression?: string; readonly license?: { readonly id?: string } }[];
 }
 
-/** Lists the components in the bill of materials (CycloneDX) of a binary. */
+/** Lists the components in a binary's bill of materials (CycloneDX). */
 function billOfMaterials(folder: string): string[] {
   const file = join(folder, 'sbom.cdx.json');
   if (!existsSync(file)) return [];

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../../core/parameters/schema.ts';
 import { en } from '../../../core/words/all-en.ts';
 import { configSchema, operationSchema, recipeSchema } from '../../command/operation-schema.ts';
 
-/** Returns the published schemas by file name: one per operation, of recipes, and of config files. */
+/** Returns the published JSON Schemas by file name: one per operation, one for recipes, one for config files. */
 export const publishedSchemas = (): Readonly<Record<string, JsonSchema>> => ({
   ...Object.fromEntries(operations.map((operation) => [operation.id, operationSchema(operation, en)])),
   recipe: recipeSchema(operations, en),
