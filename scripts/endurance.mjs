@@ -1,6 +1,6 @@
 import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/prepare.mjs';
 
-/** `npm run endurance`: checks for memory leaks during minutes of work in one browser tab. */
+/** `npm run endurance`: runs the app for minutes in one browser tab and checks for memory leaks. */
 await ensureDependencies();
 await ensureBrowser();
 await ensureBuild();

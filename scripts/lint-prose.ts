@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['app', 'core', 'scripts', 'tests', 'e2e'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'docs', 'examples'];
 
-/** Matches English word tables, whose texts visitors and users of the command read. */
+/** Matches files of English translations, which visitors and users of the command read. */
 const WORD_TABLES = /^(?:core\/words\/en|app\/locales\/(?:[\w-]+\/)*(?:[\w-]+-)?en|scripts\/command\/help-texts)\.ts$/;
 
 /** Pages that are not checked, because they quote labels or test titles. */
@@ -47,7 +47,7 @@ export const lintFile = (file: string): Finding[] => lintText(file, readFileSync
 
 export const lintText = (file: string, text: string): Finding[] => lintPassages(file, passagesOf(file, text));
 
-/** Checks the texts of a word table, without the table's comments. */
+/** Checks the texts of a translation file, without its comments. */
 export const lintStrings = (file: string): Finding[] =>
   lintPassages(file, tablePassages(readFileSync(join(root, file), 'utf8')));
 

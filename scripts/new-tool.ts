@@ -1,18 +1,18 @@
 /**
- * `npm run new-tool -- posterize-colors`: creates the page's tool for an operation on one image, with a manifest, a
- * route and words in both languages.
+ * `npm run new-tool -- posterize-colors`: creates the screen for an operation on one image, with a manifest, a route,
+ * and English and Japanese words.
  */
 import { camelCase, edit, exists, fail, insertBefore, insertImport, KEBAB_CASE, titleOf, write } from './sources.ts';
 
 const routeOf = (id: string) => id.replaceAll('-', '_');
 
-/** Returns the files that `addTool` creates. */
+/** Returns the paths of the files that `addTool` creates. */
 export const toolFiles = (id: string): readonly string[] => [
   `app/tools/${id}/tool.ts`,
   `app/routes/${routeOf(id)}.tsx`,
 ];
 
-/** Creates the tool of an operation whose input and output are one image. */
+/** Creates the screen of an operation whose input and output are one image. */
 export function addTool(id: string, title: string): void {
   const [name, route] = [camelCase(id), routeOf(id)];
   const [manifest = '', screen = ''] = toolFiles(id);

@@ -7,7 +7,7 @@ const STATES = ['empty', 'open', 'working', 'done', 'failed'];
 const GAP = 16;
 
 /**
- * `npm run screens`: takes screenshots of every screen in its states, sizes, languages and themes, measures them, and
+ * `npm run screens`: takes screenshots of every screen in its states, sizes, languages and themes. Checks layouts and
  * writes contact sheets to test-results/sheets. `npm run screens -- -g cropper` selects screens.
  */
 await ensureDependencies();
@@ -19,7 +19,7 @@ const holds = run('npx', ['playwright', 'test', 'e2e/screens.spec.ts', ...proces
 await makeSheets(resolve('test-results/screens'), resolve('test-results/sheets'));
 process.exitCode = holds ? 0 : 1;
 
-/** Writes one contact sheet per screen and size: states are columns, languages and themes are rows. */
+/** Writes one contact sheet per screen and window size. Columns are states; rows are languages and themes. */
 async function makeSheets(from, to) {
   await rm(to, { recursive: true, force: true });
   // Creates the folder, which is missing if no screenshot was taken.

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
  * `node scripts/serve.mjs [--port 4173] [--host localhost]`: serves the built app. Plain JavaScript without
- * dependencies, so that it needs only Node.js.
+ * dependencies, so that only Node.js is required.
  */
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const MIME_TYPES = {
   '.mp4': 'video/mp4',
 };
 
-/** Matches types of files to compress. Images, audio and fonts are already compressed. */
+/** Matches file types to compress. Images, audio and fonts are already compressed. */
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 
 const COMPRESSORS = {
@@ -50,7 +50,10 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/** Matches files named by a hash of their content, which may be cached forever. Other files are revalidated. */
+/**
+ * Matches files with a content hash in their name, which browsers may cache forever. Browsers revalidate all other
+ * files.
+ */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
@@ -65,7 +68,7 @@ const server = createServer((request, response) => {
   const path = pathOf(request.url ?? '/');
   if (path === undefined) return end(response, 400);
   const file = fileFor(path);
-  // Browsers must not cache the response, because a missing file may exist after the next build.
+  // Browsers must not cache this response, because a missing file may exist after the next build.
   if (!file) return end(response, 404, { ...headersOf(path), 'Cache-Control': 'no-store' });
   send(request, response, path, file);
 });
@@ -101,7 +104,7 @@ function fileFor(path) {
   if (existsSync(file) && statSync(file).isFile()) return file;
   const isAddress = extname(path) === '.html' || !(extname(path) in MIME_TYPES);
   if (!isAddress || HASHED.test(path)) return undefined;
-  // Some routes have an HTML document of their own in the build.
+  // Some routes have a separate HTML document in the build.
   return existsSync(`${file}.html`) ? `${file}.html` : shell;
 }
 
@@ -128,7 +131,7 @@ function send(request, response, path, file) {
   response.writeHead(status, headers);
   if (request.method === 'HEAD') return response.end();
 
-  // Ignores errors of connections that visitors have closed.
+  // Ignores errors of connections that a browser has closed.
   if (!encoding) return pipeline(createReadStream(file, range), response, () => {});
   compressed(file, etag, encoding).then(
     (bytes) => response.end(bytes),
@@ -145,19 +148,24 @@ function encodingFor(accepted = '') {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/** Compresses a file and caches the result until the file changes. All text and code takes a few megabytes. */
+/**
+ * Compresses a file, and caches the compressed file until the file changes. All texts and scripts together take a few
+ * megabytes.
+ */
 function compressed(file, etag, encoding) {
   const key = `${file} ${encoding}`;
   const cached = compressedFiles.get(key);
   if (cached?.etag === etag) return cached.bytes;
   const bytes = readFile(file).then(COMPRESSORS[encoding]);
   compressedFiles.set(key, { etag, bytes });
-  // Removes a failed read from the cache, because the next attempt may succeed.
+  // Removes a failed read from the cache, so that the next request tries again.
   bytes.catch(() => compressedFiles.delete(key));
   return bytes;
 }
 
-/** Parses a range header of one byte range: `undefined` for other headers, `null` if it is out of bounds. */
+/**
+ * Parses a header with one byte range. Returns `undefined` for other headers, `null` for a range outside of the file.
+ */
 function rangeOf(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
@@ -167,8 +175,8 @@ function rangeOf(header, size) {
 }
 
 /**
- * Reads the response headers in `_headers`, a file for static hosts, so that the app is tested with its Content
- * Security Policy. Reads it again after a build, because the policy contains hashes of the build.
+ * Reads response headers from `_headers`, a file for static hosts, so that tests use the app's Content Security Policy.
+ * Reads the file again after a build, because the policy contains hashes of the build.
  */
 function headerRules(file) {
   let [rules, readAt] = [[], undefined];
@@ -182,7 +190,9 @@ function headerRules(file) {
   };
 }
 
-/** Parses rules of a `_headers` file: a path, in which a final `*` matches any rest, then indented header lines. */
+/**
+ * Parses the rules of a `_headers` file: a path, then indented header lines. A final `*` in a path matches any text.
+ */
 function parseHeaderRules(text) {
   const rules = [];
   for (const line of text.split('\n')) {

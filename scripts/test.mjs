@@ -17,7 +17,7 @@ await ensureBrowser();
 await ensureFfmpeg();
 await ensureShells();
 
-/** Runs one step of the tests, and exits if it fails. */
+/** Runs one step of the tests. Exits if the step fails. */
 function step(name, command, args, env = {}) {
   console.log(`\nfudebako: ${name}`);
   const start = performance.now();
@@ -25,7 +25,7 @@ function step(name, command, args, env = {}) {
   console.log(`fudebako: ${name}: ${Math.round((performance.now() - start) / 1000)} s`);
 }
 
-/** Checks the types in a second process while tests run. Resolves to whether they are right. */
+/** Checks the types in a second process while tests run. Resolves to whether the types are correct. */
 function typesInBackground() {
   const child = spawn(process.execPath, ['scripts/typecheck.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const output = [];
@@ -40,13 +40,13 @@ function typesInBackground() {
 
 step('code style', 'npm', ['run', '--silent', 'lint']);
 const typesPass = typesInBackground();
-// End-to-end tests expect a site without support address and without ads, whatever the environment.
+// End-to-end tests expect a site without support address and ads, independent of environment variables.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
-// Builds before the unit tests, because some of them read the built app.
+// Builds before the unit tests, because some unit tests read the built app.
 await ensureBuild();
 step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);
-// Runs the tests that depend on system fonts. All other tests name their font files.
+// Runs the tests that depend on system fonts. All other tests load fonts from files.
 step(
   'columns once more, where the system has one font and no Japanese',
   'npx',
@@ -57,5 +57,5 @@ step(
 );
 if (!(await typesPass)) fail('failed: types (core without DOM and Node, app, scripts, tests)');
 step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
-// Runs end-to-end tests that measure the app one at a time.
+// Runs the end-to-end tests that measure time, one test at a time.
 step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);

@@ -6,18 +6,18 @@ import { createRandom, skewed } from './pictures.ts';
 const FILES = 1_000_000;
 const NODES = 1000;
 
-/** Maximum excess of the longest slice's work over the mean, as a fraction. */
+/** Maximum factor, minus 1, by which the longest slice's work may exceed the mean. */
 const AIM = 0.05;
 
 /**
  * Simulates a million images of very different sizes on a thousand nodes, and prints how evenly the work is divided.
- * Compares division by estimated work, by simulated real work, and by taking every n-th file.
+ * Compares division by estimated work, by real work, and without estimates.
  * @throws Error if the longest slice exceeds the limit
  */
 export function simulateBalance(): void {
   const random = createRandom(1234);
   const pieces: WorkItem[] = [];
-  // Real work of each image, simulated as a random number from half to twice the estimate.
+  // The real work of each image is random: from half of the estimate to twice the estimate.
   const real: number[] = [];
   for (let index = 0; index < FILES; index++) {
     const pixels = Math.round(Math.min(MAX_PIXELS, 4_000_000 * skewed(random)));

@@ -9,8 +9,8 @@ import { filesIn, linesOf, proveAll, proveReports, proveSoFar } from './prove.ts
 import { type Slurm, startSlurm } from './slurm.ts';
 
 /**
- * `npm run fleet`: runs the examples for Slurm and GNU parallel on this machine, kills tasks midway, and compares the
- * results with those of a single run. Also simulates a million files on a thousand nodes.
+ * `npm run fleet`: runs the examples for Slurm and GNU parallel on this machine and kills some tasks. The results must
+ * equal the results of a single run. Also simulates a million files on a thousand nodes.
  */
 
 const IMAGES = 400;
@@ -88,7 +88,7 @@ async function prove(): Promise<void> {
   console.log('\nAll results match a single run byte for byte; no partial and no extra files.');
 }
 
-/** Puts a program `fudebako` on the PATH: runs the command of this checkout, and records the process ID to kill it. */
+/** Puts a program `fudebako` on the PATH. The program runs the command of this checkout and records its process ID. */
 function prepareCommand(): void {
   mkdirSync(at('bin'));
   mkdirSync(at('pids'));
@@ -105,7 +105,7 @@ function command(...args: string[]): Promise<string> {
   return run(at('bin/fudebako'), args, { cwd: folder, env });
 }
 
-/** Lists the output files of each slice, as `--dry-run` prints them. */
+/** Lists the output files of each slice, as printed by `--dry-run`. */
 function planSlices(): Promise<string[][]> {
   const plan = async (_: unknown, index: number) => {
     const shard = ['--shard', `${index + 1}/${SLICES}`, '--dry-run', '--json'];
@@ -115,7 +115,7 @@ function planSlices(): Promise<string[][]> {
   return Promise.all(Array.from({ length: SLICES }, plan));
 }
 
-/** Waits until some, but not all, results of a slice exist. */
+/** Waits until some results of a slice exist, but not all. */
 async function inTheMiddle(out: string, slice: readonly string[]): Promise<void> {
   const made = () => filesIn(at(out)).filter((name) => slice.includes(name)).length;
   await until(`some of a slice's results in ${out}`, () => made() >= 5, 300);

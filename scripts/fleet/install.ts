@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './processes.ts';
 
-/** Debian packages, with the programs that each installs. */
+/** Debian packages, each with the programs that the package installs. */
 const packages = { 'slurm-wlm': ['slurmctld', 'slurmd', 'sbatch', 'munged'], parallel: ['parallel'] } as const;
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 const isThere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 
-/** Installs Slurm and GNU parallel if they are missing. Throws Error with the command if this user may not. */
+/**
+ * Installs Slurm and GNU parallel if they are missing. If the user lacks permission, throws Error with the command to
+ * run.
+ */
 export async function installSchedulers(): Promise<void> {
   const missing = Object.entries(packages).flatMap(([name, programs]) => (programs.every(isThere) ? [] : [name]));
   if (missing.length === 0) return;

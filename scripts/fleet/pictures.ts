@@ -13,7 +13,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a random size with a distribution as of photos: many small, a few much larger. */
+/** Returns a random image size. Most sizes are small, and a few are much larger, as for photos. */
 export const skewed = (random: () => number): number =>
   Math.exp(0.8 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
 

@@ -8,7 +8,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts a program. `ended` resolves to the exit code, or to −1 if the program could not start; it never rejects. */
+/**
+ * Starts a program. `ended` resolves to the exit code, or to −1 if the program could not start. `ended` never rejects.
+ */
 export function launch(program: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   running.add(child);
@@ -25,7 +27,7 @@ export function launch(program: string, args: readonly string[], options: SpawnO
   return { child, ended };
 }
 
-/** Runs a program until it exits. Throws Error for an exit code other than 0. */
+/** Runs a program until its exit. Throws Error for an exit code other than 0. */
 export async function run(program: string, args: readonly string[], options?: SpawnOptions): Promise<string> {
   const { code, stdout, stderr } = await launch(program, args, options).ended;
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${code}: ${stderr || stdout}`);
@@ -47,7 +49,7 @@ export async function endAll(): Promise<void> {
   await Promise.all(ends);
 }
 
-/** Waits until `holds` returns true. Throws Error after a time limit. */
+/** Waits until the function `holds` returns true. Throws Error after a time limit. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {

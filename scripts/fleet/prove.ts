@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lists the files below a folder, including hidden ones, sorted by name. */
+/** Lists the files in a folder tree, including hidden files, sorted by name. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -11,8 +11,8 @@ export function filesIn(folder: string): string[] {
 }
 
 /**
- * Checks that the complete results so far equal those of a single run.
- * @returns number of complete results and of part files
+ * Checks that the complete results so far equal the results of a single run.
+ * @returns number of complete results and number of part files
  * @throws Error for a result with other bytes
  */
 export function proveSoFar(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
@@ -22,7 +22,7 @@ export function proveSoFar(folder: string, single: string): { readonly complete:
   return { complete: named.length, unnamed: files.length - named.length };
 }
 
-/** Throws Error unless a folder has exactly the results of a single run, with the same bytes. */
+/** Throws Error unless a folder contains exactly the results of a single run, with equal bytes. */
 export function proveAll(folder: string, single: string): void {
   const [files, expected] = [filesIn(folder), filesIn(single)];
   const missing = expected.filter((name) => !files.includes(name));
@@ -52,7 +52,7 @@ export const linesOf = (text: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Throws Error unless the reports of all slices together have one line per input. */
+/** Throws Error unless the reports of all slices contain one line per input. */
 export function proveReports(reports: string, inputs: readonly string[]): void {
   const reported = linesIn(reports).flatMap(({ input, error }) => {
     if (error !== undefined) throw new Error(`${input} failed: ${JSON.stringify(error)}`);

@@ -5,24 +5,24 @@ import { availableParallelism, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { launch, run, until } from './processes.ts';
 
-/** A Slurm cluster whose only node is this machine, with all of Slurm's files in one folder. */
+/** A Slurm cluster with this machine as its only node, and with all of its files in one folder. */
 export interface Slurm {
   submit(cwd: string, script: string, ...args: string[]): Promise<string>;
   cancel(job: string, ...flags: string[]): Promise<void>;
-  /** Waits until a job has left Slurm's queue. */
+  /** Waits until a job has left the Slurm queue. */
   finished(job: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts Slurm's programs munge, slurmctld and slurmd as the current user.
+ * Starts the Slurm programs munge, slurmctld and slurmd as the current user.
  * @param variables environment variables of jobs
  */
 export async function startSlurm(folder: string, variables: NodeJS.ProcessEnv): Promise<Slurm> {
   const at = (name: string) => join(folder, name);
   const [host, user] = [hostname().split('.')[0] ?? 'localhost', userInfo().username];
   for (const name of ['run', 'state', 'spool']) mkdirSync(at(name), { recursive: true });
-  // Slurm refuses munge's socket in a folder that other users can write to.
+  // Slurm rejects munge's socket in a folder that other users can write to.
   for (const name of ['', 'run']) chmodSync(at(name), 0o755);
   writeFileSync(at('munge.key'), randomBytes(128), { mode: 0o400 });
   const [controlPort, nodePort] = [await freePort(), await freePort()];

@@ -2,9 +2,8 @@ import { CancelledError, FudebakoError, ParameterError } from '#core/base/errors
 import { describeError } from './words.ts';
 
 /**
- * Runs a call of the library. Errors that reach the caller have readable messages, and `CancelledError` has the reason
- * of the signal as its cause.
- * @throws ParameterError for an option that the call does not have
+ * Runs a library call. Errors get readable messages, and the cause of `CancelledError` is the signal's reason.
+ * @throws ParameterError for an unknown option
  */
 export async function atBoundary<Result>(
   options: object | undefined,
@@ -19,7 +18,7 @@ export async function atBoundary<Result>(
   }
 }
 
-/** Refuses unknown options. Throws ParameterError. */
+/** Rejects unknown options. Throws ParameterError. */
 export function checkOptions(options: unknown, known: readonly string[]): void {
   if (options === undefined) return;
   if (typeof options !== 'object' || options === null || Array.isArray(options))
@@ -28,7 +27,7 @@ export function checkOptions(options: unknown, known: readonly string[]): void {
   if (stray !== undefined) throw new ParameterError(`options.${stray}`, { problem: 'unknown' }, undefined);
 }
 
-/** Replaces the internal message of an error. */
+/** Replaces the internal message of an error by a sentence. */
 export function readable(error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof FudebakoError) setProperty(error, 'message', describeError(error));
   if (error instanceof CancelledError && signal?.aborted) setProperty(error, 'cause', signal.reason);

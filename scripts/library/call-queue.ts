@@ -12,25 +12,30 @@ import type { NodePlatform } from '../platform/index.ts';
 import { MissingPackageError } from '../platform/missing-package.ts';
 import { readStart } from '../platform/outside-file.ts';
 
-/** Runs calls in threads, a limited number at once. */
+/** Runs library calls in threads, and limits the number of calls that run at the same time. */
 export interface CallQueue {
-  /** @throws FudebakoError; CancelledError, also while the call waits; Node's errors */
+  /**
+   * Runs one call in a thread.
+   * @throws FudebakoError; CancelledError, also while the call waits; Node's errors
+   */
   run(order: JobOrder, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
   close(): void;
 }
 
 export interface CallQueueOptions {
-  /** Number of calls that run at once. */
+  /** Number of calls that run at the same time. */
   readonly concurrency: number;
-  /** Estimated bytes that the running calls may need together; a call that needs more runs alone. */
+  /** Estimated memory in bytes that all running calls may need together. A call that needs more runs alone. */
   readonly memoryBytes: number | undefined;
-  /** Number of threads for the parts of a call that runs alone; with 0, calls run in the calling thread. */
+  /** Number of threads for the tasks of a call that runs alone. With 0, calls run in the calling thread. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly node: NodePlatform;
 }
 
-/** Creates a queue of calls. Each call runs in a thread of its own, so that decoding never blocks the calling thread. */
+/**
+ * Creates a queue of library calls. Each call runs in a separate thread, so decoding never blocks the calling thread.
+ */
 export function createCallQueue({ concurrency, memoryBytes, threads, limits, node }: CallQueueOptions): CallQueue {
   const gate = createGate(concurrency, memoryBytes);
   const jobs = threads === 0 ? undefined : createThreadedJobs({ parallelJobs: concurrency, threads, limits });
@@ -39,7 +44,7 @@ export function createCallQueue({ concurrency, memoryBytes, threads, limits, nod
       const leave = await gate.enter(memoryBytes === undefined ? 0 : await estimateBytes(order), signal);
       try {
         if (!jobs) return await runJob(order, parseRecipe(order.steps), { platform: node, signal, onProgress });
-        // With one call at a time, its thread already has all threads for its parts.
+        // A call that runs alone may use all threads for its tasks.
         const isAlone = concurrency > 1 && gate.running === 1 && gate.waiting === 0;
         return await jobs.run(isAlone ? { ...order, threads } : order, nameOf(order), { signal, onProgress });
       } catch (error) {
@@ -52,7 +57,7 @@ export function createCallQueue({ concurrency, memoryBytes, threads, limits, nod
   };
 }
 
-/** Restores the class of an error that a thread sent. */
+/** Restores the class of an error that was sent by a thread. */
 function asMissingPackage(error: unknown): unknown {
   const { name, message } = error instanceof Error ? error : {};
   const isLost = name === MissingPackageError.name && !(error instanceof MissingPackageError);
@@ -61,17 +66,17 @@ function asMissingPackage(error: unknown): unknown {
 
 const filesOf = ({ files = {} }: JobOrder): readonly MemoryFile[] => Object.values(files);
 
-/** Returns the name of a call's first file, for messages. */
+/** Returns the name of the first file of a call, for messages. */
 function nameOf(order: JobOrder): string {
   const [file] = filesOf(order);
   if (!file || 'pixels' in file) return order.steps[0]?.operation ?? 'image';
   return 'path' in file ? file.path : file.name;
 }
 
-/** Bytes that contain the header of most images. */
+/** Number of bytes that contains the header of most images. */
 const HEADER_BYTES = 64 * 1024;
 
-/** Estimates the memory of a call by the pixels of its images. Other files count as 0. */
+/** Estimates the memory of a call from the pixels of its images. Other files count as 0. */
 async function estimateBytes(order: JobOrder): Promise<number> {
   let pixels = 0;
   for (const file of filesOf(order)) pixels += await pixelsOf(file);
@@ -86,7 +91,7 @@ async function pixelsOf(file: MemoryFile): Promise<number> {
     const header = readImageHeader(start);
     return (header?.width ?? 0) * (header?.height ?? 0);
   } catch {
-    // The call reports a file that can't be read.
+    // Ignores a file that can't be read, because the call itself reports the error.
     return 0;
   }
 }
@@ -96,7 +101,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Admits calls in order, up to a number and up to their estimated memory. */
+/** Starts calls in order, within the limits of number and estimated memory. */
 function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY) {
   const queue: Waiting[] = [];
   let running = 0;
@@ -117,7 +122,7 @@ function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY)
     get waiting() {
       return queue.length;
     },
-    /** Waits for a place. Returns a function that gives the place back. */
+    /** Waits until another call may run. Returns a function to call when the call has ended. */
     async enter(bytes: number, signal: CancelSignal | undefined): Promise<() => void> {
       if (signal?.aborted) throw new CancelledError();
       await new Promise<void>((resolve, reject) => {

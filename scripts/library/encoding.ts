@@ -12,12 +12,12 @@ import { openFile } from '../platform/files.ts';
 import type { ResultOptions } from './options.ts';
 import { pathOf } from './sources.ts';
 
-/** One of several results: an output as recipes list it, and its file. */
+/** One of several results: its encoding and its output file. */
 export interface PlacedOutput extends Output {
   readonly output?: string | URL | undefined;
 }
 
-/** Returns the name of the first step's first image. */
+/** Returns the file name of the first step's first image. */
 function firstImage([first]: readonly ParsedStep[]): string | undefined {
   const [name] =
     Object.entries(first?.operation.inputs ?? {}).find(
@@ -28,8 +28,8 @@ function firstImage([first]: readonly ParsedStep[]): string | undefined {
 }
 
 /**
- * Chooses the encoding of each result. Without another choice, the format is that of the first image.
- * @param image name of the image that enters the first step
+ * Chooses the encoding of each result. By default, the format is that of the first image.
+ * @param image name of the image that the first step receives
  * @throws ParameterError, FudebakoError; Node's errors of reading
  */
 export async function chooseEncodings(
@@ -63,10 +63,10 @@ async function formatOfSource(file: MemoryFile | undefined): Promise<OutputForma
   }
 }
 
-/** Options of the encoder, which `convert` declares. */
+/** Encoder options, which the operation `convert` declares. */
 const { format: _, ...encodingOptions } = convert.params;
 
-/** Chooses the encoding: by the extension of the output, then options, then steps. */
+/** Chooses the encoding: by the output's extension, then by options, then by steps. */
 function chooseEncoding(
   steps: readonly ParsedStep[],
   { output, format, ...options }: ResultOptions,
@@ -90,7 +90,7 @@ function namedFormat(path: string): OutputFormat {
   return format;
 }
 
-/** Takes the format from the extension of the output, for operations that write files in several formats. */
+/** Returns the format for the output's extension, for operations that write files in several formats. */
 export function withOutputFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
   const last = steps.at(-1);
   if (output === undefined || last?.operation.output !== 'file') return steps;

@@ -56,7 +56,7 @@ export type InputsOf<Id extends OperationId> = OperationTypes[Id]['inputs'];
 /** Parameters of an operation. Parameters with a default are optional. */
 export type ParametersOf<Id extends OperationId> = OperationTypes[Id]['parameters'];
 
-/** Makes the parameters optional if no parameter is required. */
+/** Makes the argument optional if no parameter is required. */
 type Parameters<Id extends OperationId> =
   Partial<ParametersOf<Id>> extends ParametersOf<Id> ? [parameters?: ParametersOf<Id>] : [parameters: ParametersOf<Id>];
 
@@ -142,7 +142,7 @@ async function runMany(call: Call, outputs: readonly OutputOptions[], options: R
   );
 }
 
-/** True if the outputs set the size that `scale` would set. */
+/** True if each output sets the size instead of `scale`. */
 const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
   operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
 
@@ -161,9 +161,12 @@ export async function open(image: FileInput, options: RunOptions = {}): Promise<
 }
 
 export interface RecipeOptions extends ResultOptions {
-  /** Files by the names that the recipe's `inputs` use. */
+  /** Files by the names in the recipe's `inputs`. */
   readonly files?: Readonly<Record<string, FileInput>>;
-  /** Folder of the files that the recipe names; files outside are refused. Without a folder, only `files` are found. */
+  /**
+   * Folder with the files that the recipe names. Files outside of the folder are rejected. Without a folder, only
+   * `files` are available.
+   */
   readonly folder?: string | URL;
 }
 
@@ -232,7 +235,7 @@ function refuseData(steps: readonly ParsedStep[]): void {
   if (last?.output === 'data') throw new TypeError(`${last.id} returns data; call ${last.id}() instead`);
 }
 
-/** A name that no file in a recipe can have. */
+/** Name of the first step's image. No file in a recipe can have this name. */
 const SUBJECT = '\0subject';
 
 /**
@@ -247,7 +250,7 @@ export async function inspect(file: FileInput, options: RunOptions = {}): Promis
   });
 }
 
-/** Creates a call, with generated names for its files as in a recipe. */
+/** Creates a call of one operation. The files get generated names, as in a recipe. */
 function createCall(
   id: string,
   inputs: Readonly<Record<string, unknown>>,
@@ -280,7 +283,7 @@ function createCall(
   return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }
 
-/** Returns a name for bytes, with the only extension that the input accepts. */
+/** Returns a file name for bytes, with the input's extension if the input accepts exactly one extension. */
 function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
   const [extension] = (typeof spec === 'object' && spec.extensions) || [];
   return extension && `input.${extension}`;

@@ -4,7 +4,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { pathOf } from './sources.ts';
 
 /**
- * Resolves the path of a file below a folder. Treats names and symlinks that lead outside as missing.
+ * Returns the path of a file inside a folder. Names and symlinks that lead outside count as missing.
  * @throws FudebakoError `fileNotFound`
  */
 export function insideFolder(folder: string | URL, name: string): string {

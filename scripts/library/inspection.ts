@@ -40,14 +40,14 @@ interface CommonDetails {
 }
 
 interface MediaDetails extends CommonDetails {
-  /** Name of the container, such as `wav`, `mp3` or `MP4`. */
+  /** Name of the container format, such as `wav`, `mp3` or `MP4`. */
   readonly format: string;
   readonly mimeType: string;
   /** Duration in seconds; `null` if the file does not state one. */
   readonly durationSec: number | null;
   readonly sampleRate?: number | null;
   readonly channels?: number | null;
-  /** Tracks of a container. WAV and MP3 have none. */
+  /** Tracks of the container. WAV and MP3 files have no tracks. */
   readonly tracks?: readonly MediaTrack[];
   readonly tags?: Readonly<Record<string, string | number>>;
 }

@@ -9,24 +9,24 @@ import type { OperationTypes } from './operations.generated.ts';
 export type OperationId = keyof OperationTypes;
 
 /**
- * A step of a recipe, as core's `RecipeStep`. Declared again, because core's type would bring the declarations of all
- * operations into the published types.
+ * A recipe step, equal to core's `RecipeStep`. Declared again, because core's type would add the declarations of all
+ * operations to the published types.
  */
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names by input of the operation, except for the image that comes from the previous step. */
+  /** File names by input of the operation, except the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Steps that are applied to one image, one after another. */
+/** Recipe steps that are applied to one image in order. */
 export type Recipe = readonly RecipeStep[];
 
 export interface OperationInput {
   readonly name: string;
   readonly kind: InputKind;
   readonly required: boolean;
-  /** Maximum number of files, for an input that takes a list. */
+  /** Maximum number of files, for inputs that accept a list. */
   readonly max?: number;
 }
 
@@ -43,7 +43,7 @@ export interface OperationInfo {
   readonly schema: JsonSchema;
 }
 
-/** All operations, in the order of the app. */
+/** All operations, in the same order as in the app. */
 export const operations: readonly OperationInfo[] = declared.map((operation) => {
   const { id, output } = operation;
   const { summary } = en.operations[id];

@@ -4,61 +4,64 @@ import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import type { Platform } from './platform.ts';
 
 export interface RunOptions {
-  /** Platform to run on; by default a platform that all calls share. */
+  /** Platform that runs the call. By default, all calls share one platform. */
   readonly platform?: Platform;
-  /** Signal that aborts the call, which rejects with `CancelledError` and removes partial results. */
+  /** Signal that aborts the call. The call then rejects with `CancelledError` and removes partial results. */
   readonly signal?: AbortSignal;
-  /** Receives the progress from 0 to 1, which never decreases. */
+  /** Called with the progress from 0 to 1, which never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** Least severe damage for which an image is refused, `truncated` by default. Lesser damage is a warning. */
+  /** Minimum damage for which an image is rejected; `truncated` by default. Lesser damage causes a warning. */
   readonly failOn?: FailOn;
 }
 
-/** How an image is encoded. */
+/** Encoding of an image result. */
 export interface EncodingOptions {
-  /** Image format, unless `output` or the operation sets one. Defaults to the format of the source. */
+  /** Image format, unless `output` or the operation sets the format. Defaults to the format of the source. */
   readonly format?: OutputFormat;
-  /** Image quality, 0 to 1, for formats that have one. */
+  /** Image quality from 0 to 1, for formats with a quality setting. */
   readonly quality?: number;
-  /** Largest file size in units of 1,000 bytes; lowers the quality to fit. */
+  /** Maximum file size in units of 1,000 bytes. Lowers the quality until the file fits. */
   readonly maxKilobytes?: number;
   /** Compression of PNG, 0 (fastest) to 9 (smallest). */
   readonly compression?: number;
-  /** Maximum number of colors of PNG, 2 to 256. By default the image keeps every color. */
+  /** Maximum number of colors of PNG, from 2 to 256. By default, the image keeps every color. */
   readonly colors?: number;
   /** Whether to dither an image with fewer `colors`. True by default. */
   readonly dithering?: boolean;
   /** Metadata to write into the image; none by default. */
   readonly metadata?: MetadataChoice;
-  /** Whether to write the source without metadata in place of a larger file of its format with the same pixels. */
+  /** If true, writes the source file without metadata when the encoded file would be larger and has the same pixels. */
   readonly neverLarger?: boolean;
-  /** Whether to write JPG in progressive scans. False by default. */
+  /** If true, writes progressive JPG. False by default. */
   readonly progressive?: boolean;
-  /** Whether to encode JPG with MozJPEG, which is slower and makes smaller files. False by default. */
+  /** If true, encodes JPG with MozJPEG, which is slower and produces smaller files. False by default. */
   readonly smaller?: boolean;
-  /** Whether to write only the first frame of an animation. False by default. */
+  /** If true, writes only the first frame of an animation. False by default. */
   readonly firstFrame?: boolean;
-  /** Encoding effort of WebP and AVIF, 0 to 9: more takes longer and makes smaller files. */
+  /** Encoding effort of WebP and AVIF, from 0 to 9. More effort is slower and produces smaller files. */
   readonly effort?: number;
-  /** Whether to keep every pixel in WebP and AVIF, and those of a JPG source in JPG. False by default. */
+  /** If true, keeps every pixel in WebP and AVIF, and also in JPG if the source is JPG. False by default. */
   readonly lossless?: boolean;
   /** Chroma subsampling of JPG and AVIF; by default 4:2:0 below the maximum quality. */
   readonly chroma?: ChromaSubsampling;
 }
 
 export interface ResultOptions extends RunOptions, EncodingOptions {
-  /** File to write instead of returning bytes. Its extension sets the format; it appears when complete. */
+  /**
+   * File to write; without a file, the call returns bytes. The extension sets the format. The file appears when
+   * complete.
+   */
   readonly output?: string | URL;
-  /** Whether to overwrite existing files. False by default. */
+  /** If true, overwrites existing files. False by default. */
   readonly force?: boolean;
-  /** Whether to flush files to disk before the call resolves. True by default; false is faster. */
+  /** If true, flushes files to disk before the call resolves. True by default; false is faster. */
   readonly sync?: boolean;
 }
 
-/** One of several results of a call. Its options take precedence over those of the call. */
+/** One of several results of a call. These options take precedence over the call's options. */
 export interface OutputOptions extends EncodingOptions {
-  /** Width in pixels; the height follows. A smaller image is not enlarged. */
+  /** Width in pixels. The height follows from the aspect ratio. Smaller images are not enlarged. */
   readonly width?: number;
-  /** File to write instead of returning bytes. Its extension sets the format. */
+  /** File to write; without a file, the call returns bytes. The extension sets the format. */
   readonly output?: string | URL;
 }

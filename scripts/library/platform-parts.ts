@@ -2,7 +2,7 @@ import type { JobLimits } from '#core/base/job-limits.ts';
 import type { NodePlatform } from '../platform/index.ts';
 import type { CallQueue } from './call-queue.ts';
 
-/** Internals of a platform, in a module of their own because the library's published types must not contain them. */
+/** Internal parts of a platform. A separate module, because the library's published types must not contain them. */
 export interface PlatformParts {
   /** Runs small requests in the calling thread, such as reading a header. */
   readonly node: NodePlatform;
@@ -16,7 +16,10 @@ export function setPlatformParts(platform: object, parts: PlatformParts): void {
   allParts.set(platform, parts);
 }
 
-/** @throws TypeError for an object that `createPlatform` did not create */
+/**
+ * Returns the internal parts of a platform.
+ * @throws TypeError for an object that `createPlatform` did not create
+ */
 export function platformParts(platform: object): PlatformParts {
   const parts = allParts.get(platform);
   if (!parts) throw new TypeError('platform must come from createPlatform()');

@@ -9,25 +9,33 @@ import { checkOptions } from './boundary.ts';
 import { createCallQueue } from './call-queue.ts';
 import { setPlatformParts } from './platform-parts.ts';
 
-/** Codecs, canvases and worker threads that operations run on. */
+/** Codecs, canvases and worker threads on which operations run. */
 export interface Platform {
-  /** Terminates the threads at once, to exit early. Idle threads don't keep the process alive. */
+  /** Terminates all threads immediately. Not required for exit, because idle threads don't keep the process alive. */
   close(): void;
 }
 
 export interface PlatformOptions {
-  /** Number of threads for the parts of one call, by default one per CPU. With 0, everything runs in the calling thread. */
+  /**
+   * Number of threads for the tasks of one call; by default, one per CPU. With 0, everything runs in the calling
+   * thread.
+   */
   readonly threads?: number;
-  /** Number of calls that run at once, each in a thread; the others wait. One per CPU by default, 1 with `maxMemory`. */
+  /**
+   * Number of calls that run at the same time, each in a thread; other calls wait. By default one per CPU; 1 with
+   * `maxMemory`.
+   */
   readonly concurrency?: number;
   /**
-   * Memory in megabytes that the running calls may need together, estimated from the sizes of their images. Calls wait
-   * for memory; a call that needs more runs alone. No limit by default.
+   * Memory in megabytes for all running calls together, estimated from image sizes. Calls wait for memory; a call that
+   * needs more runs alone. No limit by default.
    */
   readonly memoryLimit?: number;
-  /** Largest image that is decoded or created, in pixels. The default is also the maximum: 100,000,000. */
+  /**
+   * Maximum size of images in pixels, for decoding and creating images. The default, 100,000,000, is also the maximum.
+   */
   readonly maxPixels?: number;
-  /** Memory limit in megabytes: the process's growth during the call. Needs worker threads. No limit by default. */
+  /** Memory limit in megabytes for the process's growth during a call. Needs worker threads. No limit by default. */
   readonly maxMemory?: number;
   /** Time limit of a call in seconds. No limit by default. Needs worker threads. */
   readonly timeout?: number;
@@ -45,9 +53,8 @@ const queueFields = parameters({
 let shared: Platform | undefined;
 
 /**
- * Creates a platform with its own threads. Create one platform and pass it to every call, because it caches compiled
- * codecs.
- *
+ * Creates a platform with separate threads. Create one platform and pass the platform to every call, because it caches
+ * compiled codecs.
  * @throws RangeError for an invalid number of threads; ParameterError for another invalid limit
  */
 export function createPlatform(options: PlatformOptions = {}): Platform {
@@ -60,11 +67,11 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     maxMemory: parseField(limitFields.maxMemory, maxMemory, 'maxMemory') as number | undefined,
     timeout: parseField(limitFields.timeout, timeout, 'timeout') as number | undefined,
   };
-  // Only a worker thread can be terminated while it works.
+  // A time or memory limit needs a thread, because only a worker thread can be terminated during work.
   if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
   const field = (name: keyof typeof queueFields) =>
     parseField(queueFields[name], options[name], name) as number | undefined;
-  // Memory growth can only be attributed to a call that runs alone.
+  // With a memory limit, runs one call at a time, because memory growth must belong to a known call.
   const concurrency = field('concurrency') ?? (maxMemory === undefined ? availableParallelism() : 1);
   const memoryLimit = field('memoryLimit');
   const node = createNodePlatform({ threads, limits });
@@ -79,7 +86,7 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
   return platform;
 }
 
-/** Returns the platform of calls that name none. */
+/** Returns the shared platform, for calls without a platform. */
 export function sharedPlatform(): Platform {
   shared ??= createPlatform();
   return shared;

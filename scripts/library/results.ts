@@ -1,15 +1,15 @@
 import type { ErrorData } from '#core/base/errors.ts';
 
-/** A warning about a result, such as text outside the image. */
+/** A warning about a result, for example about text outside the image. */
 export interface ResultWarning {
-  /** Code of the warning, for programs. */
+  /** Warning code for programs. */
   readonly code: string;
   readonly data: ErrorData;
   /** English sentence of the warning. */
   readonly message: string;
 }
 
-/** Properties of an image, audio or video result. */
+/** Properties of a result: image, audio or video. */
 export interface ResultFacts {
   /** File extension without the dot, such as `jpg` or `mp4`. */
   readonly format: string;

@@ -26,21 +26,21 @@ import {
 import { isByteStream } from './streams.ts';
 import { warningMessage } from './words.ts';
 
-/** Steps, and a function that finds the files that their inputs name. */
+/** Recipe steps, and a function that finds the files that the steps name. */
 export interface Call {
   readonly steps: readonly ParsedStep[];
   readonly image?: FileInput | undefined;
   readonly find: (reference: string) => FoundFile;
 }
 
-/** A file, and a name for bytes without one. */
+/** A file, with a default name for bytes without a name. */
 export interface FoundFile {
   readonly input: FileInput;
   readonly fallbackName?: string;
 }
 
 /**
- * Runs a call.
+ * Runs a library call.
  * @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing
  */
 export async function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
@@ -48,8 +48,8 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Bytes
 }
 
 /**
- * Runs a call with several results. Writes all files or none.
- * @throws as `runCall`
+ * Runs a library call with several results. Writes either all files or no file.
+ * @throws the errors of `runCall`
  */
 export async function runOutputs(
   call: Call,
@@ -101,7 +101,7 @@ export async function runOutputs(
   }
 }
 
-/** Returns a result without its place. Throws the error of a failed result. */
+/** Returns a result. Throws the error of a failed result. */
 function resultOf(made: JobResult | ResultFailure): ResultFacts {
   if ('error' in made) throw deserializeError(made.error);
   const { facts, warnings, bytes } = made;
@@ -128,10 +128,10 @@ interface MadeFacts {
   readonly frames?: number;
 }
 
-/** A name that no file in a recipe can have: the image that enters the first step. */
+/** Name of the image that the first step receives. No file in a recipe can have this name. */
 const IMAGE = '\0image';
 
-/** Returns the inputs of a call in a form that can be posted to a thread. */
+/** Returns the inputs of a call as plain data, which can be sent to a thread. */
 async function memoryFiles(
   { image, find }: Call,
   steps: readonly ParsedStep[],
@@ -163,8 +163,8 @@ export async function runForData(call: Call, options: RunOptions): Promise<Data>
 }
 
 /**
- * Decodes an image into memory that calls share.
- * @throws as `runCall`
+ * Decodes an image into memory that several calls share.
+ * @throws the errors of `runCall`
  */
 export async function decodeShared(image: FileInput, options: RunOptions): Promise<OpenedPixels> {
   if (options.signal?.aborted) throw new CancelledError();
@@ -184,7 +184,7 @@ export async function decodeShared(image: FileInput, options: RunOptions): Promi
   }
 }
 
-/** Reads a spooled stream into memory, because its temporary file is removed. */
+/** Reads a copied stream into memory, because its temporary file will be removed. */
 async function keptFile(file: MemoryFile, isSpooled: boolean): Promise<MemoryFile> {
   return isSpooled && 'path' in file ? { name: 'input', content: await readFile(file.path) } : file;
 }

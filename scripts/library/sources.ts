@@ -8,22 +8,23 @@ import { type OpenFile, openFile, type PendingFile } from '../platform/files.ts'
 import { type ByteStream, isByteStream, spoolStream } from './streams.ts';
 
 /**
- * An input file: a path, a `file:` URL, bytes, a `Blob`, a stream of bytes, or an image from `open`. The bytes determine
- * its kind. Use a `File` if the name matters, as for fonts. Streams are spooled into a temporary file, up to 4 GB.
+ * An input file: a path, a `file:` URL, bytes, a `Blob`, a stream of bytes, or an image from `open`. The bytes
+ * determine the type. Use a `File` if the name matters, for example for fonts. Streams are copied to a temporary file,
+ * up to 4 GB.
  */
 export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob | ByteStream | OpenImage;
 
-/** A decoded image that calls share, from `open`. */
+/** A decoded image from `open`, which several calls share. */
 export interface OpenImage {
   /** Width in pixels, with the EXIF orientation applied. */
   readonly width: number;
   readonly height: number;
-  /** Releases the pixels. Later calls with this image reject; calls that have begun finish. */
+  /** Frees the pixels. Later calls with this image reject; running calls finish. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
 
-/** The pixels of an `OpenImage`, and the file that they were decoded from. */
+/** Pixels of an `OpenImage`, with the source file. */
 export interface OpenedPixels {
   readonly pixels: SharedPixels;
   readonly source: MemoryFile;
@@ -39,7 +40,7 @@ export function createOpenImage(opened: OpenedPixels): OpenImage {
   return image;
 }
 
-/** Files of a call in a form that can be posted to a thread. */
+/** Files of a call as plain data, which can be sent to a thread. */
 export interface CollectedFiles {
   /**
    * Adds an input.

@@ -8,19 +8,19 @@ import { createSpool, type PendingFile } from '../platform/files.ts';
 /** A stream of bytes, such as a `Readable` of Node or a web `ReadableStream`. */
 export type ByteStream = AsyncIterable<Uint8Array> | WebByteStream;
 
-/** A web stream; the types of the DOM do not declare that it can be iterated. */
+/** A web stream. Declared here, because the DOM types lack the iterator of streams. */
 export interface WebByteStream {
   getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> };
 }
 
-/** Largest input stream in bytes, so that an endless stream does not fill the disk. */
+/** Maximum bytes of an input stream, so that an endless stream doesn't fill the disk. */
 export const MAX_STREAM_BYTES = 4e9;
 
 export const isByteStream = (input: unknown): input is ByteStream =>
   typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
 
 /**
- * Spools a stream into a temporary file, because decoders need random access.
+ * Copies a stream to a temporary file, because decoders need random access.
  * @returns the file, which `discard` removes
  * @throws RangeError for a stream that is too large; CancelledError; the stream's errors
  */

@@ -5,7 +5,7 @@ import { errorReason, errorSentence, fillIn } from '#core/words/format.ts';
 /** Returns the English sentence of a warning. */
 export const warningMessage = ({ code, data }: Warning): string => fillIn(en.warnings[code] ?? code, data);
 
-/** Returns an English sentence for an error of any call. Programs use `code` and `data` instead. */
+/** Returns an English sentence for any error of a library call. For programs, errors have `code` and `data`. */
 export function describeError(error: unknown): string {
   const sentence = errorSentence(error, en);
   if (sentence) return [sentence, errorReason(error, en)].filter(Boolean).join(' ');

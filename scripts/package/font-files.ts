@@ -4,7 +4,10 @@ import { MissingPackageError } from '../platform/missing-package.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Returns the path of a font file. The published package uses this instead of `scripts/platform/font-files.ts`. */
+/**
+ * Returns the path of a font file in the published package. In a checkout, `scripts/platform/font-files.ts` does the
+ * same.
+ */
 export function fontPath(path: string): string {
   return join(fontsFolder(), 'files', ...path.split('/'));
 }

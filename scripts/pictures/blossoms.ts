@@ -1,4 +1,7 @@
-/** Draws a sample overlay on transparent pixels: a branch in blossom, and petals. Random numbers have a fixed seed. */
+/**
+ * Draws a sample overlay with a transparent background: a blossoming branch and petals. Random numbers have a fixed
+ * seed.
+ */
 export const BLOSSOMS = { width: 1200, height: 800 };
 
 const { width, height } = BLOSSOMS;
@@ -61,7 +64,7 @@ function flower(x: number, y: number, size: number, random: Random): string {
   return petals.join('') + stamens.join('');
 }
 
-/** Draws a petal with a notch, from its base outwards. */
+/** Draws a petal with a notch at its tip. */
 function petal(x: number, y: number, size: number, turn: number, opacity: number): string {
   return `<path transform="translate(${round(x)} ${round(y)}) rotate(${round(turn)}) scale(${round(size)})" d="M0 0C-.5-.25-.56-.8-.2-1L0-.86L.2-1C.56-.8.5-.25 0 0Z" fill="url(#petal)" opacity="${round(opacity)}"/>`;
 }

@@ -12,8 +12,8 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawLandscape } from './landscape.ts';
 
 /**
- * `npx tsx scripts/pictures/hero-animation.ts`: renders the text animation of the home page and its still image with
- * the operations of the vertical editor. The results are committed, so builds don't run this script.
+ * `npx tsx scripts/pictures/hero-animation.ts`: renders the home page's text animation and poster with the operations
+ * of the vertical editor. The rendered files are committed, so builds don't run this script.
  */
 const folder = resolve(import.meta.dirname, '../../public/home');
 const SIZE = { width: 960, height: 640 };

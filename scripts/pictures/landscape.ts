@@ -1,6 +1,7 @@
 /**
- * Draws the project's sample image as SVG: a lake painted in ink. “Try a sample” opens it, and the home page shows it.
- * Random numbers have a fixed seed. For videos, omits the paper's grain, which would take most of their bytes.
+ * Draws the project's sample image as SVG: an ink painting of a lake. “Try a sample” opens this image, and the home
+ * page shows it. Random numbers have a fixed seed. For videos, omits the paper's grain, which would make files much
+ * larger.
  */
 export const LANDSCAPE = { width: 1200, height: 800 };
 
@@ -39,7 +40,7 @@ ${grain ? `<rect width="${width}" height="${height}" filter="url(#grain)" opacit
 }
 
 interface Mountain {
-  /** Vertical position of the mountain's foot in pixels. `rise` is the mountain's height above its foot. */
+  /** Vertical position of the mountain's foot in pixels. `rise` is the height of the mountain above its foot. */
   readonly base: number;
   readonly rise: number;
   readonly roughness: number;
@@ -48,7 +49,7 @@ interface Mountain {
   readonly colors: readonly string[];
 }
 
-/** Mountains from the farthest, almost in the color of paper, to the nearest, almost in the color of ink. */
+/** Mountains from the farthest, almost as light as paper, to the nearest, almost as dark as ink. */
 const mountains: readonly Mountain[] = [
   {
     base: 430,
@@ -116,11 +117,11 @@ function drawMountain(mountain: Mountain, index: number, random: Random): string
   const outline = `M0 ${mountain.base + 40} L${ridge.map(([x, y]) => `${round(x)} ${round(y)}`).join(' ')} L${width} ${mountain.base + 40}Z`;
   const mist = `<ellipse cx="${width * (0.3 + 0.4 * random())}" cy="${mountain.base + 6}" rx="${width * 0.62}" ry="26" fill="#f8ecdb" opacity=".75" filter="url(#soft)"/>`;
   const shape = `d="${outline}" fill="url(#ridge${index})"`;
-  // Draws the shape twice, because the blurred outline alone leaves gaps at the edge of the image.
+  // Draws the shape twice, because a blurred outline alone leaves gaps at the image's edge.
   return `<path ${shape}/><path ${shape} filter="url(#bleed)"/>\n${mist}`;
 }
 
-/** Returns the outline of a mountain: peaks joined by cosine slopes, roughened by midpoint displacement. */
+/** Returns the outline of a mountain: peaks that cosine slopes connect, with midpoint displacement for roughness. */
 function ridgeOf({ base, rise, roughness, peaks }: Mountain, random: Random): readonly Point[] {
   const steps = 160;
   const noise = midpointNoise(steps, random);

@@ -12,7 +12,9 @@ import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
 import { drawLandscape, randomFrom } from './landscape.ts';
 
-/** `npx tsx scripts/pictures/render.ts`: renders the images that ship with the app. The results are committed. */
+/**
+ * `npx tsx scripts/pictures/render.ts`: renders the images that ship with the app. The rendered files are committed.
+ */
 const folder = resolve(import.meta.dirname, '../../public');
 const platform = createNodePlatform({ threads: 0 });
 const context = { platform };
@@ -47,7 +49,7 @@ await save('app-icons/icon-192.png', await drawMark(192));
 await save('app-icons/icon-512.png', await drawMark(512));
 platform.close();
 
-/** Draws the logo with its background up to the edges, because operating systems round an icon's corners. */
+/** Extends the logo's background to the edges, because operating systems round an icon's corners. */
 function drawMark(size: number): Promise<Buffer> {
   return sharp(mark, { density: (72 * size) / 16 })
     .resize(size)

@@ -2,15 +2,15 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 import { skia } from './skia.ts';
 
-// Canvases of the package @napi-rs/canvas, which implements the interfaces of browsers. Core declares a part of these
-// interfaces. Casts are needed because the package's types have other names.
+// The package @napi-rs/canvas implements the canvas interfaces of browsers, which core declares in part. Casts are
+// needed, because the package's types have other names.
 export const nodeCanvases: Canvases = {
   create: createSurface,
   createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,
   createImage: async (raster) => paintRaster(raster),
 };
 
-/** Adds core's methods to the native canvas object itself, because `drawImage` accepts only native canvases. */
+/** Adds core's methods to the native canvas object, because `drawImage` accepts only native canvases. */
 function createSurface(width: number, height: number): Canvas {
   const canvas = skia().createCanvas(width, height);
   const context = canvas.getContext('2d');

@@ -1,6 +1,6 @@
 // Compiles the modules that start the command and its threads into `.cache/`, because compiling TypeScript at every
-// start would take a second. Compiles again when a source changes. Plain JavaScript, because it runs before TypeScript
-// can be loaded.
+// start would take a second. Compiles again after a source has changed. Plain JavaScript, because this file runs before
+// TypeScript can be loaded.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -20,13 +20,13 @@ export const STARTED_MODULES = {
 
 const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
 
-/** Time for which old compiled folders are preserved, because a running command may still load modules from them. */
+/** Milliseconds for which old compiled folders are kept, because a running command may still load modules from them. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
 /**
  * Returns the URL of the compiled version of a module.
  * @param {string} url
- * @returns {string | undefined} `undefined` for modules without compiled version, and if compilation fails
+ * @returns {string | undefined} `undefined` for modules without a compiled version, and if compilation fails
  */
 export function compiledModule(url) {
   const source = relative(root, fileURLToPath(url)).split(sep).join('/');
@@ -37,7 +37,7 @@ export function compiledModule(url) {
     if (!existsSync(folder)) compile(folder);
     return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
   } catch {
-    // tsx then loads the module. The folder is read-only, another process has just created it, or a source is changing.
+    // Falls back to tsx: the folder is read-only, another process has just created the folder, or a source is changing.
     return undefined;
   }
 }
@@ -69,7 +69,7 @@ export function stampOf(paths) {
 }
 
 /**
- * Compiles into a temporary folder and renames it, because other processes may compile at the same time.
+ * Compiles into a temporary folder and renames the folder, because other processes may compile at the same time.
  * @param {string} folder
  */
 function compile(folder) {

@@ -1,10 +1,10 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 
-/** Error codes of file systems that can't flush this kind of file (fsync). */
+/** Error codes of file systems that can't flush this type of file (fsync). */
 const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Error codes of folders that can't be opened to flush them: write-only folders, and all folders on Windows. */
+/** Error codes for folders that can't be opened for flushing: write-only folders, and all folders on Windows. */
 const UNOPENABLE = ['EACCES', 'EPERM', 'EISDIR'];
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
@@ -20,7 +20,10 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Flushes folders to disk, so new file names survive a power failure. Windows journals names by itself. */
+/**
+ * Flushes folders to disk, so that new file names survive a power failure. Not needed on Windows, which journals file
+ * names.
+ */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   if (process.platform === 'win32') return;
   for (const folder of folders) await syncFolder(folder);
@@ -41,7 +44,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Creates a folder and its missing parents.
- * @returns folders to flush: those in which a new folder was created
+ * @returns folders to flush: those that contain a new folder
  */
 export async function makeFolders(folder: string): Promise<string[]> {
   const first = await mkdir(folder, { recursive: true });

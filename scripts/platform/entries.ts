@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 export interface FolderEntry {
   readonly name: string;
-  /** True if the file's name is not UTF-8. `name` then shows bytes as `\xff`, and no file can be opened by `name`. */
+  /** True if the file name is not UTF-8. `name` then shows bytes as `\xff`, and no file can be opened by `name`. */
   readonly isLossy: boolean;
   readonly isFolder: boolean;
-  /** True for a file, a symlink to a file, and a broken symlink; false for a pipe or a device. */
+  /** True for a file, a symlink to a file, or a broken symlink. False for a pipe or a device. */
   readonly isFile: () => boolean;
 }
 
-/** Character that Node.js decodes invalid UTF-8 to. A valid name can contain this character too. */
+/** Replacement character that Node.js decodes invalid UTF-8 to. A valid name may also contain this character. */
 const REPLACEMENT = '\ufffd';
 
 export function readEntries(folder: string): FolderEntry[] {
@@ -35,7 +35,7 @@ function describeEntry(folder: string, entry: EntryKind, name: string, isLossy: 
   return { name, isLossy, isFolder: entry.isDirectory(), isFile };
 }
 
-/** True for a file, and for a broken symlink, so that opening the symlink reports the missing file. */
+/** True for a file or a broken symlink. Opening a broken symlink later reports the missing file. */
 function leadsToFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -44,7 +44,7 @@ function leadsToFile(path: string): boolean {
   }
 }
 
-/** Decodes a file name, with every byte outside ASCII as `\xff`. */
+/** Decodes a file name. Shows every byte outside of ASCII as `\xff`. */
 const showBytes = (name: Uint8Array) =>
   Buffer.from(name)
     .toString('latin1')

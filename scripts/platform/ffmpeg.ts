@@ -6,7 +6,7 @@ import { threadOptions } from './thread-options.mjs';
 
 type Reply = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly error: string };
 
-/** True if the package `@ffmpeg/core` is installed, which the published package doesn't require. */
+/** True if the package `@ffmpeg/core` is installed. The published package doesn't require it. */
 export function hasFfmpeg(): boolean {
   try {
     createRequire(import.meta.url).resolve('@ffmpeg/core');
@@ -16,10 +16,10 @@ export function hasFfmpeg(): boolean {
   }
 }
 
-/** An idle thread for the next call, because compiling FFmpeg takes half a second. It lets the process exit. */
+/** An idle thread for the next call, because compiling FFmpeg takes half a second. Doesn't keep the process alive. */
 let idle: Worker | undefined;
 
-/** Runs FFmpeg's WebAssembly build in a thread. Aborting the signal terminates the thread. */
+/** Runs FFmpeg's WebAssembly build in a thread. An abort terminates the thread. */
 export const runFfmpeg: RunFfmpeg = (run, signal) =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError());

@@ -1,14 +1,14 @@
-// Runs FFmpeg's browser build in a Node.js thread, one call after another.
+// Runs FFmpeg's browser build in a Node.js thread, one call at a time.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 
-// Node.js resolves the package to a UMD build, beside which the needed ES module is.
+// Node.js finds the package's UMD build; the ES module is in a folder beside that build.
 const require = createRequire(import.meta.url);
 const inModuleBuild = (name) => require.resolve(name).replace('/umd/', '/esm/').replace('\\umd\\', '\\esm\\');
 
-// The only property of the browser's `self` that FFmpeg's build reads.
+// The only property of a browser worker's `self` that FFmpeg's build reads.
 globalThis.self = { location: { href: import.meta.url } };
 const { default: createCore } = await import(pathToFileURL(inModuleBuild('@ffmpeg/core')).href);
 const program = await WebAssembly.compile(await readFile(inModuleBuild('@ffmpeg/core/wasm')));
@@ -22,7 +22,7 @@ parentPort.on('message', async ({ args, input, output }) => {
   }
 });
 
-/** Runs FFmpeg in a new instance, because an instance can run only once and its memory never shrinks. */
+/** Runs FFmpeg in a new instance, because an instance can run only once and never frees memory. */
 async function runOnce(args, input, output) {
   const core = await createCore({
     instantiateWasm(imports, receive) {

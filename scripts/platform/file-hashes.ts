@@ -4,24 +4,27 @@ import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { createPendingFile } from './files.ts';
 import { READ_FLAGS, readRegular, requireRegular } from './outside-file.ts';
 
-/** The SHA-256 of a file's content, and the state of the file when it was read. */
+/** SHA-256 of a file's content, with the state of the file when it was read. */
 export interface FileHash {
   readonly sha256: string;
-  /** Device, inode, size and times. A changed file has another stamp. */
+  /** Device, inode, size and times of a file. A change of the file changes this stamp. */
   readonly stamp: string;
 }
 
-/** Age of the last change from which a stamp identifies a content. File systems may count time in steps of 2 s. */
+/**
+ * Minimum age of a file's last change for which a stamp identifies the content. Some file systems store time in steps
+ * of 2 s.
+ */
 const SETTLED_MS = 3000;
 
-/** Maximum bytes of stored hashes: a few hundred thousand files. */
+/** Maximum bytes of stored hashes, enough for a few hundred thousand files. */
 const MAX_STORED_BYTES = 64_000_000;
 
 const LINE = /^([0-9a-f]{64}) (\d{1,20}:\d{1,20}:\d{1,16}:\d{1,20}:\d{1,20})$/;
 
 const PIECE_BYTES = 1 << 20;
 
-/** Hashes of files by stamp, so that an unchanged file is read once only. Stored in a file between runs. */
+/** Hashes of files by stamp, so that an unchanged file is read only once. Stored in a file between runs. */
 export class FileHashes {
   private readonly known = new Map<string, string>();
   private readonly used = new Map<string, string>();
@@ -34,12 +37,12 @@ export class FileHashes {
     }
   }
 
-  /** Returns a file's hash. Throws Node's errors, and FudebakoError `fileSpecial`. */
+  /** Returns the hash of a file. Throws Node's errors, and FudebakoError `fileSpecial`. */
   async hashOf(path: string): Promise<FileHash> {
     const { stamp, changedMs, size } = stateOf(path);
     let sha256 = this.known.get(stamp);
     if (sha256 === undefined) {
-      // Small files are read at once, because each asynchronous call takes as long as reading 100 kB.
+      // Reads small files synchronously, because each asynchronous call takes as long as reading 100 kB.
       sha256 = size <= PIECE_BYTES ? sha256Of(readRegular(path)) : await hashFile(path);
       if (stampOf(path) !== stamp) return { sha256, stamp: '' };
       if (Date.now() - changedMs < SETTLED_MS) return { sha256, stamp };
@@ -50,7 +53,7 @@ export class FileHashes {
     return { sha256, stamp };
   }
 
-  /** Stores the hashes that this run used, and those of earlier runs while there is room. */
+  /** Stores the hashes that this run has used and, as far as there is space, hashes of earlier runs. */
   async save(): Promise<void> {
     if (!this.hasNew) return;
     const lines: string[] = [];
@@ -73,7 +76,10 @@ export class FileHashes {
   }
 }
 
-/** Returns the stored lines; none if the file is missing, or its last line is not the hash of the others. */
+/**
+ * Returns the stored lines. Returns no lines if the file is missing, or if its last line isn't the hash of the other
+ * lines.
+ */
 function readLines(path: string): readonly string[] {
   try {
     const text = readRegular(path).toString('latin1');
@@ -87,7 +93,7 @@ function readLines(path: string): readonly string[] {
 
 export const sha256Of = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Returns the stamp of a file, as in `FileHash`. */
+/** Returns the stamp of a file for `FileHash`. */
 export const stampOf = (path: string): string => stateOf(path).stamp;
 
 function stateOf(path: string): { readonly stamp: string; readonly changedMs: number; readonly size: number } {
@@ -97,8 +103,8 @@ function stateOf(path: string): { readonly stamp: string; readonly changedMs: nu
 }
 
 /**
- * Hashes a file in pieces.
- * @param onPiece receives each piece before the next is read
+ * Computes the hash of a file piece by piece.
+ * @param onPiece called with each piece before the next piece is read
  */
 export async function hashFile(path: string, onPiece?: (piece: Uint8Array) => Promise<unknown>): Promise<string> {
   const handle = await open(path, READ_FLAGS);

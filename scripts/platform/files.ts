@@ -9,7 +9,7 @@ import { createWithModeOf, findOutput } from './output-place.ts';
 import { READ_FLAGS, requireRegular } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
-/** A file to read, which stays open until `close` is called. */
+/** A file for reading that stays open until `close` is called. */
 export interface OpenFile extends SourceFile {
   readonly path: string;
   close(): Promise<void>;
@@ -63,19 +63,20 @@ async function readRange(
 
 export interface CommitOptions {
   readonly replace: boolean;
-  /** True to flush the content to disk before renaming the file. To flush the new name, call `syncFolders`. */
+  /** True to flush the content to disk before the file is renamed. Call `syncFolders` to flush the new name. */
   readonly sync: boolean;
 }
 
-/** A file that gets its final name only when its content is complete. */
+/** A file that gets its final name when its content is complete. */
 export interface PendingFile {
-  /** Path of the temporary file, in the folder of the final file. */
+  /** Path of the temporary file in the final file's folder. */
   readonly temporary: string;
-  /** Folders in which files or folders were created. Pass them to `syncFolders` after `commit`. */
+  /** Folders with new entries. Pass the folders to `syncFolders` after `commit`. */
   readonly folders: readonly string[];
   /**
-   * Renames the file. If several processes commit to one name without `replace`, exactly one succeeds.
-   * @throws `EEXIST` if the name is taken and `replace` is false; Node.js errors. Discards the file if it throws.
+   * Gives the file its final name. If several processes commit to the same name without `replace`, exactly one process
+   * succeeds.
+   * @throws `EEXIST` if the name exists and `replace` is false; Node.js errors. Discards the file before throwing.
    */
   commit(options: CommitOptions): Promise<void>;
   discard(): Promise<void>;
@@ -84,7 +85,7 @@ export interface PendingFile {
 const unfinished = new Set<string>();
 let onUnfinished: ((path: string, isUnfinished: boolean) => void) | undefined;
 
-/** Sets a function that is called before a file is created, and when it is complete or removed. */
+/** Sets a function that is called before a file is created, and when the file is complete or removed. */
 export function noteUnfinishedFiles(listener: (path: string, isUnfinished: boolean) => void): void {
   onUnfinished = listener;
 }
@@ -104,16 +105,15 @@ export function removeUnfinishedFiles(): void {
     try {
       unlinkSync(path);
     } catch {
-      // The file has already been removed, or was never created.
+      // Ignores the error: the file has already been removed or was never created.
     }
   }
   unfinished.clear();
 }
 
 /**
- * Creates missing folders and a part file beside `path`. Follows a symlink to a file. The part file gets the owner and
- * file mode of a file that it replaces.
- *
+ * Creates missing folders and a part file beside `path`. Follows a symlink to a file. The part file has the owner and
+ * file mode of the file that it will replace.
  * @throws FudebakoError `outputLink`, `fileSpecial`; Node.js errors
  */
 export async function createPendingFile(path: string): Promise<PendingFile> {
@@ -122,7 +122,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   const changed = await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
-  // If the file can't be removed, the process tries again when it exits.
+  // If the file can't be removed now, the process tries again at exit.
   const discard = () =>
     rm(temporary, { force: true }).then(
       () => finish(temporary),
@@ -153,8 +153,8 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
 }
 
 /**
- * Renames a file to a name that no file has.
- * @throws `EEXIST` if a file has the name
+ * Renames a file to an unused name.
+ * @throws `EEXIST` if the name exists
  */
 async function moveToFreeName(temporary: string, target: string): Promise<void> {
   try {
@@ -165,7 +165,7 @@ async function moveToFreeName(temporary: string, target: string): Promise<void> 
   }
 }
 
-/** Like `moveToFreeName`, without hard links, which some file systems lack: an empty file reserves the name. */
+/** Like `moveToFreeName` for file systems without hard links. An empty file reserves the name. */
 async function moveToFreeNameWithoutLinks(temporary: string, target: string): Promise<void> {
   closeSync(openSync(target, 'wx'));
   begin(target);
@@ -181,7 +181,7 @@ async function moveToFreeNameWithoutLinks(temporary: string, target: string): Pr
 
 /**
  * Creates an empty temporary file that only its owner can read.
- * @param extension extension of the file without the dot; may be empty
+ * @param extension file extension without the dot; may be empty
  */
 export function createSpool(extension: string): PendingFile {
   const suffix = extension === '' ? '' : `.${extension}`;
@@ -195,7 +195,7 @@ export function createSpool(extension: string): PendingFile {
   return { temporary, folders: [], discard, commit: discard };
 }
 
-/** Opens an existing file for writing. Throws if the file has been discarded. */
+/** Opens an existing file for writing. Throws Error if the file has been discarded. */
 export async function openSink(path: string, onWrite?: () => void): Promise<FileSink & { close(): Promise<void> }> {
   const handle = await open(path, 'r+');
   return {
@@ -210,13 +210,13 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
   };
 }
 
-/** Writes a whole text at the current position. A system call may write only a part, so repeats it. */
+/** Writes a complete text at the current position, with several system calls if a call writes only a part. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);
 }
 
-/** True if the path exists, as a file, folder or broken symlink. */
+/** True if the path exists as a file, folder or broken symlink. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);

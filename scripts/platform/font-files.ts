@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const require = createRequire(import.meta.url);
 
 /**
- * Returns the path of a font file: in the @fontsource package of its family, or in core for a supplement. The published
- * package uses `scripts/package/font-files.ts` instead.
+ * Returns the path of a font file in a checkout: in an @fontsource package or in core. The published package uses
+ * `scripts/package/font-files.ts`.
  */
 export function fontPath(path: string): string {
   const [slug = '', file = ''] = path.split('/');

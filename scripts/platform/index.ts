@@ -12,17 +12,20 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/** Maximum `workBytes` of tasks on the calling thread: a thread takes 0.25 s to start, a codec less per megapixel. */
+/**
+ * Maximum `workBytes` of tasks on the calling thread. A thread takes 0.25 s to start, and a codec takes less per
+ * megapixel.
+ */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
 /**
- * Memory limit of a WebAssembly module, as a multiple of the job's memory limit. Usually, the check of the process's
- * memory stops a job first, and reports the reason. This limit catches growth between two checks.
+ * Memory limit of a WebAssembly module, as a multiple of the job's memory limit. Usually the check of the process's
+ * memory stops a job first and reports the reason. This limit stops growth between two checks.
  */
 const PROGRAM_SHARE = 2;
 
 export interface NodePlatformOptions {
-  /** Number of worker threads, by default one per processor. With 0, every task runs in the calling thread. */
+  /** Number of worker threads; by default, one per CPU. With 0, every task runs in the calling thread. */
   readonly threads?: number;
   readonly limits?: JobLimits;
 }
@@ -30,7 +33,7 @@ export interface NodePlatformOptions {
 export interface NodePlatform extends Platform {
   /** Runs tasks in the calling thread: small tasks, or all tasks of a platform without threads. */
   readonly inline: InlineRunner<typeof tasks>;
-  /** Terminates the threads at once. Not required for the process to exit, because idle threads don't keep it alive. */
+  /** Terminates all threads immediately. Not required for exit, because idle threads don't keep the process alive. */
   close(): void;
 }
 
@@ -46,7 +49,7 @@ export function createNodePlatform({
     threads > 0
       ? createThreadPool<typeof tasks>(new URL('./tasks.worker.ts', import.meta.url), {
           size: threads,
-          // A task with a time or memory limit needs a thread that can be terminated, however small it is.
+          // Even a small task with a time or memory limit needs a thread, because only threads can be terminated.
           inline: { belowBytes: needsWatch(limits) ? 0 : INLINE_BELOW_BYTES, runner: inline },
           data: { limits },
           maxHeap: maxMemory,

@@ -12,14 +12,14 @@ export const limitFields = parameters({
 /** Milliseconds between two checks of a job's time and memory. */
 const CHECK_MS = 50;
 
-/** True if a job's limits require a thread that can be terminated. */
+/** True if a job's limits require a thread, because only threads can be terminated. */
 export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
   timeout !== undefined || maxMemory !== undefined;
 
 /**
- * Calls a function once, when a job exceeds its time or memory limit. Memory is the growth of the process's resident
- * set size (RSS) since the job began, because only RSS includes codecs and canvases.
- * @param hasBegun returns whether the job has begun, because starting its thread does not count
+ * Calls a function once when a job exceeds its time or memory limit. Memory is the growth of the process's resident set
+ * size (RSS) since the job's start, because other figures exclude codecs and canvases.
+ * @param hasBegun returns whether the job has begun, because the start of its thread doesn't count
  * @returns a function that stops the checks
  */
 export function watchLimits(
@@ -52,7 +52,7 @@ function findPassed({ timeout, maxMemory }: JobLimits, ms: number, bytes: number
   return undefined;
 }
 
-/** Converts an out-of-memory error to the error of the job's memory limit, if the job has one. */
+/** Converts an out-of-memory error to the error for the job's memory limit, if the job has a memory limit. */
 export function asLimitError(error: unknown, { maxMemory }: JobLimits): unknown {
   if (maxMemory === undefined) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -18,7 +18,7 @@ async function encodeAac(
   const packet = new libav.Packet();
   packet.alloc();
   const packets: Uint8Array[] = [];
-  // Reads the encoded packets synchronously, because they are already in memory.
+  // Reads encoded packets synchronously, because the packets are already in memory.
   const drain = () => {
     while (context.receivePacketSync(packet) >= 0) {
       if (packet.data) packets.push(new Uint8Array(packet.data));
@@ -57,7 +57,7 @@ async function openEncoder(libav: Libav, bitRate: number) {
   return context;
 }
 
-/** Creates a planar audio frame: samples of the left channel, then of the right. */
+/** Creates a planar audio frame: all samples of the left channel, then all samples of the right channel. */
 function createFrame(libav: Libav, samples: Float32Array<ArrayBuffer>, position: number) {
   const nbSamples = samples.length / TRACK_CHANNELS;
   const planes = new Float32Array(samples.length);

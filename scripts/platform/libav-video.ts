@@ -4,7 +4,7 @@ import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '#core/pla
 import { x264Options } from '#core/video/h264/x264.ts';
 import { type Libav, loadLibav } from './libav.ts';
 
-/** Loads native x264, which is faster than FFmpeg's WebAssembly build; `undefined` if it is not installed. */
+/** Loads native x264, which is faster than FFmpeg's WebAssembly build. Returns `undefined` if x264 is not installed. */
 export async function loadLibavEncoder(): Promise<VideoEncoder | undefined> {
   const libav = await loadLibav();
   if (!libav) return undefined;

@@ -1,6 +1,6 @@
 export type Libav = typeof import('node-av');
 
-/** Loads FFmpeg's native libraries from an optional package; `undefined` if it is not installed. */
+/** Loads FFmpeg's native libraries from an optional package. Returns `undefined` if the package is not installed. */
 export async function loadLibav(): Promise<Libav | undefined> {
   try {
     const libav = await import('node-av');

@@ -1,11 +1,11 @@
 import type { FileSink } from '#core/base/files.ts';
 
-/** Initial buffer size of a result of unknown length. The buffer doubles when full. */
+/** Initial buffer size for results of unknown length. A full buffer is replaced by a buffer of twice the size. */
 const FIRST_BYTES = 1 << 16;
 
-/** A sink that keeps a result in memory. */
+/** An output that keeps a result in memory. */
 export interface MemorySink extends FileSink {
-  /** Returns a copy of the bytes written so far. */
+  /** Returns a copy of the bytes that have been written. */
   bytes(): Uint8Array<ArrayBuffer>;
 }
 

@@ -14,14 +14,14 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { requireRegular } from './outside-file.ts';
 
 export interface OutputPlace {
-  /** Path of the output file after resolving symlinks. */
+  /** Path of the output file after symlinks are resolved. */
   readonly target: string;
-  /** Status of the file that the output will replace, if there is one. */
+  /** Status of the existing file that the output will replace, if any. */
   readonly existing: Stats | undefined;
 }
 
 /**
- * Resolves the path of an output file. Follows symlinks, as the program `cp` does. Refuses a file that can't be
+ * Resolves the path of an output file, following symlinks as the program `cp` does. Rejects a file that can't be
  * written.
  * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial` for a pipe or a device; Node.js errors:
  * `EISDIR`, `EACCES`, `ELOOP`
@@ -55,6 +55,6 @@ function preserveOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
   } catch {
-    // Only root may change the owner. For other users, the file keeps the current user as owner.
+    // Only root may change the owner. For other users, the new file belongs to the current user.
   }
 }

@@ -2,15 +2,18 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
-/** Flags that open a file without blocking, in case a pipe has replaced it after the check. */
+/** Flags that open a file without blocking, in case a pipe has replaced the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** Throws FudebakoError `fileSpecial` for pipes, sockets and devices, which could block or have side effects. */
+/**
+ * Throws FudebakoError `fileSpecial` for pipes, sockets and devices, because reading them may block or have side
+ * effects.
+ */
 export function refuseSpecial(status: Stats, path: string): void {
   if (!status.isFile() && !status.isDirectory()) throw new FudebakoError('fileSpecial', { name: path });
 }
 
-/** Throws FudebakoError `fileNameEncoding` for a name that is not UTF-8. Node.js would open a file of another name. */
+/** Throws FudebakoError `fileNameEncoding` for a name that is not UTF-8, because Node.js would open another file. */
 export function refuseLossyName(path: string): void {
   if (path.includes('\ufffd')) throw new FudebakoError('fileNameEncoding', { name: path });
 }
@@ -39,7 +42,7 @@ export function requireInput(path: string): void {
 }
 
 /**
- * Opens a file, calls `use` with it, and closes it.
+ * Opens a file, calls `use` with the file, and closes the file.
  * @throws errors of `requireRegular`
  */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {
@@ -54,7 +57,7 @@ function withFile<Result>(path: string, use: (fd: number, size: number) => Resul
   }
 }
 
-/** Reads a whole file at once. Throws as `requireRegular`. */
+/** Reads a complete file. Throws the errors of `requireRegular`. */
 export const readRegular = (path: string): Buffer => withFile(path, (fd) => readFileSync(fd));
 
 export const readStart = (path: string, length: number): Uint8Array =>
@@ -63,7 +66,7 @@ export const readStart = (path: string, length: number): Uint8Array =>
     return bytes.subarray(0, readSync(fd, bytes, 0, length, 0));
   });
 
-/** True for the path that a shell passes for `<(…)`, an open pipe. Other pipes could wait for a writer forever. */
+/** True for a path that a shell passes for `<(…)`, which is an open pipe. Other pipes may wait for a writer forever. */
 export const isShellPipe = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
 function withPipe<Result>(path: string, use: (fd: number, size: number) => Result): Result {
@@ -80,7 +83,7 @@ const PIPE_BYTES = 1 << 16;
 
 /**
  * Reads UTF-8 text piece by piece from a file, or from the pipe of `<(…)`.
- * @throws RangeError if the file has more than `maxBytes` or grows beyond; errors of `requireRegular`
+ * @throws RangeError if the file has more than `maxBytes`; errors of `requireRegular`
  */
 export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
   const use = isShellPipe(path) ? withPipe : withFile;

@@ -4,21 +4,23 @@ import { hostname } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * Part files hold a result until it is complete. Their names contain the result and the writing process, so that a
- * later run removes only abandoned files:
+ * A part file holds a result until the result is complete. Its name identifies the result and the writing process, so
+ * that a later run removes only abandoned part files:
  *
  * .photo.jpg.<result>.<host>-<process id>-<start time>-<random>.part
  *
- * `result` is a hash of the whole result name. `host` is a hash of the machine and its process id namespace, as two
- * containers can use the same process id. `start time` distinguishes a process from a later one with the same id; it is
- * 0 if the system does not report it.
+ * `result` is a hash of the complete result name. `host` is a hash of the machine and of its process ID namespace,
+ * because two containers can use the same process ID. `start time` distinguishes a process from a later process with
+ * the same ID; 0 if the system doesn't report start times.
  */
 const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
 
-/** Characters of the result's name in a part file's name, because some file systems allow only 143 bytes. */
+/**
+ * Maximum characters of the result's name in the name of a part file, because some file systems allow only 143 bytes.
+ */
 const STEM_LENGTH = 24;
 
-/** Time since the last write after which a part file is abandoned, if the process that writes it can't be checked. */
+/** Age after which a part file counts as abandoned, if its process can't be checked. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const hash = (text: string, length: number) => createHash('sha256').update(text).digest('hex').slice(0, length);
@@ -34,10 +36,7 @@ export function createPartName(name: string): string {
 
 export const partKeyOf = (name: string): string | undefined => PART_NAME.exec(name)?.[1];
 
-/**
- * True if no process writes the part file. If its process is on another host or can't be checked, true a day after the
- * last write.
- */
+/** True if no process writes the part file. If the process can't be checked, true a day after the last write. */
 export function isAbandoned(path: string): boolean {
   const [, , host, pid = '', start] = PART_NAME.exec(basename(path)) ?? [];
   if (host === undefined) return false;
@@ -80,10 +79,11 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** Returns a process's start time in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
+/** Returns the start time of a process in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
 function startOf(pid: number): string {
   const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // The second field, the program's name, can contain spaces and parentheses, so splits after it.
+  // The second field, the program name, may contain spaces and parentheses. So parsing starts after the last
+  // parenthesis.
   const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '0' : Number(ticks).toString(36);
 }

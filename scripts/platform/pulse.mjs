@@ -1,5 +1,5 @@
-// A pulse: memory in which the thread of a job counts its progress, and which another thread watches. Neither has to
-// answer messages. Plain JavaScript, because the watching thread does not load TypeScript.
+// Shared memory in which a job's thread counts its progress, while another thread watches. Neither thread has to answer
+// messages. Plain JavaScript, because the watching thread doesn't load TypeScript.
 
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;
@@ -9,7 +9,7 @@ const phases = /** @type {const} */ (['reading', 'working']);
 
 /** @typedef {(typeof phases)[number]} PulsePhase */
 
-/** Milliseconds between checks for progress. Counts checks, because a suspended process makes none. */
+/** Milliseconds between checks for progress. Time limits count checks, because a suspended process makes no checks. */
 const TICK_MS = 250;
 
 /** @returns {Int32Array<SharedArrayBuffer>} */
@@ -24,7 +24,7 @@ export function beat(pulse) {
 }
 
 /**
- * Records that a phase begins, and how long it may take without progress.
+ * Records that a phase begins, with its maximum seconds without progress.
  * @param {Int32Array} pulse
  * @param {number} seconds
  * @param {PulsePhase} phase
@@ -42,7 +42,7 @@ export function allow(pulse, seconds, phase) {
 export const hasBegun = (pulse) => Atomics.load(pulse, BEATS) !== 0;
 
 /**
- * Calls `onStall` once, when `beat` has not been called for the allowed time. Counting starts with the first `beat`.
+ * Calls `onStall` once if a job makes no progress for the maximum time. Counting starts with the job's first progress.
  * @param {Int32Array} pulse
  * @param {(seconds: number, phase: PulsePhase) => void} onStall
  * @returns {() => void} stops watching

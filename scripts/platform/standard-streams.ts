@@ -8,15 +8,18 @@ import { isatty } from 'node:tty';
 import { createSpool, type PendingFile } from './files.ts';
 import { writeOut } from './write-out.mjs';
 
-/** Path that means stdin as an input and stdout as an output. */
+/** Path that means stdin for an input and stdout for an output. */
 export const STDIO = '-';
 
-/** Thrown if stdin is a terminal instead of a file or a pipe. */
+/** Thrown if stdin is a terminal, not a file or a pipe. */
 export class TerminalInputError extends Error {
   override readonly name = 'TerminalInputError';
 }
 
-/** Opens stdin, which threads lack. Reads a pipe by a socket, so that a thread that waits can be terminated. */
+/**
+ * Opens stdin in a worker thread, where Node.js doesn't offer stdin. Reads a pipe through a socket, so that a waiting
+ * thread can be terminated.
+ */
 function openStandardInput(): Readable {
   if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);
@@ -26,7 +29,7 @@ function openStandardInput(): Readable {
 
 /**
  * Reads stdin as UTF-8 text.
- * @throws TerminalInputError; RangeError if the text has more than `maxBytes`; Node.js errors of reading
+ * @throws TerminalInputError; RangeError if the text is longer than `maxBytes`; Node.js errors of reading
  */
 export async function readStandardInput(maxBytes: number, onPiece: (piece: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8');
@@ -41,7 +44,7 @@ export async function readStandardInput(maxBytes: number, onPiece: (piece: strin
 
 /**
  * Copies stdin to a temporary file, because media files need random access.
- * @param extension extension of the file without the dot; may be empty
+ * @param extension file extension without the dot; may be empty
  * @throws TerminalInputError; Node.js errors of reading and writing
  */
 export async function spoolStandardInput(extension: string): Promise<PendingFile> {
@@ -59,8 +62,8 @@ export async function spoolStandardInput(extension: string): Promise<PendingFile
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Creates a temporary file for a result whose `commit` copies it to stdout.
- * @returns the temporary file; a reader that closes stdout causes no error
+ * Creates a temporary file for a result. Its `commit` copies the result to stdout.
+ * @returns the temporary file; if a reader closes stdout, no error is thrown
  */
 export function createStandardOutput(): PendingFile {
   const spool = createSpool('');

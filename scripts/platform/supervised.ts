@@ -3,24 +3,24 @@ import type { PulsePhase } from './pulse.mjs';
 import type { Announcement } from './supervisor.mjs';
 import { writeOut } from './write-out.mjs';
 
-/** Data that the supervisor, the thread that handles signals, passes to the thread of the command. */
+/** Data that the supervisor (the thread that handles signals) passes to the command's thread. */
 export interface SupervisedData {
   readonly port: MessagePort;
   /** Width of the terminal in columns, if stderr is a terminal. */
   readonly columns: Int32Array | undefined;
 }
 
-/** Functions of the supervisor, the thread that handles signals, for the thread of the command. */
+/** Functions that the supervisor (the thread that handles signals) offers to the command's thread. */
 export interface Supervisor {
-  /** Reports a file before its creation and when it is complete. The supervisor removes unfinished files at exit. */
+  /** Reports a file before its creation and after its completion. At exit, the supervisor removes unfinished files. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches the progress of this thread. If there is none, the supervisor prints the line of the current phase and
-   * exits with 1. `{{seconds}}` in a line is replaced by the time without progress.
+   * Watches the progress of the current thread. Without progress, the supervisor prints the message for the current
+   * phase and exits with 1. `{{seconds}}` in a message is replaced by the seconds without progress.
    * @returns a function that stops watching
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
-  /** Reports that this thread exits. The supervisor kills the process if it does not exit soon. */
+  /** Reports that the current thread will exit. If the thread doesn't exit soon, the supervisor kills the process. */
   leave(exitCode: number): void;
 }
 
@@ -36,7 +36,7 @@ export function createSupervisor(port: MessagePort): Supervisor {
   };
 }
 
-/** stdout or stderr. Drops text if the reader has closed the stream. */
+/** Writes to stdout or stderr. Drops text after the reader has closed the stream. */
 export class OutStream {
   private state: 'open' | 'gone' | 'failed' = 'open';
 
@@ -53,7 +53,7 @@ export class OutStream {
     return this.width && Atomics.load(this.width, 0);
   }
 
-  /** True if text was lost for another reason than a closed reader, for example because the disk is full. */
+  /** True if text was lost although the reader is open, for example on a full disk. */
   get hasFailed(): boolean {
     return this.state === 'failed';
   }

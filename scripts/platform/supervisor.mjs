@@ -1,5 +1,6 @@
-// The supervisor runs in the first thread of the process. It starts the command in a worker thread and handles signals,
-// so that no input file can delay a signal. Plain JavaScript, because loading TypeScript would double the cold start.
+// The supervisor is the first thread of the process. The supervisor starts the command in a worker thread and handles
+// signals, so no input file can delay a signal. Plain JavaScript, because loading TypeScript would double the cold
+// start.
 import { unlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
@@ -10,10 +11,10 @@ import { writeOut } from './write-out.mjs';
 /** @type {Record<string, number>} */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** Milliseconds that threads have to terminate. Native code that loops or waits can't be terminated. */
+/** Milliseconds within which threads must terminate. Native code in a loop or a wait can't be terminated. */
 const GRACE_MS = 850;
 
-/** CPU time in milliseconds up to which threads that are still working get more time to terminate. */
+/** CPU time in milliseconds below which running threads get more time to terminate. */
 const GRACE_CPU_MS = 800;
 const LAST_MOMENT_MS = 5000;
 
@@ -28,7 +29,7 @@ const LAST_MOMENT_MS = 5000;
  */
 
 /**
- * Runs a module as the command, until it exits or the process receives a signal.
+ * Runs a module as the command, until the command exits or the process receives a signal.
  * @param {URL} module
  * @param {readonly string[]} args
  */
@@ -73,14 +74,14 @@ export function supervise(module, args) {
       try {
         unlinkSync(path);
       } catch {
-        // The file has already been removed, or was never created.
+        // Ignores the error: the file has already been removed or was never created.
       }
     }
     unfinished.clear();
   };
 
   /**
-   * Kills the process without waiting for threads.
+   * Kills the process without waiting for its threads.
    * @param {string} signal
    */
   const killProcess = (signal) => {
@@ -90,7 +91,7 @@ export function supervise(module, args) {
   };
 
   /**
-   * Terminates the threads and exits with the code. If a thread does not terminate, kills the process by the signal.
+   * Terminates all threads and exits with the code. Kills the process by the signal if a thread doesn't terminate.
    * @param {number} exitCode
    * @param {string} signal
    */
@@ -126,8 +127,8 @@ export function supervise(module, args) {
 }
 
 /**
- * Calls a function when threads have had enough time to terminate. If other programs use the CPU, waits longer: until
- * threads have used `GRACE_CPU_MS` or are idle.
+ * Calls a function after threads have had enough time to terminate. On a busy machine, waits until threads have used
+ * `GRACE_CPU_MS` or are idle.
  * @param {() => void} callback
  */
 function afterGrace(callback) {
@@ -148,11 +149,11 @@ function afterGrace(callback) {
 }
 
 /**
- * Returns shared memory with the width of the terminal; `undefined` if stderr is not a terminal.
+ * Returns shared memory that contains the width of the terminal. `undefined` if stderr is not a terminal.
  * @returns {Int32Array | undefined}
  */
 function shareColumns() {
-  // Calls `isatty` first, because `process.stderr` opens the stream, which changes how a pipe behaves.
+  // Calls `isatty` first, because access to `process.stderr` opens the stream, which changes the behavior of a pipe.
   if (!isatty(2)) return undefined;
   const columns = new Int32Array(new SharedArrayBuffer(4));
   const note = () => Atomics.store(columns, 0, process.stderr.columns ?? 80);

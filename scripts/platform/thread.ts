@@ -13,14 +13,14 @@ import {
 import { answerTask } from '#core/workers/run-task.ts';
 import { threadOptions } from './thread-options.mjs';
 
-/** Milliseconds after which an idle thread is terminated: enough for a batch's next file, and soon to free memory. */
+/** Milliseconds after which an idle thread is terminated, to free its memory. Long enough for a batch's next file. */
 const IDLE_MS = 10_000;
 
 /**
  * Creates a pool of threads that run the tasks of one module.
  * @param module URL of a module that calls `serveTasks`
  * @param options.data `workerData` of the threads
- * @param options.maxHeap maximum JavaScript heap of a thread in megabytes, without buffers
+ * @param options.maxHeap maximum JavaScript heap per thread in megabytes, without buffers
  */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
@@ -44,7 +44,7 @@ export function createThreadPool<Table extends TaskTable>(
   });
 }
 
-/** Starts a thread, which doesn't keep the process alive while it is idle. */
+/** Starts a thread. An idle thread doesn't keep the process alive. */
 function spawnThread(
   module: URL,
   data: object | undefined,
@@ -69,14 +69,14 @@ function spawnThread(
     },
     terminate() {
       thread.removeAllListeners();
-      // Ignores errors while the thread is terminated; without a listener they would crash the process.
+      // Ignores errors while a thread is terminated, because errors without a listener would crash the process.
       thread.on('error', () => {});
       void thread.terminate();
     },
   };
 }
 
-/** Runs tasks that the pool sends. Called inside a thread. */
+/** Runs the tasks that a thread pool sends. Called inside a thread of the pool. */
 export function serveTasks(
   table: TaskTable,
   platform: Platform & { readonly inline: Parameters<typeof answerTask>[4] },

@@ -4,10 +4,10 @@ import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
 const files: Record<WasmName, string> = {
-  // The encoder MozJPEG.
+  // MozJPEG encoder.
   'jpeg-encoder': '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
   'webp-decoder': '@jsquash/webp/codec/dec/webp_dec.wasm',
-  // The WebP encoder with SIMD, which its `init` selects: all versions of Node.js since 16 support SIMD.
+  // WebP encoder with SIMD. The codec's own `init` would also select SIMD, which Node.js supports since version 16.
   'webp-encoder': '@jsquash/webp/codec/enc/webp_enc_simd.wasm',
   'avif-decoder': '@jsquash/avif/codec/dec/avif_dec.wasm',
   'avif-encoder': '@jsquash/avif/codec/enc/avif_enc.wasm',
@@ -17,14 +17,14 @@ const files: Record<WasmName, string> = {
   svg: '@resvg/resvg-wasm/index_bg.wasm',
 };
 
-/** The part of the WebAssembly API that this file uses, because Node's types don't declare it. */
+/** The used part of the WebAssembly API, which Node's types don't declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 
 const require = createRequire(import.meta.url);
 const compiled = new Map<string, Promise<WasmModule>>();
 
 /**
- * Reads and compiles a WebAssembly module, and caches the compiled module.
+ * Reads, compiles and caches a WebAssembly module.
  * @param maxBytes memory limit of the module
  */
 export function loadWasm(name: WasmName, maxBytes = Number.POSITIVE_INFINITY): Promise<WasmModule> {

@@ -1,10 +1,10 @@
-// Writes to stdout and stderr synchronously. A reader that closes its end (`| head`) causes no error. A slow reader
-// blocks only the thread that writes.
+// Writes to stdout and stderr synchronously. A reader that closes its end, such as `| head`, causes no error. A slow
+// reader blocks only the writing thread.
 import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Error codes of writing after the reader has closed the pipe or the terminal. */
+/** Error codes for writing to a pipe or terminal that the reader has closed. */
 const CLOSED_ERRORS = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
 
 /**
@@ -22,7 +22,7 @@ export function writeOut(fd, text) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
       if (CLOSED_ERRORS.includes(code)) return 'gone';
       if (code !== 'EAGAIN') throw error;
-      // The pipe is full and would not block, so waits before the next attempt.
+      // Waits before the next attempt, because the pipe is full and doesn't block.
       Atomics.wait(pause, 0, 0, 5);
     }
   }

@@ -1,4 +1,4 @@
-/** Text that readers see: the lines of a paragraph, list item, table cell, comment or string. */
+/** Text that people read, as the lines of a paragraph, list item, table cell, comment or string. */
 export interface Passage {
   readonly lines: readonly { readonly number: number; readonly text: string }[];
 }
@@ -8,10 +8,10 @@ type Line = Passage['lines'][number];
 const passage = (lines: readonly Line[]): Passage[] =>
   lines.some(({ text }) => text.trim() !== '') ? [{ lines }] : [];
 
-/** Matches comments that are instructions for tools, or types. */
+/** Matches comments that contain types or instructions for tools. */
 const NOT_PROSE = /^(?:biome-ignore|eslint|@ts-|@type\b|@typedef|@vitest|#|\/|<reference|\{|\||import\(|═|─)/;
 
-/** Returns the comments of TypeScript or JavaScript source, without comments after code on the same line. */
+/** Returns the comments in TypeScript or JavaScript source, except comments after code on the same line. */
 export function commentsOf(source: string): Passage[] {
   const passages: Passage[] = [];
   let open: Line[] = [];
@@ -61,7 +61,7 @@ export function commentsOf(source: string): Passage[] {
 const withoutTag = (text: string) =>
   text.replace(/^@(?:param|property|template)\s+(?:\{.*?\}\s*)?(?:\[[^\]]*\]|\S+)\s*|^@\w+\s*/, '');
 
-/** Returns paragraphs, headings, list items and table cells of Markdown, without code blocks. */
+/** Returns the paragraphs, headings, list items and table cells of Markdown, without code blocks. */
 export function markdownPassages(source: string): Passage[] {
   const passages: Passage[] = [];
   let open: Line[] = [];
@@ -103,10 +103,10 @@ export function markdownPassages(source: string): Passage[] {
   return passages;
 }
 
-/** Matches keys of a word table whose values are search terms, which are never displayed. */
+/** Matches keys of translations that contain search terms, which are never displayed. */
 const UNREAD = /keywords|alsoCalled/i;
 
-/** Returns the strings of a word table, each with the number of its first line. */
+/** Returns the strings of a translation file, each with the number of its first line. */
 export function tablePassages(source: string): Passage[] {
   const strings =
     /([\w'"-]+):\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|^\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,$)/gm;
@@ -119,6 +119,6 @@ export function tablePassages(source: string): Passage[] {
   });
 }
 
-/** Replaces the palette's search terms by spaces, so that line numbers stay the same. */
+/** Replaces the search terms of the palette by spaces, so that line numbers don't change. */
 const withoutUnread = (source: string) =>
   source.replace(/\bactions: \{[^{}]*\}/g, (object) => object.replace(/[^\n]/g, ' '));

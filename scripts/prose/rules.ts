@@ -1,6 +1,6 @@
 import { wordsIn } from './sentences.ts';
 
-/** Maximum number of words in a sentence; the goal is 25. */
+/** Maximum number of words in a sentence. The goal is 25 words. */
 export const MAX_WORDS = 30;
 
 interface Rule {
@@ -8,7 +8,7 @@ interface Rule {
   readonly reason: string;
 }
 
-/** Returns a pattern for a whole word that is not a part of a path, a flag or a compound. */
+/** Returns a pattern for a whole word that isn't part of a path, flag or compound. */
 const word = (source: string, flags = 'i') => new RegExp(`(?<![\\w/.-])(?:${source})(?![\\w/-])`, flags);
 
 const spelling = (british: string, american: string): Rule => ({
@@ -16,10 +16,10 @@ const spelling = (british: string, american: string): Rule => ({
   reason: `American spelling: ${american}`,
 });
 
-/** Phrases that docs, comments and words avoid, each with a replacement. */
+/** Phrases that docs, comments and translations avoid, each with a replacement. */
 export const RULES: readonly Rule[] = [
   { pattern: word('(?<!in[ -])pictures?(?![ -]in)'), reason: 'say image' },
-  // Labels that the specification fixes begin with a capital letter, such as Sound tools, so the pattern skips them.
+  // Skips labels that the specification fixes, such as Sound tools, which start with a capital letter.
   { pattern: word('sounds?(?! like)', ''), reason: 'say audio' },
   { pattern: word('films?'), reason: 'say video or text animation' },
   { pattern: word('(?:is|are|was|were|be|been) told'), reason: 'say receives or reports' },
@@ -51,10 +51,10 @@ export const RULES: readonly Rule[] = [
   spelling('whilst', 'while'),
 ];
 
-/** Matches six or more short items in a row, such as a list of formats. They count as one word. */
+/** Matches six or more short items in a row, such as a list of formats. Such a list counts as one word. */
 const ENUMERATION = /(?:[^\s,]+(?: [^\s,]+)?, ){5,}/g;
 
-/** Returns the reasons why a sentence breaks the rules; none if it follows them. */
+/** Returns the rules that a sentence breaks; empty if the sentence follows all rules. */
 export function problemsOf(sentence: string): string[] {
   const words = wordsIn(sentence.replace(ENUMERATION, 'list, '));
   return [

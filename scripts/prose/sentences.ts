@@ -5,7 +5,7 @@ export interface Sentence {
   readonly text: string;
 }
 
-/** Placeholder of code spans, paths and URLs in a sentence. Rules skip the placeholder; it counts as one word. */
+/** Placeholder for code, paths and URLs in a sentence. Rules ignore the placeholder, which counts as one word. */
 export const CODE = '`…`';
 
 const MASKS: readonly (readonly [RegExp, string])[] = [
@@ -27,9 +27,9 @@ const mask = (text: string) => MASKS.reduce((masked, [pattern, by]) => masked.re
 
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|Fig|No|St|Mr|Dr|ca|resp|incl|min|max)|\b[A-Z])\.$/;
 
-/** Splits a passage into sentences, each with the number of its first line. Replaces code spans and URLs by `CODE`. */
+/** Splits a text into sentences, each with the number of its first line. Replaces code and URLs by `CODE`. */
 export function sentencesOf({ lines }: Passage): Sentence[] {
-  // Joins lines by line breaks, because code spans can span lines. Replacing a code span preserves its line breaks.
+  // Keeps line breaks, because code may span several lines, and the replacement must not change line numbers.
   const text = mask(lines.map((line) => line.text).join('\n'));
   const sentences: Sentence[] = [];
   let [start, line] = [0, 0];
@@ -54,6 +54,6 @@ export function sentencesOf({ lines }: Passage): Sentence[] {
 
 const count = (text: string) => text.split('\n').length - 1;
 
-/** Returns the number of words in a sentence. A code span is one word; a dash is none. */
+/** Returns the number of words in a sentence. Code counts as one word, and dashes don't count. */
 export const wordsIn = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => word.includes(CODE) || /[\p{L}\p{N}]/u.test(word)).length;

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { testFontconfig } from './test-fonts.mjs';
 
-/** Names of Chromium's program. The first, the headless shell, opens pages in half the time. */
+/** Names of Chromium's executable. The headless shell comes first, because it opens pages in half the time. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -11,7 +11,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Flags with which Chromium runs as root without a screen or a network, and draws the same on every machine. */
+/** Flags for Chromium as root, without display or network, with equal rendering on every machine. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +34,9 @@ const runs = (path) => {
   }
 };
 
-/** Finds Chromium: `CHROMIUM_PATH`, an installed browser, or the download of Playwright. `undefined` if none exists. */
+/**
+ * Finds Chromium: `CHROMIUM_PATH`, an installed browser, or Playwright's download. `undefined` if no Chromium exists.
+ */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;
@@ -51,7 +53,7 @@ export async function findChromium() {
   }
 }
 
-/** Language, time zone and screen size of tests. */
+/** Language, time zone and screen size in tests. */
 export const CONTEXT = {
   locale: 'en-US',
   timezoneId: 'UTC',
@@ -59,8 +61,7 @@ export const CONTEXT = {
 };
 
 /**
- * Returns the options with which Playwright launches Chromium for tests: the project's fonts, a fixed language and time
- * zone.
+ * Returns the options with which Playwright starts Chromium for tests: fonts, language and time zone.
  * @param {readonly string[]} [flags] additional flags of Chromium
  */
 export async function chromiumLaunch(flags = []) {

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Returns the first of the named programs that is installed.
+ * Returns the first installed program of a list.
  * @param {readonly string[]} names
  */
 export function findCommand(...names) {

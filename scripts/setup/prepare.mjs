@@ -1,4 +1,7 @@
-/** Installs missing packages and programs, and builds the page. Plain JavaScript, because it runs before tsx exists. */
+/**
+ * Installs missing packages and programs, and builds the app. Plain JavaScript, because tsx may not be installed when
+ * this script runs.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -30,7 +33,7 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs a command in the project's folder, and shows its output. */
+/** Runs a command in the project folder and shows its output. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
@@ -46,7 +49,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
-/** Allows one setup at a time in a checkout. A second process waits, and then finds nothing to do. */
+/** Allows one setup at a time per checkout. A second setup waits and then finds nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });
@@ -90,7 +93,7 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
 }
 
-/** Returns a hash of the contents of the named files. */
+/** Returns a hash of the contents of the given files. */
 function fingerprint(names) {
   const hash = createHash('sha256');
   for (const name of names) {
@@ -109,8 +112,7 @@ export function ensureDependencies() {
     const wanted = `${fingerprint(['package-lock.json'])} ${process.platform}-${process.arch} ${process.versions.modules}`;
     if (readStamp(INSTALL_STAMP) === wanted) return;
     log('installing packages (npm install)…');
-    // Tries `npm install` too, because `npm ci` refuses a lockfile that was written on a system with other optional
-    // binaries.
+    // Also tries `npm install`, because `npm ci` rejects a lockfile from a system with other optional binaries.
     if (!run('npm', ['install', '--no-save', '--no-audit', '--no-fund']))
       fail('npm install failed; see the output above.');
     writeFileSync(INSTALL_STAMP, wanted);
@@ -141,7 +143,7 @@ function installFromDebian(name) {
 const hasFfmpeg = () =>
   ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0);
 
-/** Installs FFmpeg, with whose output the tests compare. */
+/** Installs FFmpeg, because tests compare their results with FFmpeg's results. */
 export async function ensureFfmpeg() {
   if (hasFfmpeg()) return;
   await withLock(() => {
@@ -154,7 +156,7 @@ export async function ensureFfmpeg() {
     );
 }
 
-/** Installs shells for tests of copied commands, if no password is needed. Otherwise these tests are skipped. */
+/** Installs shells for tests of copied commands if no password is required. Otherwise these tests are skipped. */
 export async function ensureShells() {
   const missing = ['dash', 'zsh', 'fish'].filter(
     (shell) => spawnSync(shell, ['-c', ':'], { stdio: 'ignore' }).status !== 0,
@@ -165,7 +167,7 @@ export async function ensureShells() {
     });
 }
 
-/** In CI, fails if the sample files are missing, because their tests would be skipped. */
+/** In CI, fails if sample files are missing, because the tests that need them would be skipped. */
 export function checkSamples() {
   if (process.env.CI && !existsSync(join(root, '../shared/samples')))
     fail('the tests need the sample files in CI. Put them into ../shared/samples, next to the checkout.');

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 const require = createRequire(import.meta.url);
 const cache = resolve(import.meta.dirname, '../../.cache/test-fonts');
 
-/** Font files of an @fontsource package, and the family name by which pages use the font. */
+/** Font files of an @fontsource package, and the font's family name on pages. */
 const INTER = { family: 'Inter', files: weights('inter/inter-latin', [400, 500, 600, 700]) };
 const JAPANESE = { family: 'Noto Sans JP', files: weights('noto-sans-jp/noto-sans-jp-japanese', [400, 700]) };
 const MONO = { family: 'Roboto Mono', files: weights('roboto-mono/roboto-mono-latin', [400]) };
@@ -15,14 +15,14 @@ function weights(start, numbers) {
 }
 
 /**
- * Fonts of Chromium in tests. `project` is for screens. `bare` has a single font without Japanese and with other
- * widths, because Chromium does not start without fonts. A test that passes with both sets depends on neither.
+ * Sets of fonts for Chromium in tests. `project` is for screens. `bare` has a single font without Japanese, because
+ * Chromium doesn't start without fonts. A test that passes with both sets depends on neither set.
  */
 const SETS = { project: [INTER, JAPANESE], bare: [MONO] };
 
 /**
- * Writes the fonts of a set as TrueType files, with a fontconfig file that lists only these fonts.
- * @param {string} [name] name of a set; by default `FUDEBAKO_TEST_FONTS`, or `project`
+ * Writes a set of fonts as TrueType files, with a fontconfig file that lists only these fonts.
+ * @param {string} [name] name of the set; by default `FUDEBAKO_TEST_FONTS`, otherwise `project`
  * @returns {Promise<string>} path of the fontconfig file, for the variable `FONTCONFIG_FILE`
  */
 export async function testFontconfig(name = process.env.FUDEBAKO_TEST_FONTS ?? 'project') {
@@ -36,7 +36,7 @@ export async function testFontconfig(name = process.env.FUDEBAKO_TEST_FONTS ?? '
   return config;
 }
 
-/** Decompresses a WOFF2 font, because Chromium accepts no WOFF2 as a system font. */
+/** Decompresses a WOFF2 font, because Chromium doesn't accept WOFF2 as a system font. */
 async function unpack(file, folder) {
   const [slug, name] = file.split('/');
   const target = join(folder, `${name}.ttf`);
@@ -46,7 +46,7 @@ async function unpack(file, folder) {
   writeWhole(target, await decompress(readFileSync(source)));
 }
 
-/** Writes a file under a temporary name and renames it, because another process may write the same file. */
+/** Writes a file with a temporary name and renames the file, because another process may write the same file. */
 function writeWhole(path, content) {
   const part = `${path}.${process.pid}`;
   writeFileSync(part, content);
@@ -55,13 +55,13 @@ function writeWhole(path, content) {
 
 const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Returns a fontconfig file that maps every family name to the fonts of the set, in their order. */
+/** Returns a fontconfig file that maps every family name to the fonts of a set, in the set's order. */
 function fontconfig(folder, families) {
   const names = families.map(({ family }) => `<family>${family}</family>`).join('');
   const aliases = ['system-ui', 'sans-serif', 'serif', 'monospace'].map(
     (generic) => `<alias binding="same"><family>${generic}</family><prefer>${names}</prefer></alias>`,
   );
-  // Font files state the weight in the family name, such as "Noto Sans JP Thin", so the fonts need other names.
+  // The fonts need other names, because their files state the weight in the family name, such as "Noto Sans JP Thin".
   const renamed = families.map(
     ({ family }) =>
       `<match target="scan"><test name="family" compare="contains"><string>${family}</string></test>` +

@@ -8,11 +8,11 @@ import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 import { openSink } from '#scripts/platform/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
-/** `npx tsx scripts/sounds/render.ts`: renders the audio that ships with the app. The results are committed. */
+/** `npx tsx scripts/sounds/render.ts`: renders the sample audio files of the app. The rendered files are committed. */
 const folder = resolve(import.meta.dirname, '../../public/samples');
 const RATE = 22_050;
 const SECONDS = 5;
-/** Notes of a melody in the hirajoshi scale on D: time in seconds, and semitones above A4. */
+/** Notes of a melody in the hirajoshi scale on D: time in seconds, and pitch in semitones above A4. */
 const NOTES: readonly (readonly [at: number, semitones: number])[] = [
   [0, -7],
   [0.3, -5],
@@ -32,7 +32,7 @@ const wav = writeWav(sound);
 await writeFile(resolve(folder, 'sample.wav'), wav);
 await writeMp3(resolve(folder, 'sample.mp3'), wav);
 
-/** Adds a plucked string (Karplus and Strong): noise that circulates through a low-pass filter. */
+/** Adds a plucked string sound (Karplus and Strong): noise that circulates through a low-pass filter. */
 function pluck(target: Float32Array, start: number, frequency: number): void {
   const period = Math.round(RATE / frequency);
   let seed = period;
