@@ -12,7 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const [WIDTH, HEIGHT] = [640, 400];
 
-/** Returns an image of noise, in which each moved pixel shows up as a difference. */
+/** Returns an image of random noise, in which every moved pixel is visible as a difference. */
 async function photo(): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 110, sigma: 20 } as const;
   const buffer = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#204060', noise } })
@@ -52,7 +52,7 @@ interface Ink {
   readonly bottom: number;
 }
 
-/** Returns number and bounding box of the pixels for which `isInk` returns true. */
+/** Returns the number and bounding box of the pixels for which `isInk` returns true. */
 function inkOf({ data, width, height }: Pixels, isInk: (r: number, g: number, b: number, at: number) => boolean): Ink {
   let [count, left, top, right, bottom] = [0, width, height, -1, -1];
   for (let at = 0; at < data.length; at += 4) {
@@ -90,7 +90,7 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
   const isGreen = (r: number, g: number, b: number) => r < 16 && g > 240 && b < 16;
   const flat = inkOf(level.pixels, isRed);
   const flatOutline = inkOf(level.pixels, isGreen);
-  // Checks the width of seven serif letters of 64 px, plus an outline of 4 px on each side.
+  // Expected width: seven serif letters of 64 px, plus an outline of 4 px on each side.
   expect(flat.right - flat.left).toBeGreaterThan(190);
   expect(flat.bottom - flat.top).toBeLessThan(75);
   expect(Math.abs((flat.left + flat.right) / 2 - 320)).toBeLessThan(6);
@@ -106,12 +106,12 @@ test('the advanced text editor writes an outlined, rotated headline on a photo a
   await stageReady(page);
   const { pixels } = await generatePicture(page, 'PNG');
   const turned = inkOf(pixels, isRed);
-  // A quarter turn around the box's center (320, 200) moves its right side to the bottom.
+  // A rotation by 90° about the box's center (320, 200) moves the right side of the box to the bottom.
   expect(Math.abs(turned.bottom - turned.top - (flat.right - flat.left))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.right - 320 - (200 - flat.top))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.top - 200 - (flat.left - 320))).toBeLessThanOrEqual(2);
   expect(Math.abs(turned.count / flat.count - 1)).toBeLessThan(0.05);
-  // The photo is unchanged outside the headline.
+  // The photo outside the headline is unchanged.
   const changed = inkOf(
     pixels,
     (r, g, b, at) => r !== source.data[at] || g !== source.data[at + 1] || b !== source.data[at + 2],
@@ -165,7 +165,7 @@ test('the advanced text editor draws and moves a text box, copies the text and u
   await expect(field(page, 'Left')).toHaveValue(String(left));
   await page.keyboard.press('Control+Shift+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
-  // In a text field, the undo shortcut undoes only the typing.
+  // In a text field, the undo shortcut undoes only typing.
   await words(page).press('Control+z');
   await expect(field(page, 'Left')).toHaveValue(String(left + 10));
 
@@ -192,11 +192,11 @@ test('an input method’s composition shows on the image and adds one undo step'
   const ime = await page.context().newCDPSession(page);
   for (const text of ['k', 'か', 'かn', 'かん', 'かんじ']) {
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-    // Input method text shows on the image during composition.
+    // Text that an input method is composing is visible on the image.
     await expect.poll(async () => seen.has((await shownImage(page)).toString('base64'))).toBe(false);
     seen.add((await shownImage(page)).toString('base64'));
   }
-  // Keys that are pressed during the composition trigger no shortcuts.
+  // Key presses during composition trigger no shortcuts.
   for (const key of ['k', 'z']) {
     const event = { key, code: `Key${key.toUpperCase()}`, modifiers: 2, windowsVirtualKeyCode: 229 } as const;
     await ime.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event });
@@ -210,7 +210,7 @@ test('an input method’s composition shows on the image and adds one undo step'
   await expect(words(page)).toHaveValue('ab漢字');
   await stageReady(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The whole composition is one undo step.
+  // The complete composition is one undo step.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await undo.click();
   await expect(words(page)).toHaveValue('ab');
@@ -223,7 +223,7 @@ test('the advanced text editor names the characters that a font lacks and offers
   page,
 }) => {
   await openPhoto(page);
-  // A text that starts with Latin letters gets the Latin font.
+  // A text that starts with Latin letters gets a Latin font.
   await words(page).fill('Haiku');
   await words(page).fill('Haiku 俳句');
   const notice = page.getByText('Merriweather has no 俳句; Noto Serif JP is used instead.');
@@ -274,7 +274,7 @@ test('the advanced text editor adds a font file and keeps the font after a reloa
   await expect(page.getByText('Please provide a .ttf, .otf or .woff2 font file.')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await chooser.setInputFiles({ name: 'My Brush.woff2', mimeType: 'font/woff2', buffer: await readFile(lobster) });
-  // The name in the font's name table, not the file's.
+  // The menu shows the name in the font's name table, not the file name.
   await expect(font(page)).toHaveValue('Lobster');
   await stageReady(page);
   const own = await generatePicture(page, 'PNG');

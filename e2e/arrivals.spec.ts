@@ -5,12 +5,12 @@ import { expectNoViolations } from './axe.ts';
 import { hasSamples, pngUpload, samplePath, stageReady, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
-/** Tests files that are dropped or pasted outside a drop target, or on a page that doesn't open them. */
+/** Tests files that are dropped or pasted outside a drop target, or on a page that doesn't support them. */
 
 const offer = (page: Page) => page.getByRole('dialog', { name: /^(Open .* in|Unsupported file|.*を開くツール)$/ });
 const openers = (page: Page) => offer(page).getByRole('listitem');
 
-/** Fires drop or paste events with files. Returns true if the browser would open the file instead of the page. */
+/** Fires drop or paste events with files. Returns true if the browser would leave the page to open the file. */
 async function sendFiles(
   page: Page,
   method: 'drop' | 'paste',
@@ -66,7 +66,7 @@ test('an image dropped on the home page opens in the tool chosen by keyboard', a
   await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
-  // The files are passed to the tool only once: when the visitor returns, the tool shows its own image.
+  // The tool receives the files only once. When the visitor returns, the tool shows its own image.
   await stageReady(page);
   await sendFiles(page, 'drop', [await picture('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();

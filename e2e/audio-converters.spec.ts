@@ -40,7 +40,7 @@ test('the audio converter converts WAV to MP3, and shows details, waveform and t
   // The command made sample.mp3 from the same WAV file with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
-  // A second press converts only the new file, and doesn't download earlier results again.
+  // A second press converts only the new file, and doesn't download the first result again.
   const next = { name: 'next.wav', mimeType: 'audio/wav', buffer: await readFile(shipped('sample.wav')) };
   await page.locator('input[type=file]').first().setInputFiles(next);
   await expect(rows(page).filter({ hasText: 'next.wav' })).toContainText('Ready');
@@ -104,7 +104,7 @@ test('the audio converter refuses wrong extensions and unreadable files, and con
   expect(bytes.toString('latin1', 0, 2)).toBe('PK');
   const entries = unzipSync(bytes);
   expect(Object.keys(entries)).toEqual(['one.mp3', 'two.mp3']);
-  // Each file in the archive equals the result of converting the file alone with the same settings.
+  // Each file in the archive equals the result of a separate conversion with the same settings.
   const alone = await convertAlone(page, { name: 'one.wav', mimeType: 'audio/wav', buffer });
   for (const entry of Object.values(entries)) expect(alone.equals(entry)).toBe(true);
   await expect(rows(page).filter({ hasText: 'Failed to read audio metadata.' })).toHaveCount(1);
@@ -152,7 +152,7 @@ test('the audio converter names each unreadable file with the reason, in the pag
     }
     await expect(dialog).not.toContainText('fine.wav');
     await page.keyboard.press('Escape');
-    // Clears what the first visit stored.
+    // Deletes data that the first visit has stored.
     await page.evaluate(() => indexedDB.deleteDatabase('fudebako'));
   }
 });

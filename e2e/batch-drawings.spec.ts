@@ -8,7 +8,7 @@ import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { decode } from './images.ts';
 import { test } from './policed.ts';
 
-/** Tests batches of texts, shapes and layers, which apply to every image at the same relative position and size. */
+/** Tests batches with texts, shapes and layers, which appear on every image at the same relative position and size. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const SIZES = { 'wide.png': [200, 100], 'high.png': [80, 160], 'small.png': [50, 30] } as const;
@@ -45,7 +45,7 @@ async function paste(page: Page, recipe: unknown): Promise<void> {
   await more(page, 'Paste recipe');
 }
 
-/** Compares the results with those of the command: with the copied recipe, or with a recipe per image. */
+/** Compares the results with the command's results, for the copied recipe or for one recipe per image. */
 async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record<string, unknown>>): Promise<void> {
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(NAMES);
@@ -91,7 +91,7 @@ test('a text has the same relative position and size on each image of a batch', 
   await expect(field(page, 'Text')).toHaveValue('はるAB');
   await expectAsCommand(page, info);
 
-  // The next image shows the text scaled to its own size; the first image keeps its settings.
+  // The next image shows the text scaled to the image's size. The first image keeps its text settings.
   await button(page, 'high.png, done').click();
   await lookedAt(page, 'high.png');
   await expect(field(page, 'Font size')).toHaveValue('7.2');
@@ -109,7 +109,7 @@ test('a text has the same relative position and size on each image of a batch', 
   for (const [name, bytes] of Object.entries(again))
     expect(bytes.equals(readFileSync(info.outputPath('out', name)))).toBe(true);
 
-  // Another browser tab has its own list of files, and removed files stay removed.
+  // Another browser tab has a separate list of files, and removed files stay removed.
   const other = await page.context().newPage();
   await open(other, '/advanced_text_editor', paths.slice(0, 3));
   await button(other, 'Clear').click();

@@ -7,7 +7,7 @@ import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { cut, decode, distance } from './images.ts';
 import { test } from './policed.ts';
 
-/** Tests batches in tools that edit one image. Edits of the image on the stage apply to the whole batch. */
+/** Tests batches in tools that edit one image. Edits of the displayed image apply to the whole batch. */
 
 test('ten images become WebP in four presses, and their PNGs equal the command’s', async ({ page }, info) => {
   const folder = info.outputPath('in');
@@ -61,7 +61,7 @@ test('a batch crops a folder by ratio, marks damaged images, preserves subfolder
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '1:1', exact: true }).click();
 
-  // Opens the next image by keyboard. It gets the settings of the previous image.
+  // Opens the next image by keyboard. The next image has the same settings.
   await button(page, 'a.png, ready').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -188,7 +188,7 @@ test('a batch is written into a folder with its subfolders, and overwrites no fi
     ['.png', ' (2).png', '.png.webp'].map((end) => `photos/${name}${end}`),
   );
   let files: Record<string, string> = {};
-  // Ignores an error of a temporary file, which may disappear while the folder is read.
+  // Ignores errors of a temporary file, which may disappear while the test reads the folder.
   await expect(async () => {
     files = await written();
     expect(Object.keys(files).sort()).toEqual(names.sort());

@@ -7,27 +7,27 @@ import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 /**
- * Number and megapixels of the photos. The default is enough to find costs that grow with the number;
- * `FUDEBAKO_PHOTOS=500x12` tests the documented size.
+ * Number and megapixels of the photos. The default reveals costs that grow with the number; `FUDEBAKO_PHOTOS=500x12`
+ * tests the documented size.
  */
 const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
 
-/** Maximum duration of a task or a cancellation in milliseconds, on the reference machine. */
+/** Maximum milliseconds of a task or a cancellation on the reference machine. */
 const LONGEST_TASK_MS = 50;
 const CANCEL_MS = 300;
 
 const DAMAGED = 5;
 
-/** Number of thumbnails that fit into a strip of 864 px, plus four. */
+/** Number of thumbnails that fit into a strip of 864 px, plus four more. */
 const DRAWN = 16;
 
-/** Repeats the measurement and takes the minimum, because other programs only lengthen tasks. */
+/** Number of repetitions, of which the minimum counts, because other programs only lengthen tasks. */
 const MAX_ROUNDS = 4;
 
-/** Maximum memory of the tab in megabytes: enough for the page and two decoded photos, too little for all photos. */
+/** Maximum memory of the tab in megabytes: enough for the page and two decoded photos, not enough for all photos. */
 const MOST_MEGABYTES = 300 + 60 * MEGAPIXELS;
 
-/** Writes a JPEG with a photo's noise over a gradient. */
+/** Writes a JPEG of a gradient with the noise of a photo. */
 async function photo(path: string): Promise<void> {
   const height = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 3) / 4));
   const width = Math.round((height * 4) / 3);
@@ -36,7 +36,7 @@ async function photo(path: string): Promise<void> {
   await base.blur(1.5).jpeg({ quality: 85 }).toFile(path);
 }
 
-/** Returns the peak memory of the tab's process in megabytes, if the system reports it. */
+/** Returns the peak memory of the tab's process in megabytes, if the system reports peak memory. */
 async function peakOfTab(browser: Browser): Promise<number | undefined> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -67,7 +67,7 @@ test(
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
-      // Playwright sets the files and fires the input's events in the same task.
+      // Playwright sets the files and fires the input's events within one task.
       let changedAt = 0;
       const onChange = ({ target }: Event) => {
         if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
@@ -100,12 +100,12 @@ test(
       paces.push(pace);
       await longest(page);
       await page.locator('input[type=file]').first().setInputFiles(paths);
-      // Uses no polling assertions while it measures, because their queries are long tasks in the page.
+      // Uses no polling assertions during the measurement, because their queries are long tasks in the page.
       await page.getByRole('heading', { name: `${COUNT} images` }).waitFor();
       // Chooses the option only in the first round, because the page stores the choice.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });
-      // Waits until the new image has reset the ratio of the earlier round to 1.
+      // Waits until the new image has reset the ratio of the previous round to 1.
       await page.waitForFunction(
         (field) => field instanceof HTMLInputElement && field.value === '1',
         await ratio.elementHandle(),
@@ -113,7 +113,7 @@ test(
       await ratio.fill('0.5');
       await ratio.blur();
 
-      // Measures a cancellation from the press until no work is in progress.
+      // Measures the time from the press of Cancel until no work is running.
       await page.getByRole('button', { name: 'Download all' }).click();
       await page
         .getByRole('button', { name: /in progress$/ })
@@ -142,7 +142,7 @@ test(
       ]);
       file = download;
       longestMs = Math.min(longestMs, (await longest(page)) / Math.max(pace, await slowness(page)));
-      // Only visible thumbnails are rendered and decoded.
+      // The page renders and decodes only visible thumbnails.
       await expect(page.getByRole('region', { name: 'Open images' }).getByRole('button')).toHaveCount(
         Math.min(COUNT, DRAWN),
       );

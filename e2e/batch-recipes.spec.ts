@@ -8,11 +8,11 @@ import { decode, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 
-/** Tests recipes that are built on one image and applied to a batch, by mouse, keyboard and touch. */
+/** Tests recipes that are made on one image and applied to a batch, by mouse, keyboard and touch. */
 
 type Info = { outputPath(...parts: string[]): string };
 
-/** Writes landscape and portrait photos, each of a different size, into the test's folder. */
+/** Writes landscape and portrait photos of different sizes into the test folder. */
 async function photos(info: Info, count: number): Promise<{ folder: string; paths: string[] }> {
   const folder = info.outputPath('in');
   mkdirSync(folder);
@@ -34,7 +34,7 @@ async function openBatch(page: Page, route: string, paths: readonly string[], sa
     .setInputFiles([...paths]);
 }
 
-/** Checks the sizes of all results, and that they equal the command's results for the same recipe. */
+/** Checks the sizes of all results, and that all results equal the command's results for the same recipe. */
 async function expectAsCommand(
   info: Info,
   made: Readonly<Record<string, Buffer>>,
@@ -46,7 +46,7 @@ async function expectAsCommand(
   await command('run', written, info.outputPath('in'), '-o', out);
   for (const [name, bytes] of Object.entries(made)) {
     const { width, height } = await decode(bytes);
-    // Allows a tolerance, because a rectangle in whole pixels is only approximately 16:9.
+    // Allows a tolerance, because a rectangle in whole pixels can't be exactly 16:9.
     expect(Math.abs(width - across) + Math.abs(height - down), `${name}: ${width} × ${height}`).toBeLessThanOrEqual(1);
     expect(bytes.equals(readFileSync(join(out, name))), `${name} is the command’s`).toBe(true);
   }
@@ -116,7 +116,7 @@ test('all open images continue in another tool', async ({ page }, info) => {
   const scaled = { operation: 'scale', params: { width: 1200 } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, scaled, adjusted]);
 
-  // The first tool still has its original files.
+  // The first tool still contains its original files.
   await page.goto('/cropper');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { Upload } from './images.ts';
 
-/** Writes an image whose pixels are unique, so that no image can be mistaken for another. */
+/** Writes an image with unique pixels, so that a test can't mistake one image for another. */
 export async function picture(
   folder: string,
   name: string,
@@ -36,7 +36,7 @@ export async function downloadAll(page: Page, name = 'Download all'): Promise<Re
 export const unzipped = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, Buffer.from(bytes)]));
 
-/** Runs the command in the project's folder. */
+/** Runs the command in the project folder. */
 export async function command(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['scripts/fudebako.mjs', ...args], {
     cwd: join(import.meta.dirname, '..'),
@@ -48,7 +48,7 @@ export const lookedAt = (page: Page, name: string, strip = 'Open images') =>
     new RegExp(`^${name.replace('.', '\\.')}[,（]`),
   );
 
-/** Runs the command with a recipe on an image in a folder, and returns the result. */
+/** Runs the command with a recipe on an image in a folder. Returns the result. */
 export async function byCommand(folder: string, recipe: string, { name, buffer }: Upload): Promise<Buffer> {
   const [picture, written, made] = [name, 'recipe.json', 'out.png'].map((each) => join(folder, each)) as Paths;
   writeFileSync(picture, buffer);

@@ -104,7 +104,7 @@ test('the color adjuster clamps typed values and works without WebGL', async ({ 
   const { bytes } = await download(page, 'Download JPG');
   expect((await decode(bytes)).width).toBe(256);
 
-  // Disables core's preview too, because the error dialog appears only if core can't draw either.
+  // Also disables the preview without GPU, because the error dialog appears only if both previews fail.
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
@@ -149,7 +149,7 @@ test('Apply sharpens and blurs, and Undo restores the exact pixels', async ({ pa
   };
   expect([blurred.width, blurred.height]).toEqual([256, 64]);
   expect(blurred.data.equals(pixels.data)).toBe(false);
-  // The image's alpha rises linearly from left to right, so a blur changes alpha only at the edges.
+  // The image's alpha increases linearly from left to right, so a blur changes alpha only at the edges.
   expect(roughness(blurred)).toBeLessThanOrEqual(roughness(pixels));
   await pressAndWait(page, 'Undo');
   const back = await decode((await download(page, 'Download PNG')).bytes);

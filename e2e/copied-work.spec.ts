@@ -31,7 +31,7 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Copies a recipe or command by the tool's menu, checks the announcement, and returns the clipboard text. */
+/** Copies a recipe or command by the tool's menu, checks the announcement, and returns the copied text. */
 async function copied(page: Page, name: 'Copy recipe' | 'Copy command'): Promise<string> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -78,7 +78,7 @@ test('a cropped SVG runs no script and loads nothing, and the copied command giv
   const { name, bytes } = await download(page, 'Download PNG');
   expect(name).toBe('drawing.png');
   const { data, width } = await decode(bytes);
-  // The pixel at the circle's center has the circle's color, within the rounding error of 8-bit premultiplied alpha.
+  // The pixel at the circle's center has the circle's color, within the rounding error of premultiplied 8-bit alpha.
   const middle = (30 * width + 37) * 4;
   for (const [channel, value] of [0xc0, 0x39, 0x2b, 102].entries())
     expect(Math.abs((data[middle + channel] as number) - value)).toBeLessThan(2);
@@ -101,7 +101,7 @@ test('a scaled image’s copied recipe and command give the page’s bytes', asy
   expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
 });
 
-/** Puts a recipe into the clipboard and pastes it. */
+/** Writes a recipe to the clipboard and pastes the recipe. */
 async function pasteJson(page: Page, recipe: unknown): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(recipe));
   await paste(page);
@@ -142,7 +142,7 @@ test('the converter’s copied command writes a JPG with the chosen quality', as
   await page.keyboard.press('Tab');
   const { bytes } = await download(page, 'Download JPG');
   const shown = await decode(bytes);
-  // Doesn't compare bytes: the page encodes JPEG by the browser, the command by libjpeg, with the same quality.
+  // Doesn't compare bytes, because the page and the command use different JPEG encoders with the same quality.
   for (const made of [
     await runCommand(await copied(page, 'Copy command')),
     await runRecipe(await copied(page, 'Copy recipe'), 'again.jpg', 'noise.png'),
@@ -179,7 +179,7 @@ test('a pasted layer recipe sets blend mode and offsets, and its copies give the
   expect((await runRecipe(recipe, 'again.png', 'noise.png')).equals(bytes)).toBe(true);
 });
 
-/** Allows differences at edges: core places the letters, but two rasterizers fill them. */
+/** Allows differences at the edges of letters: positions are equal, but two rasterizers fill the letters. */
 async function expectSameLetters(made: Buffer, shown: Buffer): Promise<void> {
   const [a, b] = [await decode(made), await decode(shown)];
   expect([a.width, a.height]).toEqual([b.width, b.height]);
@@ -304,7 +304,7 @@ test('the MP3 converter’s copied command and recipe give the page’s bytes', 
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.wav', 'sample.mp3')).equals(bytes)).toBe(true);
 });
 
-/** Opens `noise.png` and `short.wav` in a video tool, and writes both files into the folder. */
+/** Opens `noise.png` and `short.wav` in a video tool. Also writes both files to the folder. */
 async function openSoundAndPicture(page: Page): Promise<void> {
   const picture = await pngUpload(translucentPixels(), 'noise.png');
   const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
@@ -335,6 +335,6 @@ test('the run command accepts a copied slideshow recipe with its input files', a
   expect(JSON.parse(recipe)[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');
   expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
-  // Compares only the length of the video, because the file contains its creation time.
+  // Compares only the video's duration, because the file contains its creation time.
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });

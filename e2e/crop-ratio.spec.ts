@@ -17,7 +17,7 @@ async function type(page: Page, name: string, value: string): Promise<void> {
   await field(page, name).press('Enter');
 }
 
-/** Checks that all fields show the same selection: the corners, the size and the long edge. */
+/** Checks that all fields show the same selection: corners, size and long edge. */
 async function expectSelection(page: Page, left: number, top: number, right: number, bottom: number): Promise<void> {
   await expect.poll(() => corners(page)).toEqual([left, top, right, bottom]);
   await expect(field(page, 'Width')).toHaveValue(`${right - left}`);
@@ -42,7 +42,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   const swap = page.getByRole('button', { name: 'Swap width and height' });
   await swap.click();
   await expectSelection(page, 0, 13, 240, 148);
-  // A second swap restores any selection, even a selection that the first swap had to shrink.
+  // A second swap restores any selection, even if the first swap had to shrink the selection.
   await type(page, 'Width', '200');
   await type(page, 'topX', '30');
   const before = await corners(page);
@@ -64,7 +64,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   await type(page, 'topY', '50');
   await expectSelection(page, 16, 50, 96, 150);
 
-  // Drags of a corner, of an edge and from inside the selection also keep the ratio.
+  // Dragging a corner or an edge, or drawing a new selection, also keeps the ratio.
   const frame = await frameOf(page.locator('.crop-layer'), source.width);
   const ratio = async () => {
     const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);
@@ -96,7 +96,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   const result = await decode(bytes);
   expect([result.width, result.height]).toEqual([right - left, bottom - top]);
   expect(result.data.equals(cut(source, left, top, right - left, bottom - top))).toBe(true);
-  // The new image, which is the crop, has the ratio itself.
+  // The result has the chosen ratio.
   await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
 });
 
@@ -129,15 +129,15 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
   await expectSelection(page, 0, 0, 240, 160);
   await type(page, 'Height', '80');
   await expectSelection(page, 0, 0, 120, 80);
-  // Without a ratio, a typed length changes only one side of the selection.
+  // Without a ratio, a typed length changes only one dimension of the selection.
   await choose(page, 'Free');
   await expectSelection(page, 0, 0, 120, 80);
   await type(page, 'Width', '30');
   await expectSelection(page, 0, 0, 30, 80);
-  // A typed long edge keeps the selection's proportions.
+  // A typed long edge keeps the selection's aspect ratio.
   await type(page, 'Long edge', '160');
   await expectSelection(page, 0, 0, 60, 160);
-  // With Shift, a drag draws a square. A corner that is dragged past the opposite corner mirrors the square.
+  // With Shift, a drag draws a square. Dragging a corner past the opposite corner mirrors the square.
   const frame = await frameOf(page.locator('.crop-layer'), 240);
   await page.keyboard.down('Shift');
   await dragMouse(page, frame, [100, 40], [150, 60]);

@@ -43,7 +43,7 @@ test('the crop tool crops a rotated 12-megapixel photo by dragging and by typing
   for (const [index, value] of dragged.entries())
     expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThan(upright.height / box.height + 1);
 
-  // Reversed corners are swapped. Coordinates outside the image are clamped when the field loses the focus.
+  // Reversed corners are swapped. Coordinates outside the image are clamped on blur.
   const type = async (name: string, value: string) => {
     await page.getByRole('textbox', field(name)).fill(value);
     await page.getByRole('textbox', field(name)).blur();
@@ -62,7 +62,7 @@ test('the crop tool crops a rotated 12-megapixel photo by dragging and by typing
   const pixels = await decode(png.bytes);
   expect([pixels.width, pixels.height]).toEqual([1000, 600]);
   const reference = cut(upright, 100, 200, 1000, 600);
-  // Allows a tolerance, because the browser's JPEG decoder and sharp upsample chroma differently.
+  // Allows a tolerance, because the browser and sharp upsample chroma differently when they decode JPEG.
   expect(distance(pixels.data, reference).mean).toBeLessThan(1);
 
   const jpg = await download(page, 'Download JPG');

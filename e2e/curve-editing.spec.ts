@@ -20,7 +20,7 @@ const SKY = [150, 190, 240] as const;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Returns the image's present position in the window, which a press elsewhere can change by scrolling. */
+/** Returns the image's position in the window. A press may scroll the page and so change the position. */
 const stageFrame = (page: Page): Promise<Frame> =>
   frameOf(page.getByRole('group', { name: 'Points of the curve' }), WIDTH);
 
@@ -29,14 +29,14 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Opens a plain image and starts a black curve without points, 6 px wide. */
+/** Opens an image of one color and starts a black curve without points, 6 px wide. */
 async function begin(page: Page, shape: 'Curve' | 'Polyline'): Promise<void> {
   await page.goto('/shape_editor');
   await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, SKY), 'sky.png'));
   await choose(page, 'Shape', shape);
   await field(page, 'Border width').fill('6');
   await field(page, 'Border width').blur();
-  // The stage shows the image at 100 %, so CSS pixels equal image pixels.
+  // The zoom is 100%, so one CSS pixel is one image pixel.
   expect((await stageFrame(page)).scale).toBeCloseTo(1, 3);
 }
 
@@ -59,7 +59,7 @@ const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
 const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;
 
-/** Returns for each place whether the curve runs through it. The pixels around it must have a single color. */
+/** Returns for each position whether the curve passes through. Pixels around the position must have a single color. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
   places.map(([x, y]) => {
     const color = pixelAt(pixels, x, y).join();
@@ -70,7 +70,7 @@ const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
 
 type Dot = 'active' | 'plain' | 'none';
 
-/** Returns the color of each point's marker: green for the active point, white for the others. */
+/** Returns the color of each point's marker: green for the active point, white for all other points. */
 async function dotsAt(page: Page, places: readonly Place[]): Promise<Dot[]> {
   const { at } = await stageFrame(page);
   const screen = await decode(await page.screenshot());
@@ -96,7 +96,7 @@ test('a click adds a point, a double-click ends the curve, and a press within 20
   await expectDots(page, [A, B], ['active', 'none']);
   await click(page, B);
   await expectDots(page, [A, B, C], ['plain', 'active', 'none']);
-  // The button Sharp appears only in the design mode.
+  // The button Sharp is only visible in the design mode.
   await expect(button(page, 'Sharp')).toHaveCount(0);
   await doubleClick(page, C);
   await expect(button(page, 'Del')).toBeVisible();
@@ -104,7 +104,7 @@ test('a click adds a point, a double-click ends the curve, and a press within 20
   const drawn = await exported(page);
   expect(lineAt(drawn, [180, 60], [300, 140], [180, 140])).toEqual([true, true, false]);
 
-  // A click on a point selects the point. A click away from all points does nothing.
+  // A click on a point selects that point. A click away from all points does nothing.
   await click(page, beside(B, 19));
   await expectDots(page, [A, B, C], ['plain', 'active', 'plain']);
   await click(page, beside(A, 22));
@@ -142,21 +142,21 @@ test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
   await button(page, 'Add').click();
   await expectDots(page, [A, half, B], ['plain', 'active', 'plain']);
   await drag(page, half, low);
-  // The curve runs from A down to the new point and back up to B.
+  // The curve runs from A down to the new point, then up to B.
   expect(lineAt(await exported(page), half, [120, 130], [240, 130])).toEqual([false, true, true]);
   await button(page, 'Del').click();
   await expectDots(page, [A, B, C, low], ['plain', 'active', 'plain', 'none']);
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // The place halfway between the points C and A.
+  // The expected position is halfway between the points C and A.
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);
   await expectDots(page, [A, B, C], ['none', 'none', 'none']);
   const { data } = await exported(page);
   expect(data.equals(plainPicture(WIDTH, HEIGHT, SKY).data)).toBe(true);
-  // Clear, or Del on the last point, returns to drawing a new curve.
+  // The button Clear, or deleting the last point, starts a new curve.
   await click(page, C);
   await expectDots(page, [A, B, C], ['none', 'none', 'active']);
   await page.keyboard.press('Enter');
@@ -176,7 +176,7 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   await click(page, left as Place, peak as Place, right as Place);
   await page.keyboard.press('Enter');
   await click(page, peak as Place);
-  // Halfway, a Catmull–Rom curve is 18.75 px above the straight line between two points.
+  // Halfway, a Catmull–Rom spline is 18.75 px above the straight line between both points.
   const straight: Place = [110, 130];
   const bent: Place = [110, 111];
   expect(lineAt(await exported(page), straight, bent, peak as Place)).toEqual([false, true, true]);
@@ -193,7 +193,7 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
   const whole = await frameOf(page.getByRole('group', { name: 'Shape on the image' }), WIDTH);
   await dragMouse(page, whole, [160, 140], [233, 171]);
   const moved = await exported(page);
-  // Tolerance: the pointer's position may be off by a fraction of a pixel.
+  // Allows a tolerance, because the pointer's position may be off by a fraction of a pixel.
   const part = (pixels: Pixels, [x, y]: Place) => cut(pixels, x, y, 220, 120);
   expect(distance(part(moved, [50 + 73, 70 + 31]), part(smooth, [50, 70])).mean).toBeLessThan(1.5);
   expect(lineAt(moved, peak as Place, bent)).toEqual([false, false]);
@@ -218,7 +218,7 @@ test.describe('on a touch screen', () => {
     await expect(button(page, 'Del')).toBeVisible();
     const finger = await Finger.of(page);
     await collectPointerTypes(page);
-    // The drag moves no point, because it starts more than 200 px away from both points.
+    // The drag moves no point, because the drag starts more than 200 px away from both points.
     await finger.drag(await stageFrame(page), beside(one, 206), [200, 150]);
     await expectDots(page, [one, two], ['plain', 'active']);
     await finger.drag(await stageFrame(page), beside(one, 194), [200, 150]);

@@ -34,7 +34,7 @@ async function edit(page: Page, step: number): Promise<void> {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
 }
 
-/** Pastes a recipe outside of text fields, and confirms the dialog. */
+/** Pastes a recipe while no text field has focus, and confirms the dialog. */
 async function apply(page: Page, recipe: Recipe): Promise<void> {
   await pasteAnywhere(page, JSON.stringify(recipe));
   const before = await shownVersion(page);
@@ -80,7 +80,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await expect(words).toHaveValue('');
 
-  // Scale copies the whole recipe, and its download contains every step.
+  // The tool Scale copies the complete recipe, and its download contains every step.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
   await stageReady(page);

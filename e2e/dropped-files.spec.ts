@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { blockWorker, openImage, pngUpload, translucentPixels, type Upload } from './images.ts';
 import { test } from './policed.ts';
 
-/** Tests drops and pastes of several files, in tools that open only one file and in tools with batches. */
+/** Tests dropping and pasting several files, in tools for a single file and in tools with batches. */
 
 /** Fires a drop or paste event with several files. */
 async function sendFiles(page: Page, method: 'drop' | 'paste', files: readonly Upload[]): Promise<void> {

@@ -64,7 +64,7 @@ test('typed commands edit the open image at once, and each step can be edited', 
   await expect(page.getByText('64 × 64 px', { exact: true })).toBeVisible();
   await expect(stepNames(page)).toHaveText(['Crop']);
 
-  // A typed command of another tool applies to the image without opening that tool.
+  // A command typed in the palette applies another tool's operation without opening that tool.
   await type(page, '縮小 50%');
   await expect(chosen(page)).toHaveText('Scale: Percent 50%');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('typed commands edit the open image at once, and each step can be edited', 
   await pressAndWait(page, 'Undo');
   await pressAndWait(page, 'Undo');
 
-  // Editing a step opens its tool with the step's settings. After the edit, the later steps are applied again.
+  // Editing a step opens its tool with the step's settings. Afterwards, all later steps apply again.
   await inMenu(page, 1, 'Edit');
   await expect(page).toHaveURL('/cropper');
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();

@@ -13,14 +13,14 @@ import {
 } from './images.ts';
 import { toneUpload } from './videos.ts';
 
-/** `npm run endurance`; `ENDURANCE_OPERATIONS` sets the number of operations, measured in four quarters. */
+/** Number of operations, in four quarters. `ENDURANCE_OPERATIONS` sets the number for `npm run endurance`. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
-/** Maximum factor by which memory may grow from the first quarter to the last. */
+/** Maximum factor by which memory may grow between the first and the last quarter. */
 const MOST_GROWTH = 1.05;
 
-/** Navigates by the page's links, because loading a page would discard the document and hide a leak. */
+/** Navigates by links, because loading a page would discard the document and hide a memory leak. */
 async function visit(page: Page, route: string): Promise<void> {
-  // Goes through the home page, which has a card for each tool. Pages about the site are linked on every page.
+  // Goes through the home page, which has a card for each tool. Every page has links to the pages about the site.
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
   await page.locator(`a[href="/${route}"]`).first().click();
@@ -30,8 +30,8 @@ async function visit(page: Page, route: string): Promise<void> {
 type Work = (page: Page) => Promise<number>;
 
 /**
- * Sets the files of the first file input. Unlike this function, `setInputFiles` leaves a handle that retains the input
- * and its unmounted screen.
+ * Sets the files of the first file input. Playwright's `setInputFiles` keeps a handle that would prevent garbage
+ * collection of the screen.
  */
 async function choose(page: Page, ...files: Upload[]): Promise<void> {
   await expect(page.locator('input[type=file]').first()).toBeAttached();
@@ -55,7 +55,7 @@ async function openPicture(page: Page): Promise<void> {
   await waitForChange(page, before);
 }
 
-/** Opens an image, edits it if the screen has this field, and downloads it. Counts as two operations. */
+/** Opens an image, edits the image if the screen has the field, and downloads the result. Counts as two operations. */
 const picture =
   (route: string, name?: string): Work =>
   async (page) => {
@@ -71,7 +71,7 @@ const picture =
     return 2;
   };
 
-/** Number in each text, which makes every image of a text unique. */
+/** Number that makes each text, and so each image of a text, unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -81,7 +81,7 @@ async function fill(page: Page, name: string, value: number): Promise<void> {
   await field(page, name).blur();
 }
 
-/** Opens the blank background, unless the screen restored one. */
+/** Opens the blank background, unless the screen has restored a background. */
 async function openBlank(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: 'Generate', exact: true });
   await expect(start.or(field(page, 'Main Text')).first()).toBeVisible();
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** The screen restores its image. Each new audio file replaces the previous audio file. */
+/** Replaces the audio file of a video tool. The tool itself restores the image. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });
@@ -184,7 +184,7 @@ const player: Work = async (page) => {
 
 const SAMPLE = readFileSync(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
 
-/** The operations of one round: a function for each tool. */
+/** Operations of one round, as one function per tool. */
 const ROUND: readonly Work[] = [
   picture('format_converter'),
   picture('cropper'),
@@ -205,11 +205,11 @@ const ROUND: readonly Work[] = [
 
 interface HeapUsage {
   readonly usedSize: number;
-  /** Number of bytes in array buffers, which contain pixels and samples. */
+  /** Number of bytes in array buffers, which contain pixels and audio samples. */
   readonly backingStorageSize?: number;
 }
 
-/** Measures the page and its workers through the Chrome DevTools Protocol. */
+/** Measures the memory of the page and its workers through the Chrome DevTools Protocol. */
 class Workers {
   readonly #sessions = new Set<string>();
   readonly #answers = new Map<number, (result: unknown) => void>();
@@ -263,7 +263,7 @@ test('four hundred operations in one tab leak no memory @endurance', async ({ pa
   const session = await page.context().newCDPSession(page);
   const workers = await Workers.of(session);
   await session.send('HeapProfiler.enable');
-  // Names the step in the error, so that a hanging step is found.
+  // Adds the operation's name to the error, so that a hanging operation is easy to find.
   page.setDefaultTimeout(30_000);
   await page.goto('/home');
   const measured: Awaited<ReturnType<typeof memoryOf>>[] = [];

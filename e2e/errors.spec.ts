@@ -5,7 +5,7 @@ import { toneUpload } from './videos.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-/** Causes an error that has no message of its own: the database fails to delete an audio file. */
+/** Causes an error without a specific message: the database fails to delete an audio file. */
 async function failUnknown(page: Page) {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {

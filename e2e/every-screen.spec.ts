@@ -78,7 +78,7 @@ test('every tool fits a large screen at double text size', async ({ page }) => {
   expect(found).toEqual([]);
 });
 
-/** Returns the share of pixels in the middle row of an element whose color differs from its top left corner. */
+/** Returns the share of pixels in the middle row whose color differs from the element's top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
@@ -111,7 +111,7 @@ test.describe('in forced colors', () => {
     const colors = new Set<string>();
     for (let x = 12; x < parts.width - 12; x++)
       colors.add(parts.data.subarray((2 * parts.width + x) * 4, (2 * parts.width + x) * 4 + 3).join());
-    // The timeline shows the main image and the final frame in different colors.
+    // The main image and the last image have different colors in the timeline.
     expect(colors.size).toBeGreaterThan(1);
 
     await page.goto('/cropper');
@@ -124,7 +124,7 @@ test.describe('in forced colors', () => {
         new Set(Array.from({ length: data.length / 4 }, (_, at) => data.subarray(at * 4, at * 4 + 3).join())).size,
       ).toBeGreaterThan(2);
     }
-    // The area outside the selection is shaded but visible.
+    // The area outside the crop selection is darker but visible.
     const screen = await decode(await page.screenshot());
     const pixel = (place: readonly [number, number]) => {
       const { x, y } = frame.at(place);
@@ -156,7 +156,7 @@ test.describe('with the keyboard', () => {
         const background = page.getByRole('button', { name: 'Generate', exact: true });
         await press(background);
         await stageReady(page);
-        // The text editors keep their button, because their blank background exists before Generate.
+        // The text editors keep the Generate button, because their blank background is visible before Generate.
         await expect(route === 'shape_editor' ? preview : background).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');

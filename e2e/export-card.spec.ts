@@ -9,7 +9,7 @@ import { button, command, downloadAll, lookedAt } from './batches.ts';
 import { decode, download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
-/** Returns a photo of 640 × 400, rotated by Exif, with GPS tags. */
+/** Returns a photo of 640 × 400 pixels, rotated by Exif, with GPS tags. */
 async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const [width, height] = [400, 640];
   const data = Buffer.alloc(width * height * 3);
@@ -29,7 +29,7 @@ async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer
 
 const size = (page: Page) => page.locator('.export-size [role="status"]');
 
-/** Returns the measured size in bytes, from the title with all digits. */
+/** Returns the measured size in bytes. The element's title contains all digits. */
 async function measuredBytes(page: Page): Promise<number> {
   await expect(size(page)).toHaveAttribute('title', /bytes/);
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));
@@ -62,7 +62,7 @@ test('the export card shows the exact byte size of the download and its preserve
   expect(exif?.includes('Fudecam')).toBe(true);
   expect(exported.bytes.includes('Kyoto')).toBe(false);
 
-  // If no quality meets the maximum size, the card shows the smallest possible size.
+  // If no quality reaches the maximum size, the card shows the smallest possible size.
   await page.getByText('Lower quality to keep the file small').click();
   await page.getByRole('textbox', { name: 'Max file size' }).fill('1');
   await page.getByRole('textbox', { name: 'Max file size' }).blur();
@@ -117,7 +117,7 @@ test('the export card writes the same PNG with fewer colors as the command', asy
   expect(plain.bytes.equals(readFileSync(made))).toBe(true);
 });
 
-/** Opens "Download as…", applies `choose`, and returns the download, which must have the displayed size. */
+/** Opens "Download as…", applies `choose`, and downloads the file. Checks that the file has the displayed size. */
 async function downloadAs(
   page: Page,
   choose: (dialog: Locator) => Promise<void>,
@@ -233,7 +233,7 @@ test('the export card compares the exported file with the image by mouse and by 
   await measuredBytes(page);
   await stageReady(page);
 
-  // The left side shows the image's pixels, the right side those of the downloaded file.
+  // The left side shows the image's pixels, and the right side shows the downloaded file's pixels.
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('.compare-part canvas')].map((canvas) => {
       const copy = new OffscreenCanvas(canvas.width, canvas.height);

@@ -19,7 +19,7 @@ async function plain(background: string, name: string): Promise<Upload> {
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
 
-/** Returns the page's file, and the command's result for the same recipe and image. */
+/** Returns the page's file, and the command's file for the same recipe and image. */
 async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffer; command: Buffer }> {
   await generateFile(page, 'PNG');
   const { bytes } = await fetchFile(page, 'PNG');
@@ -51,7 +51,7 @@ test('the first text gets a readable color and a fitting size, which the recipe 
   await stageReady(page);
   const made = await byPageAndCommand(page, night);
   expect(made.command.equals(made.page)).toBe(true);
-  // White letters in the center of the image are found.
+  // The center of the image contains white letters.
   const { data, width, height } = await decode(made.page);
   let [count, sumX, sumY] = [0, 0, 0];
   for (let at = 0; at < data.length; at += 4)
@@ -64,7 +64,7 @@ test('the first text gets a readable color and a fitting size, which the recipe 
   expect(Math.abs(sumX / count - width / 2)).toBeLessThan(8);
   expect(Math.abs(sumY / count - height / 2)).toBeLessThan(12);
 
-  // The text color follows the image until the visitor chooses a color.
+  // The text color adapts to the image until the visitor chooses a color.
   await openImage(page, await plain('#f4ead8', 'day.png'));
   await expect(field(page, 'Text color')).toHaveValue('#000000');
   await field(page, 'Text color').fill('#c8371b');
@@ -95,7 +95,7 @@ test('a box drawn before a shape is chosen becomes a visible rectangle', async (
   await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.75, { steps: 3 });
   await page.mouse.up();
   await expect(page.getByRole('button', { name: /^Rect Shape/ })).toBeVisible();
-  // The border is 0.6% of 400 px: 2.4 px, rounded to 2.
+  // The border is 0.6% of 400 px: 2.4 px, rounded to 2 px.
   await expect(field(page, 'Border width')).toHaveValue('2');
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '../app/tools/catalog.ts';
 import { test } from './policed.ts';
 
-// Blocks service workers, whose cache would bypass the routes of this test.
+// Blocks service workers, because their cache would bypass this test's network routes.
 test.use({ serviceWorkers: 'block' });
 
 const WINDOWS = [
@@ -12,12 +12,12 @@ const WINDOWS = [
 const SCRIPTS = '**/*.js';
 const tools = screens.filter(({ group }) => group !== 'other').map(({ route }) => route);
 
-/** Returns texts and positions of the tool's title and lead, for each window size. */
+/** Returns the texts and positions of the tool's title and description, for each window size. */
 async function beginning(page: Page) {
   const seen: unknown[] = [];
   for (const window of WINDOWS) {
     await page.setViewportSize(window);
-    // Waits a frame, because the screen receives a new window size in the next frame.
+    // Waits a frame, because the screen adapts to a new window size in the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const title = page.locator('h1');
     const lead = page.locator('.tool-lead, h1 + p');
@@ -34,7 +34,7 @@ test('a tool shows its title and description before its scripts run, at their fi
     await page.route(SCRIPTS, (request) => request.abort());
     await page.goto(`/${route}`);
     await expect(page.locator('h1')).toBeVisible();
-    // The placeholder from the HTML isn't interactive yet.
+    // The placeholder in the HTML isn't interactive.
     await expect(page.getByRole('heading')).toHaveCount(0);
     const early = await beginning(page);
     await page.unroute(SCRIPTS);

@@ -30,7 +30,7 @@ test('the format converter converts to PNG without loss, to JPG on white, and to
       flat[index + channel] = Math.round((flat[index + channel] ?? 0) * alpha + 255 * (1 - alpha));
     flat[index + 3] = 255;
   }
-  // Noise is difficult for JPEG, so only the mean difference shows whether the background is white.
+  // Noise is difficult for JPEG, so the test checks the mean difference to a white background.
   expect(distance((await decode(jpg.bytes)).data, flat).mean).toBeLessThan(25);
 
   const webp = await download(page, 'Download WebP');
@@ -38,7 +38,7 @@ test('the format converter converts to PNG without loss, to JPG on white, and to
 
   const avif = await download(page, 'Download AVIF');
   expect([avif.name, avif.bytes.toString('latin1', 4, 12)]).toEqual(['many.dots.webp.avif', 'ftypavif']);
-  // Lossy encoders may change colors at low alpha, but not alpha itself.
+  // Lossy encoders may change colors at low alpha, but must not change alpha.
   const alpha = ({ data }: Pixels) => Buffer.from(data.filter((_, at) => at % 4 === 3));
   expect(distance(alpha(await decode(avif.bytes)), alpha(pixels)).mean).toBeLessThan(2);
 });

@@ -24,7 +24,7 @@ const TOOLS = [
   'video_playback',
 ] as const;
 
-/** Tools that need more than an image to start, so the tests open their samples. */
+/** Tools that need more inputs than an image, so tests open the tools' samples. */
 const BY_SAMPLE: readonly string[] = ['sound_to_video', 'sound_to_slide_show_video', 'video_playback'];
 
 interface Limits {

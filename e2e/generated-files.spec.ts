@@ -27,7 +27,7 @@ type Links = Readonly<Record<'made' | 'revoked' | 'revokedInUse', string[]>>;
 
 const links = (page: Page): Promise<Links> => page.evaluate(() => (window as unknown as { links: Links }).links);
 
-/** Polls, because an effect revokes the URL shortly after the visible change. */
+/** Polls, because the page revokes the URL shortly after the visible change. */
 const expectRevoked = (page: Page, url: string) => expect.poll(() => isRevoked(page, url)).toBe(true);
 
 const isRevoked = async (page: Page, url: string) => (await links(page)).revoked.includes(url);
@@ -58,7 +58,7 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 }
 
-/** Draws two different contents in each editor, one after the other. */
+/** Draws two different contents in each editor, one after another. */
 const editors = [
   {
     route: 'advanced_text_editor',
@@ -142,7 +142,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
   await expect(line(page, 'JPG')).not.toContainText(STALE);
   await expect(line(page, 'PNG')).toContainText(STALE);
   const jpg = await urlOf(page, 'JPG');
-  // After the undo, the link downloads the same file as before.
+  // After Undo, the link downloads the same file as before.
   expect(await urlOf(page, 'PNG')).toBe(first);
   expect((await fetchFile(page, 'PNG')).bytes.equals(bytes)).toBe(true);
 
@@ -165,7 +165,7 @@ test('each format of the shape editor has its own link and outdated mark, and it
 
 test('an animation that finishes after a change is marked as outdated until Undo', async ({ page }) => {
   await watchLinks(page);
-  // The worker of the animation is blocked until the text has changed.
+  // The animation's worker is blocked until the text has changed.
   let release = () => {};
   const changed = new Promise<void>((resolve) => {
     release = resolve;
@@ -226,7 +226,7 @@ test('a video keeps its link through a change and back, and loses the link when 
   await expectRevoked(page, first);
   await leave(page);
   await expectRevoked(page, second);
-  // The video itself is stored, and gets a new link when the visitor returns.
+  // The video is stored, and gets a new link when the visitor returns.
   await page.goBack();
   expect((await fetchFile(page, 'MP4')).bytes.toString('latin1', 4, 8)).toBe('ftyp');
 });

@@ -8,13 +8,13 @@ export type LinkedFormat = 'JPG' | 'PNG' | 'MP4' | 'GIF';
 export const fileLink = (page: Page, format: LinkedFormat) =>
   page.getByRole('link', { name: `Download ${format}`, exact: true });
 
-/** Downloads the file to which the link points now. */
+/** Downloads the file that the link currently points to. */
 export async function fetchFile(page: Page, format: LinkedFormat): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), fileLink(page, format).click()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Presses Generate and waits for a new link, because the previous link stays until the new file is ready. */
+/** Presses Generate and waits for a new link. The previous link stays until the new file is complete. */
 export async function generateFile(page: Page, format: LinkedFormat): Promise<void> {
   const before = await fileLink(page, format).evaluateAll((links) =>
     links.map((link) => (link as HTMLAnchorElement).href),

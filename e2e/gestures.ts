@@ -3,7 +3,7 @@ import type { Pixels } from './images.ts';
 
 export type Place = readonly [x: number, y: number];
 
-/** Position and scale of an image in the window. */
+/** Position and scale of a displayed image in the window. */
 export interface Frame {
   /** CSS pixels per image pixel. */
   readonly scale: number;
@@ -11,12 +11,12 @@ export interface Frame {
 }
 
 /**
- * Returns the position and scale of an image.
+ * Returns the position and scale of a displayed image.
  * @param area the image, or an overlay of the same size
  */
 export async function frameOf(area: Locator, width: number): Promise<Frame> {
   await area.scrollIntoViewIfNeeded();
-  // Waits a frame, because the image follows a resized stage, for example beside an opening panel, in the next frame.
+  // Waits a frame, because the image adapts in the next frame after a resize, for example when a panel opens.
   await area.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
@@ -31,7 +31,7 @@ export async function dragMouse(page: Page, frame: Frame, from: Place, to: Place
   await page.mouse.up();
 }
 
-/** Drags like `dragMouse`, but leaves the button pressed. */
+/** Drags like `dragMouse`, but doesn't release the button. */
 export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Place): Promise<void> {
   const [start, end] = [at(from), at(to)];
   await page.mouse.move(start.x, start.y);
@@ -41,8 +41,8 @@ export async function holdMouse(page: Page, { at }: Frame, from: Place, to: Plac
 }
 
 /**
- * Drags under adverse conditions: with a text selection that the browser would drag, a lost capture, and a detour
- * outside the window.
+ * Drags under adverse conditions: with a text selection that the browser would drag, a lost pointer capture, and a
+ * detour outside the window.
  */
 export async function dragRoughly(page: Page, frame: Frame, from: Place, to: Place): Promise<void> {
   await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
@@ -69,7 +69,7 @@ export async function dragRoughly(page: Page, frame: Frame, from: Place, to: Pla
   await page.mouse.up();
 }
 
-/** Simulates fingers by touch events of the DevTools Protocol. */
+/** Simulates fingers by touch events of the Chrome DevTools Protocol. */
 export class Finger {
   private constructor(private readonly session: CDPSession) {}
 
@@ -77,7 +77,7 @@ export class Finger {
     return new Finger(await page.context().newCDPSession(page));
   }
 
-  /** Moves each finger to a position; without positions, lifts all fingers. */
+  /** Moves each finger to a position. Without positions, lifts all fingers. */
   async put(type: 'touchStart' | 'touchMove' | 'touchEnd', { at }: Frame, ...places: readonly Place[]): Promise<void> {
     await this.session.send('Input.dispatchTouchEvent', {
       type,
@@ -86,8 +86,8 @@ export class Finger {
   }
 
   /**
-   * Drags with time stamps of a slow finger. Chromium takes a drag without them for a fling, and the next tap would only
-   * stop the fling.
+   * Drags with the time stamps of a slow finger. Without time stamps, Chromium detects a fling, and the next tap would
+   * only stop the fling.
    */
   async drag({ at }: Frame, from: Place, to: Place, steps = 6): Promise<void> {
     let timestamp = Date.now() / 1000 - (steps + 2) * SECONDS_PER_MOVE;
@@ -106,7 +106,7 @@ export class Finger {
 
 const SECONDS_PER_MOVE = 0.2;
 
-/** Records the pointer type of each press, for `collectPointerTypes`. */
+/** Records the pointer type of each press; `collectPointerTypes` returns them. */
 export const watchPointers = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const types = new Set<string>();
@@ -123,7 +123,7 @@ export const collectPointerTypes = (page: Page): Promise<string[]> =>
     return types;
   });
 
-/** Returns an image whose colors show the position of each pixel: red is x, green is y. */
+/** Returns an image whose colors encode each pixel's position: red is x, green is y. */
 export function placePicture(width = 240, height = 240): Pixels {
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data.set([x, y, 128, 255], (y * width + x) * 4);

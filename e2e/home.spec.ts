@@ -6,7 +6,7 @@ const heroVideo = (page: Page) => page.locator('video');
 const isMoving = (page: Page) =>
   heroVideo(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
 
-/** Maximum height on a phone: half of the former 4869 px in English and 4780 px in Japanese, with all summaries. */
+/** Maximum height of the home page on a phone in CSS pixels. */
 const HALF_OF_BEFORE = { en: 4869 / 2, ja: 4780 / 2 };
 
 test('the home page on a phone stays within its maximum height in both languages', async ({ page }) => {
@@ -28,7 +28,7 @@ test('Japanese lines break between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
-  // Finds line breaks inside dictionary words, which would be breaks inside a phrase.
+  // Finds line breaks inside words of the dictionary. Such breaks would be inside a phrase.
   const brokenWords = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {

@@ -5,15 +5,15 @@ import { SPINNING } from '../tests/growth/media-files.ts';
 import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
-/** Maximum time between two frames in milliseconds, on the reference machine. */
+/** Maximum milliseconds between two frames on the reference machine. */
 const LONGEST_GAP_MS = 200;
 
-/** Repeats the measurement and takes the minimum, because other programs only lengthen the time between frames. */
+/** Number of repetitions, of which the minimum counts, because other programs only lengthen the time between frames. */
 const MAX_ROUNDS = 3;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
-/** Returns a function that reports the longest time between two frames since its last call. */
+/** Returns a function that returns the longest time between two frames since its previous call. */
 async function watchGaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const watched = Object.assign(window, { longestGap: 0 });
@@ -35,7 +35,7 @@ async function watchGaps(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Files on which parsers without limits loop endlessly or exhaust memory. */
+/** Files with which parsers without limits would loop endlessly or exhaust memory. */
 const files: Readonly<Record<string, () => Uint8Array>> = SPINNING;
 
 for (const [tool, extension] of [
@@ -75,7 +75,7 @@ for (const [tool, extension] of [
 test('captions of the maximum length leave the page responsive', { tag: '@alone' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
-  // The largest captions file, of malformed timing lines: maximum parsing work without a single caption.
+  // The largest accepted caption file, with malformed timing lines only: maximum parsing work without captions.
   const line = new TextEncoder().encode(`${'00:00:00.000 --> '.repeat(5)}\n\n`);
   await writeFile(
     path,

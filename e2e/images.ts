@@ -6,11 +6,11 @@ import sharp from 'sharp';
 
 const samples = resolve(import.meta.dirname, '../../shared/samples');
 
-/** Folder of sample photos beside the repository. Without it, tests generate images. */
+/** Folder of sample photos beside the repository. Without this folder, tests generate images. */
 export const hasSamples = existsSync(samples);
 export const samplePath = (name: string): string => resolve(samples, name);
 
-/** A file as Playwright passes it to a file input. */
+/** A file in the form that Playwright passes to a file input. */
 export interface Upload {
   readonly name: string;
   readonly mimeType: string;
@@ -23,7 +23,7 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Decodes an image to upright RGBA with an independent decoder. */
+/** Decodes an image to upright RGBA with a decoder that Fudebako doesn't use. */
 export async function decode(bytes: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(bytes).rotate().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
@@ -42,7 +42,7 @@ export async function turnedPhoto(): Promise<Upload> {
   return { name, mimeType, buffer: withOrientation(photo, 6) };
 }
 
-/** Returns the JPEG with another value of Exif orientation (tag 0x0112, a SHORT). */
+/** Returns a JPEG with another value of Exif orientation (tag 0x0112, type SHORT). */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const copy = Buffer.from(jpeg);
   const little = copy.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00]));
@@ -52,7 +52,7 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return copy;
 }
 
-/** Returns an image with every alpha from 0 to 255 and varying colors. */
+/** Returns an image with varying colors and every alpha value from 0 to 255. */
 export function translucentPixels(): Pixels {
   const [width, height] = [256, 64];
   const data = Buffer.alloc(width * height * 4);
@@ -69,7 +69,7 @@ export async function pngUpload({ data, width, height }: Pixels, name = 'translu
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Returns a PNG whose pixel data fails its checksum: the CRC of its first `IDAT` chunk is wrong. */
+/** Returns a PNG with damaged pixel data: the CRC of its first `IDAT` chunk is wrong. */
 export async function damagedPng(): Promise<Upload> {
   const { buffer, ...file } = await pngUpload(translucentPixels(), 'damaged.png');
   const type = buffer.indexOf('IDAT');
@@ -84,7 +84,7 @@ export function cut({ data, width }: Pixels, x: number, y: number, w: number, h:
   );
 }
 
-/** Returns the mean and maximum difference of two images of equal size, alpha included. */
+/** Returns the mean and maximum difference between two images of equal size, including alpha. */
 export function distance(a: Buffer, b: Buffer): { mean: number; max: number } {
   if (a.length !== b.length) throw new Error(`${a.length} bytes beside ${b.length}`);
   let [sum, max] = [0, 0];
@@ -96,24 +96,24 @@ export function distance(a: Buffer, b: Buffer): { mean: number; max: number } {
   return { mean: sum / a.length, max };
 }
 
-/** Opens a file and waits until the stage shows it. */
+/** Opens a file and waits until the image is visible. */
 export async function openImage(page: Page, file: Upload | string): Promise<void> {
   const before = await shownVersion(page);
   await page.locator('input[type=file]').first().setInputFiles(file);
   await waitForChange(page, before);
 }
 
-/** Waits until the stage shows an image and isn't busy. */
+/** Waits until an image is visible and no drawing is pending. */
 export const stageReady = (page: Page): Promise<void> =>
   expect(page.locator('.stage-viewport:not([aria-busy=true]) canvas').first()).toBeVisible();
 
-/** Returns a PNG screenshot of the image on the stage. */
+/** Returns a PNG screenshot of the displayed image. */
 export async function shownImage(page: Page): Promise<Buffer> {
   await stageReady(page);
   return page.locator('.stage-canvas').screenshot();
 }
 
-/** Returns how often the stage has become idle since the first call; null while the stage is empty. */
+/** Returns how often drawing has finished since the first call; null without an image. */
 export const shownVersion = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const watched = globalThis as { stageRests?: number };
@@ -129,8 +129,8 @@ export const shownVersion = (page: Page): Promise<string | null> =>
   });
 
 /**
- * Waits until the stage has been redrawn since `before`. A click or key press makes the stage busy within its event, so
- * no change is missed.
+ * Waits until the image has been redrawn since `before`. A click or key press marks the image area as busy immediately,
+ * so no change is missed.
  */
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {
@@ -140,7 +140,7 @@ export async function waitForChange(page: Page, before: string | null): Promise<
   }, before);
 }
 
-/** Blocks the worker of this name, so that its work stays in progress until the returned function is called. */
+/** Blocks the worker with this name, so its job stays in progress until the returned function is called. */
 export async function blockWorker(page: Page, name: string): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ export async function blockWorker(page: Page, name: string): Promise<() => Promi
   };
 }
 
-/** Presses a button that changes the image, and waits for the change. */
+/** Presses a button that changes the image, and waits for the new image. */
 export async function pressAndWait(page: Page, button: string): Promise<void> {
   const before = await shownVersion(page);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -181,7 +181,7 @@ export async function download(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), bytes: await readDownload(file) };
 }
 
-/** Downloads by an item of the toolbar's menu, for buttons that don't fit on the bar. */
+/** Downloads by a menu item, for buttons that don't fit on the action bar. */
 export async function downloadFromMenu(page: Page, item: string): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const [file] = await Promise.all([

@@ -47,7 +47,9 @@ const bottom = opaque(200, 120, (x, y) => [(x * 5) % 256, (y * 7) % 256, (x + y)
 const top = opaque(80, 60, (x, y) => [(y * 9) % 256, (x * 11) % 256, 90]);
 const mask = opaque(80, 60, (x) => [x * 3, x * 3, x * 3]);
 
-/** Returns a pixel of an opaque top over an opaque bottom, as W3C Compositing specifies. `hides` is the mask. */
+/**
+ * Returns the expected pixel of an opaque top layer over an opaque bottom layer (W3C Compositing). `hides` is the mask.
+ */
 function composed(
   blend: (b: number, s: number) => number,
   { x: left, y: above }: { x: number; y: number },
@@ -89,7 +91,7 @@ test('the layer tool places the top layer at a corner with a margin', async ({ p
   await page.getByRole('option', { name: 'Bottom right', exact: true }).click();
   await page.getByRole('textbox', { name: 'Margin' }).fill('5');
   await page.getByRole('textbox', { name: 'Margin' }).blur();
-  // The margin is 5% of the shorter side, 120 px.
+  // The margin is 5% of the shorter side: 120 px.
   const corner = { x: 200 - 80 - 6, y: 120 - 60 - 6 };
   const placed = await downloadedPixels(page);
   expect(placed.data.equals(composed((_, s) => s, corner, undefined))).toBe(true);
@@ -131,7 +133,7 @@ test('the layer tool blends an image over another through a mask in each blend m
   const moved = await downloadedPixels(page);
   expect(distance(moved.data, composed(difference, { x: 40, y: 37 }, mask)).max).toBeLessThan(2);
 
-  // The copied command gives the same pixels from files of the same names.
+  // The copied command produces the same pixels from files with the same names.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako.mjs layer');
@@ -155,7 +157,7 @@ test('the layer tool blends an image over another through a mask in each blend m
   expect(jpg.name).toBe('layered.jpg');
   expect(await sharp(jpg.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 120 });
 
-  // The view of a single layer shows this layer, and a placeholder if the layer is missing.
+  // The view of a single layer shows that layer, or a placeholder if the layer is missing.
   await page.getByText('Top', { exact: true }).click();
   expect((await downloadedPixels(page)).data.equals(top.data)).toBe(true);
   await page.getByText('Mask', { exact: true }).click();
@@ -242,7 +244,7 @@ test('the layer tool works without WebGL, says so beside the preview, and draws 
   await expect(withoutGpu(page)).toBeVisible();
   const without = await shownImage(page);
   const [a, b] = [await decode(withGpu), await decode(without)];
-  // Allows a small difference, because a screenshot also depends on the canvas's subpixel position.
+  // Allows a small difference, because a screenshot depends on the canvas's subpixel position.
   expect(distance(a.data, b.data).mean).toBeLessThan(0.5);
   await chooseMode(page, 'Multiply');
   await shownImage(page);

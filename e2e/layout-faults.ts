@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Lists content that doesn't fit: truncated text, and controls that are outside the window or overlap each other. */
+/**
+ * Lists content that doesn't fit: truncated text, and controls that are outside the window or overlap other controls.
+ */
 export const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -22,7 +24,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (display === 'inline' || (textOverflow === 'ellipsis' && text.closest('[title]'))) continue;
       const clips = overflowX !== 'visible' && overflowX !== 'auto';
       if (clips && text.scrollWidth > text.clientWidth + 1) found.push(`${nameOf(text)} is cut`);
-      // Text taller than its line overlaps the next line.
+      // A text that is taller than its line overlaps the next line.
       if (!text.matches('input, textarea') && text.scrollHeight > text.clientHeight + 3)
         found.push(`${nameOf(text)} is too low`);
     }
@@ -50,7 +52,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Lists what has too little space on a phone: the stage, one-row toolbars, and number fields for four digits. */
+/**
+ * Lists elements with too little space on a phone: the image area, one-row toolbars, and number fields for four digits.
+ */
 export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> =>
   page.evaluate((needed) => {
     const found: string[] = [];
@@ -86,7 +90,7 @@ export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> 
     return found;
   }, stageHeight);
 
-/** Sets the font size in percent, and waits until the layout has adapted. */
+/** Sets the font size in percent, and waits until the layout has changed. */
 export const setLetters = (page: Page, percent: number): Promise<void> =>
   page.evaluate(async (size) => {
     document.documentElement.style.fontSize = `${size}%`;

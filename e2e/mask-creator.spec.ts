@@ -25,7 +25,7 @@ async function generate(page: Page, width: number, height: number, gray: number)
   await stageReady(page);
 }
 
-/** Draws a line through places given as fractions of the mask's width and height. */
+/** Draws a line through points, which are given as fractions of the mask's width and height. */
 async function draw(page: Page, places: readonly (readonly [x: number, y: number])[]): Promise<void> {
   const box = await page.locator('.pen-layer').boundingBox();
   if (!box) throw new Error('There is nothing to draw on');
@@ -34,7 +34,7 @@ async function draw(page: Page, places: readonly (readonly [x: number, y: number
   if (!first) return;
   await page.mouse.move(...at(first));
   await page.mouse.down();
-  // Moves the pointer as a trembling hand does that rests before it draws.
+  // Moves the pointer like a trembling hand that rests before drawing.
   for (let tremor = 0; tremor < 12; tremor++) await page.mouse.move(at(first)[0] + (tremor % 2) / 8, at(first)[1]);
   for (const place of rest) await page.mouse.move(...at(place), { steps: 8 });
   await page.mouse.up();
@@ -48,7 +48,7 @@ interface Gray {
   readonly at: (x: number, y: number) => number;
 }
 
-/** Returns the downloaded mask; every pixel is opaque and gray. */
+/** Returns the downloaded mask. Fails if a pixel isn't opaque and gray. */
 async function mask(page: Page): Promise<Gray & { readonly name: string }> {
   const { name, bytes } = await download(page, 'Download Mask PNG');
   return { name, ...(await gray(bytes)) };
@@ -82,7 +82,7 @@ test('the mask creator draws, erases, undoes, inverts, survives a reload, and do
   ]);
   const drawn = await mask(page);
   expect(drawn.name).toBe('untitled_mask.png');
-  // Checks points in the stroke, beside it, and just inside and outside its edge, 20 px from its center.
+  // Checks points inside and outside the stroke, and on both sides of its edge, 20 px from its center.
   expect([drawn.at(200, 150), drawn.at(200, 100), drawn.at(200, 132), drawn.at(200, 128)]).toEqual([200, 40, 200, 40]);
 
   await page.getByText('Eraser', { exact: true }).click();
@@ -93,7 +93,7 @@ test('the mask creator draws, erases, undoes, inverts, survives a reload, and do
   const erased = await mask(page);
   expect([erased.at(200, 150), erased.at(200, 100), erased.at(130, 150)]).toEqual([0, 0, 200]);
 
-  // Escape during a stroke discards the stroke without an undo step.
+  // Escape during a stroke discards the stroke and adds no undo step.
   const layer = await page.locator('.pen-layer').boundingBox();
   if (!layer) throw new Error('There is nothing to draw on');
   await page.mouse.move(layer.x + 20, layer.y + 20);
@@ -114,7 +114,7 @@ test('the mask creator draws, erases, undoes, inverts, survives a reload, and do
   const inverted = await mask(page);
   expect(inverted.data.every((level, index) => level === 255 - (erased.data[index] as number))).toBe(true);
 
-  // A stroke on an inverted mask shows the chosen gray.
+  // A stroke on an inverted mask has the chosen gray level.
   await page.getByText('Pen', { exact: true }).click();
   await fill(page, 'Feather', 6);
   await draw(page, [
@@ -133,7 +133,7 @@ test('the mask creator draws, erases, undoes, inverts, survives a reload, and do
   await press(page, 'Redo');
   expect((await mask(page)).data.equals(last.data)).toBe(true);
 
-  // The command gives the same pixels from the same strokes.
+  // The command produces the same pixels from the same strokes.
   await press(page, 'More');
   await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
   const recipe = info.outputPath('recipe.json');
@@ -177,7 +177,7 @@ test('the mask creator turns a loaded image into a mask by luminance, and names 
   await press(page, 'Save base for later');
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  // Unsupported files show an error message, and everything else stays.
+  // An unsupported file causes an error message, and nothing else changes.
   const refuse = async (name: string, content: string, mimeType: string, message: string) => {
     const file = { name, mimeType, buffer: Buffer.from(content) };
     await page.locator('input[type=file]').first().setInputFiles(file);
@@ -221,7 +221,7 @@ test('a mask takes the size of its base image, and a typed side of 0 means the b
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('999999 × 100 px');
   await press(page, 'Close');
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
-  // The generated mask has also replaced the base image, by a checkerboard.
+  // Generating a mask has also replaced the base image by a checkerboard.
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
   await page
     .locator('input[type=file]')
@@ -248,7 +248,7 @@ test('painting on 12 megapixels never blocks the page', { tag: '@alone' }, async
   await stageReady(page);
   await fill(page, 'Pen width', 512);
   const longest: number[] = [];
-  // Repeats the measurement and takes the minimum, because other programs only lengthen tasks.
+  // Repeats the measurement and uses the minimum, because other programs only lengthen tasks.
   for (let round = 0; round < 6 && !(Math.min(...longest) <= 50); round++) {
     const before = await slowness(page);
     await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));

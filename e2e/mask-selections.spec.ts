@@ -6,7 +6,7 @@ import { test } from './policed.ts';
 
 const SIZE = { width: 400, height: 300 };
 
-/** Two red squares of 100 px on blue. */
+/** Image with two red squares of 100 px on a blue background. */
 async function squares(): Promise<Upload> {
   const red = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#c02020' } })
     .png()
@@ -38,13 +38,13 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
   await settled(page);
 }
 
-/** Waits until the mask is made. */
+/** Waits until the mask is complete. */
 async function settled(page: Page): Promise<void> {
   await expect(layerOf(page)).toHaveAttribute('data-idle', 'true');
   await stageReady(page);
 }
 
-/** Returns the mask's levels at places. */
+/** Returns the gray levels of the mask at the given positions. */
 async function levels(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
   const { bytes } = await download(page, 'Download Mask PNG');
   const { data } = await decode(bytes);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Media resources that the page has created and not released, and its last playback. */
+/** Audio and video resources that the page has created and not released, and the state of the last playback. */
 interface MediaWatch {
   readonly frames: number;
   readonly sounds: number;
@@ -11,7 +11,7 @@ interface MediaWatch {
   /** Playback rate of the audio source that started last. */
   readonly rate: number | undefined;
   readonly gain: number | undefined;
-  /** Number of all media resources that the page has created. */
+  /** Total number of audio and video resources that the page has created. */
   readonly made: { readonly decoders: number; readonly contexts: number };
 }
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Counts media resources in every page opened afterwards. */
+/** Counts audio and video resources on every page that opens afterwards. */
 export async function watchMedia(page: Page): Promise<void> {
   await page.addInitScript(install);
 }

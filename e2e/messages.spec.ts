@@ -4,7 +4,7 @@ import { openImage, pngUpload, translucentPixels, type Upload } from './images.t
 import { test } from './policed.ts';
 import { colored, toneUpload } from './videos.ts';
 
-/** Tests messages of the error dialog for problems of the browser. */
+/** Tests messages of the error dialog about problems with the browser. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });
 
@@ -79,7 +79,7 @@ test('with a blocked clipboard, settings can be copied and pasted on the site, a
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#000000');
   await expect(dialog(page)).toBeHidden();
 
-  // A copied command can't be pasted on the page, so a blocked clipboard causes an error.
+  // Doesn't paste here, because a copied command can't be pasted while the clipboard is blocked.
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
@@ -146,7 +146,7 @@ test('image and audio tools report a download that the browser refuses', async (
   await refused(page, 'Failed to download.');
 });
 
-/** Stores an invalid image in the entry of Save for later. */
+/** Stores an invalid image as the image of Save for later. */
 const saveInvalidImage = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
@@ -155,7 +155,7 @@ const saveInvalidImage = (page: Page) =>
     change.objectStore('files-v1').put({ name: 'saved.png', blob: new Blob(['no picture']) }, 'saved-image');
     await new Promise((done) => Object.assign(change, { oncomplete: done }));
     open.result.close();
-    // Simulates a return to the tab, which makes the page check storage again.
+    // Simulates the visitor's return to the tab, which makes the page check storage.
     dispatchEvent(new Event('focus'));
   });
 
@@ -187,7 +187,7 @@ test('pasted data that is not an image is refused with the reason', async ({ pag
 test('the page reports failing image encoders', async ({ page }) => {
   await page.route(/picture\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
-    // Without its WebAssembly modules, core decodes JPEG by a canvas.
+    // Without WebAssembly, core decodes JPEG with a canvas.
     const failing = [
       'const refuse = () => Promise.reject(new Error("Not today"));',
       'const { instantiate } = WebAssembly;',
@@ -197,7 +197,7 @@ test('the page reports failing image encoders', async ({ page }) => {
     ];
     await route.fulfill({ response, body: `${failing.join('\n')}\n${await response.text()}` });
   });
-  // Also blocks the encoder that writes PNG without WebAssembly.
+  // Also blocks the canvas encoder, which writes PNG without WebAssembly.
   await page.route(/encode-png-.*\.js/, (route) => route.abort());
   await page.goto('/scaler');
   await openImage(page, {
@@ -254,7 +254,7 @@ const videoParts = [
   ['End Image', 'Failed to save End image.', 'Failed to delete End image.'],
 ] as const;
 
-/** Makes the page's database fail to delete anything. */
+/** Makes every deletion in the page's database fail. */
 const failDeletions = (page: Page) =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.delete = () => {
@@ -262,7 +262,7 @@ const failDeletions = (page: Page) =>
     };
   });
 
-/** Chooses a file once the button is enabled. */
+/** Chooses a file as soon as the button is enabled. */
 async function choose(page: Page, file: Upload): Promise<void> {
   await expect(page.getByRole('button', { name: 'Choose File', exact: true })).toBeEnabled();
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -286,7 +286,7 @@ test('the video tools report each part that storage fails to delete', async ({ p
     await choose(page, await colored('gone.png', 'rgb(40,160,60)'));
     await refused(page, notSaved);
     await expect(page.getByText('first.png · 320 × 180 px')).toBeVisible();
-    // Storage accepts the new image, but fails to delete the old image.
+    // Storage accepts the new image, but fails to delete the previous image.
     await choose(page, await colored('second.png', 'rgb(40,160,60)'));
     await refused(page, 'Failed to delete image.');
     await page.getByRole('button', { name: 'Clear Image' }).click();
@@ -308,7 +308,7 @@ test('generating a video reports an image missing from storage', async ({ page }
   await refused(page, 'Missing image blob for a slot');
 });
 
-/** Removes the images from the database but keeps their metadata. */
+/** Removes the stored images from the database, but keeps the list of images. */
 function losePictures(page: Page): Promise<number> {
   return page.evaluate(
     () =>

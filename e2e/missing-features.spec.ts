@@ -23,7 +23,7 @@ import { colored, describeVideo, toneUpload } from './videos.ts';
 async function without(page: Page, ...removals: readonly string[]): Promise<void> {
   const script = `${removals.join(';')};`;
   await withoutOnPage(page, ...removals);
-  // Injects code into the service scripts, which the workers' entry scripts import.
+  // Adds code to the scripts of all workers.
   await page.route(/\.service-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${script}${await response.text()}` });
@@ -155,7 +155,7 @@ test('without module workers, a message says that part of the page could not loa
   await expect(dialog(page)).toContainText('Part of this page couldn’t load.');
 });
 
-/** Simulates iOS: a canvas above 16,777,216 pixels ignores drawing and reads as transparent. */
+/** Simulates iOS, where a canvas above 16,777,216 pixels ignores drawing and reads as transparent. */
 const SMALL_CANVASES = `
   for (const name of ['CanvasRenderingContext2D', 'OffscreenCanvasRenderingContext2D']) {
     const { prototype } = globalThis[name] ?? {};
@@ -171,7 +171,7 @@ const SMALL_CANVASES = `
     };
   }`;
 
-/** Returns a 24-megapixel gradient photo for the browser's own decoder. */
+/** Returns a 24-megapixel photo of a gradient that the browser's own decoder can read. */
 async function largePhoto(): Promise<Upload> {
   const [width, height] = [6000, 4000];
   const buffer = await sharp({
@@ -189,7 +189,7 @@ async function largePhoto(): Promise<Upload> {
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** The crop still exceeds the canvas limit, so one canvas can't contain all shapes or the text. */
+/** The crop still exceeds the canvas limit, so no single canvas can contain all shapes or the text. */
 const ON_LARGE: Recipe = [
   { operation: 'crop', params: { topX: 40, topY: 30, bottomX: 5960, bottomY: 3970 } },
   {

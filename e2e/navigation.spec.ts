@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './policed.ts';
 
-/** Expected links in the sidebar by group: address and names in both languages. */
+/** Expected sidebar links by group: address, English name and Japanese name. */
 const GROUPS = [
   {
     names: { en: 'Image tools', ja: '画像ツール' },
@@ -90,7 +90,7 @@ for (const language of ['en', 'ja'] as const) {
     expect(await listed(page, navigation)).toEqual(expectedIn(language));
     await page.getByRole('link', { name: logo, exact: true }).click();
     await expect(page).toHaveURL('/home');
-    // The player has an address but no link in the sidebar.
+    // The video player has an address, but no link in the sidebar.
     await page.goto('/video_playback');
     await expect(page).toHaveURL('/video_playback');
     expect(await listed(page, navigation)).toEqual(expectedIn(language));

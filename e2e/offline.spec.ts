@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 const root = resolve(import.meta.dirname, '..');
 const built = join(root, 'build/client');
 
-/** Copies the build without the large files that the page doesn't need to open. */
+/** Copies the build without large files that the page doesn't need for opening. */
 function copyOfBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-'));
   const isLarge = /assets[\\/](fonts-\w+|ffmpeg-core.*)$/;
@@ -24,7 +24,7 @@ function copyOfBuild(): string {
 const versionIn = (folder: string) =>
   /manifest-(\w+)\.js"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '';
 
-/** Replaces the build by a newer build, in which the file of a screen has another name. */
+/** Replaces the build with a newer build, in which the file of a screen has another name. */
 async function deployLater(folder: string): Promise<void> {
   const assets = readdirSync(join(folder, 'assets'));
   const version = versionIn(folder);
@@ -92,7 +92,7 @@ test('a new version is announced, installs when the visitor agrees, and leaves o
     await follow(page, 'Privacy');
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 
-    // The other tab works with the files of its own version, which no host serves anymore.
+    // The other tab still uses files of its own version, which no host serves anymore.
     expect(await isMarked(other)).toBe(true);
     expect(await versionOf(other)).toBe(before);
     await follow(other, 'Privacy');
@@ -162,7 +162,7 @@ const TYPES: Readonly<Record<string, string>> = {
 test('an HTML page sent in place of a missing file is not cached as that file', async ({ context }) => {
   const folder = built;
   let missing = '/assets/none.js';
-  // The page works offline without an icon, for example if the host reserves the icon's folder.
+  // The page works offline even without an icon, for example if the host reserves the icon's folder.
   const noIcon = '/app-icons/icon-192.png';
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -175,7 +175,7 @@ test('an HTML page sent in place of a missing file is not cached as that file', 
   await once(server, 'listening');
   try {
     const host = `http://localhost:${(server.address() as AddressInfo).port}`;
-    // The new build doesn't install while one of its files is missing.
+    // A new build isn't installed while one of its files is missing.
     missing = `/assets/${readdirSync(join(folder, 'assets')).find((name) => /^contact-[\w-]+\.js$/.test(name))}`;
     const page = await context.newPage();
     await page.goto(`${host}/home`);

@@ -20,7 +20,7 @@ async function expectCorners(page: Page, expected: readonly number[]): Promise<v
     .toBeLessThanOrEqual(1);
 }
 
-/** Returns the bounding box of the pixels that differ from the background: left, top, right, bottom. */
+/** Returns the bounding box of all pixels that differ from the background: left, top, right, bottom. */
 async function drawnPart(page: Page): Promise<readonly number[]> {
   const { pixels } = await generatePicture(page, 'PNG');
   const part = [SIDE, SIDE, 0, 0];
@@ -67,7 +67,7 @@ async function openMask(page: Page): Promise<Frame> {
 
 async function grays(page: Page, ...places: readonly (readonly [number, number])[]): Promise<(number | undefined)[]> {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
-  // The narrow bar of a phone has the download in its menu.
+  // On a phone, the download button is in the menu of the narrow bar.
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
   const { bytes } = await (isPhone ? downloadFromMenu : download)(page, 'Download Mask PNG');
   const mask = await decode(bytes);
@@ -81,10 +81,10 @@ test.describe('with a text selection, lost pointer capture and a detour outside 
     await expectCorners(page, [20, 30, 120, 110]);
     await dragRoughly(page, frame, [60, 60], [160, 130]);
     await expectCorners(page, [120, 100, 220, 180]);
-    // After the button is released, movements change nothing.
+    // Pointer movements after the release of the button change nothing.
     await page.mouse.move(frame.at([20, 20]).x, frame.at([20, 20]).y);
     await expectCorners(page, [120, 100, 220, 180]);
-    // Escape cancels the drag, even if the pointer continues to move.
+    // Escape cancels the drag, even if the pointer keeps moving.
     await page.locator('.crop-selection').focus();
     await page.mouse.move(frame.at([150, 120]).x, frame.at([150, 120]).y);
     await page.mouse.down();
@@ -113,7 +113,7 @@ test.describe('with a text selection, lost pointer capture and a detour outside 
 test.describe('while a second finger touches, or with two fingers down together', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  /** Drags one finger between two places, while a second finger touches, moves and lifts. */
+  /** Drags one finger between two positions while a second finger touches, moves and lifts. */
   async function dragUnderTwo(
     page: Page,
     frame: Frame,
@@ -141,7 +141,7 @@ test.describe('while a second finger touches, or with two fingers down together'
     await expectCorners(page, [20, 30, 120, 110]);
     await page.getByRole('button', { name: 'Hide settings' }).tap();
 
-    // Two fingers at the same time zoom the image and draw nothing.
+    // Two simultaneous fingers zoom the image and draw nothing.
     const finger = await Finger.of(page);
     await finger.put('touchStart', frame, [100, 100]);
     await finger.put('touchStart', frame, [100, 100], [140, 140]);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Duration in milliseconds of this file's benchmark on the reference machine. */
+/** Milliseconds that this file's benchmark takes on the reference machine. */
 const USUAL_MS = 30;
 
 /**
- * Returns how much slower the machine currently is than the reference machine; at least 1. Time limits apply to the
- * reference machine, so tests multiply them by this factor.
+ * Returns how much slower this machine currently is than the reference machine; at least 1. Tests multiply their time
+ * limits by this factor.
  */
 export async function slowness(page: Page): Promise<number> {
   const ms = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { test } from './policed.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search tools and commands' });
 const input = (page: Page) => palette(page).getByRole('combobox');
-/** Group of the tool's unavailable commands. */
+/** Name of the group with the tool's unavailable commands. */
 const notNow = (page: Page) => palette(page).getByRole('group', { name: 'This tool: not available now' });
 const chosen = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]');
 
@@ -84,7 +84,7 @@ test('the palette lists available actions before unavailable actions', async ({ 
   };
   await expectLast();
   await expect(notNow(page).locator('[aria-selected="true"]')).toHaveCount(0);
-  // The query matches an unavailable action of the tool, and entries of other groups.
+  // The search text matches an unavailable action of the tool, and entries in other groups.
   await input(page).fill('re');
   await expect(chosen(page)).toBeVisible();
   await expect(unavailable).not.toHaveCount(0);
@@ -157,7 +157,7 @@ test('the palette runs the open tool’s available actions and explains the unav
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
   await expect(page.getByText(/^Saved\. /)).toBeVisible();
-  // An image is open, but there is nothing to undo.
+  // An image is open, but the undo history is empty.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ test.describe('during input method composition', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
     await dispatch(page, { key: 'k', ctrlKey: true, keyCode: 229 });
-    // Shows that both earlier events were handled: the same key outside a composition opens the palette.
+    // The same key without composition opens the palette, which proves that both earlier events were handled.
     await dispatch(page, { key: 'k', ctrlKey: true });
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');

@@ -20,7 +20,7 @@ const size = (page: Page, width: number, height: number) =>
 
 const png = async (page: Page): Promise<Pixels> => decode((await download(page, 'Download PNG')).bytes);
 
-/** Returns the image that was saved for later, by downloading it in another tool. */
+/** Returns the image that was saved for later, by downloading the image in another tool. */
 async function saved(page: Page): Promise<Pixels> {
   await button(page, 'Save for later').click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -36,7 +36,7 @@ test('Download and Save for later apply a typed scale first, as one undo step', 
   await expect(button(page, 'Scale')).toBeDisabled();
   await page.getByText('By ratio').click();
   await field(page, 'Ratio').fill('0.5');
-  // Presses the button while the field with the typed value still has the focus.
+  // Presses the button while the field with the typed value still has focus.
   await expect(button(page, 'Scale')).toBeEnabled();
   expect(await png(page)).toMatchObject({ width: 120, height: 120 });
   await expect(size(page, 120, 120)).toBeVisible();
@@ -71,7 +71,7 @@ test('Download and Save for later apply a changed crop first, as one undo step',
   await pressAndWait(page, 'Undo');
   await expect(size(page, 240, 240)).toBeVisible();
   await expect(button(page, 'Undo')).toBeDisabled();
-  // After Undo, the settings are no longer pending.
+  // After Undo, the settings count as applied.
   await expect(button(page, 'Crop')).toBeDisabled();
   for (const [name, value] of Object.entries({ topX: 20, topY: 30, bottomX: 150, bottomY: 100 }))
     await field(page, name).fill(`${value}`);
@@ -80,7 +80,7 @@ test('Download and Save for later apply a changed crop first, as one undo step',
   expect(kept.data.equals(cut(source, 20, 30, 130, 70))).toBe(true);
 });
 
-/** Returns the error function of `x`, by Abramowitz and Stegun 7.1.26. */
+/** Returns the error function of `x` (Abramowitz and Stegun 7.1.26). */
 function erf(x: number): number {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const tail = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429].reduceRight(
@@ -91,7 +91,7 @@ function erf(x: number): number {
 }
 
 test('Download and Save for later apply a changed blur first, as one undo step', async ({ page }) => {
-  // The image is black to the left of an edge and white to the right.
+  // The image is black on the left of an edge and white on the right.
   const source: Pixels = { data: Buffer.alloc(120 * 40 * 4, 255), width: 120, height: 40 };
   for (let at = 0; at < 120 * 40; at++) if (at % 120 < 60) source.data.fill(0, at * 4, at * 4 + 3);
   const expectBlur = (picture: Pixels, sigma: number) => {
@@ -132,7 +132,7 @@ test('a download contains the value of a color slider that is still held', async
   await page.mouse.down();
   await page.mouse.move(track.x - 20, thumb.y + thumb.height / 2, { steps: 4 });
   await expect(field(page, 'Saturation')).toHaveValue('-1');
-  // Simulates a press by a second finger, during the drag.
+  // Simulates a press by a second finger during the drag.
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Download PNG').evaluate((element: HTMLElement) => element.click()),
@@ -179,7 +179,7 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   await expect(ratio).toHaveValue('0.8');
   release = await blockWorker(page, 'picture');
   await button(page, 'Scale').click();
-  // Types the beginning of a number, which is in the field when the work finishes.
+  // The field contains the beginning of a typed number when the work finishes.
   await ratio.fill('');
   await ratio.pressSequentially('0.');
   await release();

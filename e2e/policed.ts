@@ -1,9 +1,9 @@
 import { test as base, type Page } from '@playwright/test';
 
-/** Matches errors of the content security policy and of Trusted Types. */
+/** Matches violations of the content security policy and of Trusted Types. */
 const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
 
-/** Playwright's `test`, which also fails if the page violates its content security policy or requests another host. */
+/** Playwright's `test`, which also fails if the page violates its content security policy or contacts another host. */
 export const test = base.extend<{ policed: undefined }>({
   policed: [
     async ({ context, baseURL }, use) => {
@@ -27,7 +27,7 @@ export const test = base.extend<{ policed: undefined }>({
   ],
 });
 
-/** Returns a function that lists the errors of the page and its workers, and policy violations, since this call. */
+/** Returns a function that lists errors of the page and its workers, and policy violations, since this call. */
 export async function troubles(page: Page): Promise<() => readonly string[]> {
   const found: string[] = [];
   page.on('console', (message) => {

@@ -4,7 +4,7 @@ import { download, openImage, pngUpload, stageReady, translucentPixels } from '.
 import { test, troubles } from './policed.ts';
 import { colored } from './videos.ts';
 
-/** One tool for each way of drawing: core, GPU, shapes. Other tests watch all other work for violations. */
+/** One tool for each way of drawing: CPU, GPU, shapes. Other tests check all other work for violations. */
 const PICTURE_TOOLS = ['cropper', 'color_adjuster', 'shape_editor'];
 const OTHER_SCREENS = ['home', 'mask_creator', 'layer'];
 
@@ -14,7 +14,7 @@ const sample = (page: Page) => page.getByRole('button', { name: 'Try a sample' }
 async function withoutTrouble(page: Page, journey: () => Promise<void>): Promise<void> {
   const found = await troubles(page);
   await journey();
-  // Waits for a reply of the page, because reports that were queued earlier arrive before it.
+  // Waits for a reply from the page, because error reports that were sent earlier arrive before the reply.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(found()).toEqual([]);
 }
@@ -42,7 +42,7 @@ test('images are written in every format under the content security policy', asy
     const offered = await page.getByRole('button', { name: /^Download \w+$/ }).allTextContents();
     expect(offered).toEqual(expect.arrayContaining(['Download JPG', 'Download PNG', 'Download WebP', 'Download AVIF']));
     for (const button of offered) await download(page, button);
-    // The decoder is chosen by content: this file is named differently, but needs the AVIF decoder.
+    // The content determines the decoder: this file has another extension, but needs the AVIF decoder.
     const { buffer } = await colored('any', '#c82828');
     await openImage(page, { name: 'a.png', mimeType: 'image/png', buffer: await sharp(buffer).avif().toBuffer() });
   });

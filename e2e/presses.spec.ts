@@ -10,8 +10,8 @@ import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
 import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
-// Tests how many presses a newcomer needs from the home page to the downloaded file. Typing and the system's file
-// picker don't count.
+// Counts the presses that a newcomer needs from the home page to the downloaded file. Typing and the file picker don't
+// count.
 
 async function photograph(name: string): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -108,13 +108,13 @@ test('hiding an area of a photo from the home page takes at most 4 presses', asy
   );
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { data } = await decode(bytes);
-  // The area has no noise anymore, because neighboring pixels differ little.
+  // The hidden area has no noise, so neighboring pixels are almost equal.
   const at = (800 * 2400 + 900) * 4;
   expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
-/** A red disc of radius 500 at (1200, 900) on blue, both with noise. */
+/** Image with a red disc of radius 500 at (1200, 900) on blue, with noise. */
 async function subjectPhoto(): Promise<Upload> {
   const disc = Buffer.from('<svg width="2400" height="1800"><circle cx="1200" cy="900" r="500" fill="#b03020"/></svg>');
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
@@ -215,7 +215,7 @@ test.describe('on a phone', () => {
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
     const finger = await Finger.of(page);
     await finger.drag(frame, [2400, 1800], [1200, 900]);
-    // Clicks instead of tapping, because Chromium ignores taps right after a drag.
+    // Clicks, because Chromium ignores taps immediately after a drag.
     await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');
@@ -223,7 +223,7 @@ test.describe('on a phone', () => {
     const around = Math.ceil(1 / frame.scale);
     expect(Math.abs(width - 1200)).toBeLessThanOrEqual(around);
     expect(Math.abs(height - 900)).toBeLessThanOrEqual(around);
-    // The file contains the upper left part of the photo, except for the loss by two JPEG encodings.
+    // The file contains the upper left part of the photo, apart from the loss of two JPEG encodings.
     const whole = await sharp(file.buffer).extract({ left: 0, top: 0, width, height }).raw().toBuffer();
     const { data } = await decode(bytes);
     let sum = 0;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const PRESSES = 'presses';
 
-/** Counts presses by mouse or touch, across navigations; typing doesn't count. */
+/** Counts presses by mouse or touch, even across navigations. Typing doesn't count. */
 export async function countPresses(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     const count = ({ isTrusted }: Event) => {

@@ -19,7 +19,7 @@ async function open(page: Page): Promise<void> {
 const layer = (page: Page) => page.getByRole('group', { name: 'Hidden area' });
 const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-/** Returns the bounds of all pixels that differ from the opened image. */
+/** Returns the bounding box of all pixels that differ from the opened image. */
 async function changedBox(page: Page) {
   const { data } = await decode((await download(page, 'Download PNG')).bytes);
   let [left, top, right, bottom] = [90, 60, 0, 0];
@@ -66,7 +66,7 @@ test('areas are added, moved, resized and removed by keyboard', async ({ page })
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Alt+ArrowRight');
-  // The first area, a quarter of the image around its center, is 34…57 × 23…38.
+  // The first area is around the image's center, with half of the image's width and height: 34…57 × 23…38.
   await expect(page.getByText('1 area', { exact: true })).toBeVisible();
   const [left, top, right, bottom] = await changedBox(page);
   expect([left, top, right, bottom]).toEqual([35, 33, 59, 48]);
@@ -96,7 +96,7 @@ test('a brush stroke and an ellipse hide what they touch, and are stored with th
   await page.reload();
   await stageReady(page);
   await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
-  // The stroke starts at x = 7, and it covers the pixels that it touches.
+  // The stroke starts at x = 7 and hides every pixel that the stroke touches.
   expect(await changedBox(page)).toEqual([6, 6, 70, 50]);
 });
 

@@ -26,7 +26,7 @@ async function refused(page: Page, file: Upload | string, message: string | RegE
   await expect(dialog).toBeHidden();
 }
 
-/** Checks that the previous image is still open and still downloads intact. */
+/** Checks that the previous image is still open and that its download is unchanged. */
 async function stillThere(page: Page): Promise<void> {
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   const { bytes } = await download(page, 'Download PNG');
@@ -51,12 +51,12 @@ test('the page stops an SVG that renders too long, names the failed file, and op
 }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
-  // A file with the brand of HEIC and a size of 64 × 48, but without an image.
+  // A file with the header of a HEIC image of 64 × 48 pixels, but without image data.
   const boxes =
     '00000010 66747970 68656963 00000000 00000030 6d657461 00000000 00000024 69707270 0000001c 6970636f 00000014 69737065 00000000 00000040 00000030';
   const heic = Buffer.from(boxes.replaceAll(' ', ''), 'hex');
   await refused(page, { name: 'photo.heic', mimeType: 'image/heic', buffer: heic }, 'Failed to load image.');
-  // An SVG with a filter that takes two minutes to render.
+  // An SVG whose filter takes two minutes to render.
   const spins =
     '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><filter id="f"><feMorphology operator="dilate" radius="100"/></filter><rect filter="url(#f)" width="300" height="300"/></svg>';
   await page
@@ -78,7 +78,7 @@ test('the page disables Load Last Image until an image has been saved', async ({
   await expect(load).toBeDisabled();
   await expect(load).toHaveAttribute('title', 'No stored image found');
 
-  // Another tab saves an image; then this tab regains the focus.
+  // Another tab saves an image, then this tab becomes visible again.
   const other = await context.newPage();
   await other.goto('/cropper');
   await openImage(other, await pngUpload(translucentPixels()));

@@ -8,7 +8,7 @@ import { test } from './policed.ts';
 const LONGEST_TASK_MS = 50;
 
 /**
- * Repeats the measurement and takes the minimum, because other programs only lengthen tasks. Stops once a task is short
+ * Repeats the measurement and uses the minimum, because other programs only lengthen tasks. Stops once a task is short
  * enough.
  */
 const MAX_ROUNDS = 6;
@@ -24,7 +24,7 @@ test(
         for (const { duration } of list.getEntries()) tasks.push(duration);
       }).observe({ type: 'longtask', buffered: true });
     });
-    // Passes the file by path, because the page itself would decode a file that is sent from memory.
+    // Passes the file by its path, because file content in a message would be decoded on the page's main thread.
     const photo = await turnedPhoto();
     const path = info.outputPath(photo.name);
     await writeFile(path, photo.buffer);
@@ -70,7 +70,7 @@ test('Cancel stops running work and changes nothing', async ({ page }) => {
   const before = await shownImage(page);
   let downloads = 0;
   page.on('download', () => downloads++);
-  // Lets the page press Cancel in the frame in which the button appears, because the work may finish soon after.
+  // Presses Cancel from inside the page as soon as the button appears, because the work may finish soon.
   const cancelled = page.evaluate(
     () =>
       new Promise<void>((resolve) => {

@@ -105,7 +105,7 @@ test('the dial straightens and crops to the largest rectangle of a ratio, and un
   await page.getByRole('textbox', { name: 'Straighten' }).fill('10');
   await page.getByRole('textbox', { name: 'Straighten' }).blur();
   await pressAndWait(page, 'Crop');
-  // Width of the largest rectangle: 60 / (cos 10° + sin 10°) = 51.8.
+  // Expected width of the largest rectangle: 60 / (cos 10° + sin 10°) = 51.8.
   await size(page, '51 × 51');
   await expect(page.locator('.straighten-grid')).toHaveCount(0);
   await expect(dial).toHaveAttribute('aria-valuetext', '0°');

@@ -6,7 +6,7 @@ import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
-/** Tests tables, whose rows override the settings as in the command. */
+/** Tests tables in the app. Their rows override the settings, as in the command. */
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const more = async (page: Page, action: string) => {
@@ -16,7 +16,7 @@ const more = async (page: Page, action: string) => {
 
 const toClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text);
 
-/** Returns how many overlay pixels on the stage are pure red, green or blue. */
+/** Returns how many pixels of the text preview are pure red, green or blue. */
 const inkOf = (page: Page) =>
   page.evaluate(() => {
     const shown = document.querySelector<HTMLCanvasElement>('canvas.overlay-canvas');
@@ -71,7 +71,7 @@ test('a Japanese table writes each row’s text on the row’s image, as the com
       ],
     },
   };
-  // The table replaces this list of files, on the screen and in storage.
+  // The table replaces the list of files, on the screen and in storage.
   await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(pictures);
   await lookedAt(page, '海.png');
   await toClipboard(page, JSON.stringify(recipe));
@@ -150,7 +150,7 @@ test('a pasted table writes a text for each row on a blank background, as the co
   for (const [name, bytes] of Object.entries(made))
     expect(bytes.equals(readFileSync(join(out, basename(name)))), name).toBe(true);
 
-  // Text that is pasted outside a field is read as a table, unless it is a recipe.
+  // Text that is pasted outside a text field is read as a table, unless the text is a recipe.
   await pasteAnywhere(page, table.replace('12\n', '0\n'));
   const error = page.getByRole('dialog', { name: 'Error' });
   await expect(error).toContainText('row 1');

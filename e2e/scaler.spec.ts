@@ -51,7 +51,7 @@ test('the scale tool scales by ratio and by width, saves for later, and restores
   await pressAndWait(page, 'Undo');
   await expect(size(width / 2, height / 2)).toBeVisible();
 
-  // Another tool opens the saved image, with identical pixels.
+  // Another tool opens the saved image with identical pixels.
   await page.goto('/cropper');
   await page.getByRole('button', { name: 'Load Last Image' }).click();
   await waitForChange(page, null);
@@ -113,7 +113,7 @@ test('an emptied field asks for a value, and Keep aspect shows the exact size', 
 
   await width.press('Shift+ArrowDown');
   await expect(width).toHaveValue('1');
-  // A number field finds the number in pasted, dropped or input method text.
+  // A number field finds the number in pasted, dropped or composed text.
   await width.fill('５');
   await width.blur();
   await expect(width).toHaveValue('5');

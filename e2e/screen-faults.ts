@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Requirements for the layout of a screen at one window size. */
+/** Layout requirements for a screen at one window size. */
 export interface Promised {
-  /** Maximum distance of the stage's top edge from the window's, in CSS pixels. */
+  /** Maximum distance of the image area from the top of the window, in CSS pixels. */
   readonly top: number;
-  /** Minimum visible height of the stage in CSS pixels. */
+  /** Minimum visible height of the image area in CSS pixels. */
   readonly seen: number;
-  /** True if every control must have the size of a touch target. */
+  /** True if every control must be large enough for touch. */
   readonly isTouch: boolean;
 }
 
@@ -21,7 +21,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       new Set([...elements].map((element) => Math.round(element.getBoundingClientRect().top)));
     if (document.documentElement.scrollWidth > innerWidth) found.push('the page is wider than the window');
 
-    // Skips visually hidden elements and inline links, which need no target size.
+    // Skips visually hidden elements and inline links, which have no minimum size.
     const isDrawn = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('.sr-only, span[style*="clip"], [hidden], [aria-hidden="true"]') &&
@@ -33,11 +33,11 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
       const scrolls = control.closest('.text-tabs, .shape-tabs, .crop-tools, .mask-tools');
       if (!scrolls && (left < -0.5 || right > innerWidth + 0.5))
         found.push(`${nameOf(control)} reaches from ${left} to ${right}`);
-      // Measures the label, which is the touch target of an input.
+      // Measures an input's label, because the label is the touch target.
       if (isTouch && !control.matches('input, a[class=""]') && (width < 43.5 || height < 43.5))
         found.push(`${nameOf(control)} is ${width} × ${height}`);
       const letters = Number.parseFloat(getComputedStyle(control).fontSize);
-      // Safari on iOS zooms in on fields whose text is smaller than 16 px.
+      // Safari on iOS zooms in when a field with text below 16 px receives the focus.
       if (
         isTouch &&
         control.matches('textarea, input:not([type=radio], [type=checkbox], [type=range])') &&

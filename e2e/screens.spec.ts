@@ -7,14 +7,15 @@ import { hasSamples, samplePath, stageReady, type Upload } from './images.ts';
 import { type Promised, screenFaults } from './screen-faults.ts';
 import { toneUpload } from './videos.ts';
 
-// Photographs and checks every screen in its states; `npm run screens` makes contact sheets of the images.
+// Takes screenshots of every screen in its states, and checks them. `npm run screens` makes contact sheets of the
+// screenshots.
 
 const FOLDER = resolve('test-results/screens');
 
 interface Size extends Promised {
   readonly width: number;
   readonly height: number;
-  /** Requirements while the stage is empty, and controls to open a source are above it. */
+  /** Layout requirements without an image, when controls for opening an image are above the image area. */
   readonly empty: Pick<Promised, 'top' | 'seen'>;
 }
 
@@ -26,12 +27,12 @@ const SIZES: readonly Size[] = [
 
 const THEMES = ['light', 'dark'] as const;
 
-/** The steps that lead through the states of a screen, starting with the empty screen. */
+/** Steps that lead through the states of a screen, starting with the empty screen. */
 interface Tour {
   readonly open?: (page: Page) => Promise<unknown>;
   readonly work?: (page: Page) => Promise<unknown>;
   readonly done?: (page: Page) => Promise<unknown>;
-  /** A file that can't be opened, and the steps that show its file input. */
+  /** A file that can't be opened, and the steps that show the screen's file input. */
   readonly fail?: Upload;
   readonly beforeFail?: (page: Page) => Promise<unknown>;
 }
@@ -52,7 +53,7 @@ async function photo(): Promise<string | Upload> {
 
 const action = (page: Page, id: string) => page.locator(`[data-action="${id}"]`);
 
-/** Presses a button of the bar, or its item in the menu. */
+/** Presses a button of the action bar, or the corresponding menu item. */
 async function press(page: Page, id: string): Promise<void> {
   if (await action(page, id).isVisible()) return action(page, id).click();
   await page.locator('.action-bar-buttons [aria-haspopup]').click();
@@ -61,7 +62,7 @@ async function press(page: Page, id: string): Promise<void> {
 
 const busy = (page: Page) => page.locator('.progress').first();
 
-/** Blocks the workers for some seconds, to photograph work in progress. */
+/** Blocks all workers for some seconds, so that screenshots show work in progress. */
 async function hold(page: Page): Promise<void> {
   for (const worker of page.workers())
     void worker
@@ -78,7 +79,7 @@ async function openPhoto(page: Page): Promise<void> {
   await stageReady(page);
 }
 
-/** Returns the states of a tool in which one operation precedes the download. */
+/** Returns the states of a tool that applies an operation before the download. */
 const oneStep = (verb: string, prepare: (page: Page) => Promise<unknown>): Tour => ({
   open: openPhoto,
   work: async (page) => {
@@ -121,7 +122,7 @@ async function retype(page: Page): Promise<void> {
   await field.blur();
 }
 
-/** Returns the states of a tool that shows its generated files on the screen. */
+/** Returns the states of a tool that lists its generated files on the screen. */
 const generator = (prepare: (page: Page) => Promise<unknown>, made = 'generate-png'): Tour => ({
   open: async (page) => {
     await openPhoto(page);
@@ -226,7 +227,7 @@ for (const size of SIZES)
               for (const { nodes } of violations)
                 for (const { target } of nodes) found.push(`${state}, ${theme}: too little contrast: ${target}`);
             }
-            // While the stage is empty, the lead is above it and lowers it.
+            // Without an image, the tool's description is above the image area and moves the image area down.
             const isEmpty = await page.locator('.tool-frame .tool-lead').isVisible();
             const promised = isEmpty || state === 'empty' ? { ...size, ...size.empty } : size;
             for (const fault of await screenFaults(page, promised)) found.push(`${state}: ${fault}`);

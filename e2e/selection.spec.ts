@@ -19,14 +19,14 @@ const TOOLS = [
     area: (page: Page) => page.getByRole('group', { name: 'Text on the image' }),
     begin: async (page: Page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).fill('word');
-      // Small text, so that a drag on the text moves the text, and a drag elsewhere draws a box.
+      // Uses small text, so that a drag on the text moves the text, and a drag elsewhere draws a box.
       await page.getByRole('textbox', { name: 'Font size', exact: true }).fill('12');
       await page.getByRole('textbox', { name: 'Font size', exact: true }).blur();
     },
   },
 ] as const;
 
-/** Returns the dashed rectangles over the image: colors, and edges in image pixels. */
+/** Returns the dashed rectangles over the image, with colors and with edges in image pixels. */
 const outlines = (area: Locator, { scale }: Frame) =>
   area.evaluate((layer, pixel) => {
     const layerBox = layer.getBoundingClientRect();
@@ -53,7 +53,7 @@ async function expectOutline(area: Locator, frame: Frame, edges: readonly number
   }).toPass();
 }
 
-/** Returns the share of a line on the screen that is green. */
+/** Returns which share of a line on the screen is green. */
 async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place): Promise<number> {
   const screen = await decode(await page.screenshot());
   const [from, to] = [at([x0, y]), at([x1, y])];
@@ -78,7 +78,7 @@ for (const { route, area: areaOf, begin } of TOOLS) {
     await expectOutline(area, frame, [60, 50, 180, 130]);
     await page.mouse.up();
     await expectOutline(area, frame, [60, 50, 180, 130]);
-    // The line has dashes of six and gaps of four pixels, except near the handles.
+    // The line consists of dashes of six pixels and gaps of four pixels, except near the handles.
     const part = await greenPart(page, frame, [130, 50], [170, 50]);
     expect(part).toBeGreaterThan(0.4);
     expect(part).toBeLessThan(0.9);

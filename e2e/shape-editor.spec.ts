@@ -27,7 +27,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Drags over the image, in image pixels. */
+/** Drags over the image. Positions are in image pixels. */
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   const box = await page.locator('.box-layer').boundingBox();
   if (!box) throw new Error('the sheet is not on the screen');
@@ -115,7 +115,7 @@ test('the shape editor draws and moves a star, undoes, pastes the star into anot
     [390, 290],
   ] as const)
     expect(pixel(pixels, x, y)).toEqual([255, 255, 255, 255]);
-  // The second star is a pasted copy, 120 px to the right and 1 px lower.
+  // The second star is a pasted copy: 120 px to the right and 1 px lower.
   const star = (x: number, y: number) => cut(pixels, x, y, 104, 104);
   expect(star(118 + 120, 69).equals(star(118, 68))).toBe(true);
 
@@ -137,12 +137,12 @@ test('the shape editor resizes and rotates a shape by its handles, and repeats t
   await drag(page, [40, 60], [80, 100]);
   await drag(page, [80, 100], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
-  // A drag past the opposite corner mirrors the box.
+  // Dragging a corner past the opposite corner mirrors the box.
   await drag(page, [100, 130], [20, 20]);
   await expectBox(page, 20, 20, 60, 40);
   await drag(page, [20, 20], [100, 130]);
   await expectBox(page, 60, 40, 130, 100);
-  // A drag to the place directly right of the center rotates by a quarter turn.
+  // Dragging the rotation handle to the right of the center rotates by 90°.
   const layer = await page.locator('.box-layer').boundingBox();
   if (!layer) throw new Error('the sheet is not on the screen');
   // The rotation handle is 28 CSS pixels above the middle of the box's top edge.
@@ -187,7 +187,7 @@ test('the shape editor draws a curve by clicks, and refuses pasted text that is 
   let { pixels } = await generatePicture(page, 'PNG');
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
   expect(pixel(pixels, 250, 240)).toEqual([0, 0, 0, 255]);
-  // The double-click disconnects the last point, so the line to it is gone.
+  // The double-click disconnects the last point, so no line leads to that point.
   await page.locator('.box-layer').dblclick({ position: { x: 250 * scale, y: 250 * scale } });
   ({ pixels } = await generatePicture(page, 'PNG'));
   expect(pixel(pixels, 150, 50)).toEqual([0, 0, 0, 255]);
@@ -210,7 +210,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   await openBlank(page);
   await choose(page, 'Shape', 'Image');
   await drag(page, [40, 40], [140, 140]);
-  // Workers can't decode SVG natively, so every part of the screen must use the page's own decoder.
+  // Workers can't decode SVG, so every part of the screen must use the page's own decoder.
   const sky =
     '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><path fill="#1478dc" d="M0 0H20V20H0Z"/></svg>';
   await page
@@ -230,7 +230,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
       .getByRole('tab', { name: 'tab1', exact: true })
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => {
-        // Copies the canvas, because a bitmap canvas isn't readable itself.
+        // Copies the canvas, because its own pixels can't be read.
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
         copy?.drawImage(canvas, 0, 0);
         return [...(copy?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [])];
@@ -257,7 +257,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   expect(pixel(drawn, 90, 90)).toEqual([20, 120, 220, 255]);
   expect(pixel(drawn, 300, 200)[3]).toBe(0);
 
-  // A recipe refers to the image by name; pasting the recipe finds the image again.
+  // A recipe refers to an image by file name. Pasting the recipe finds the image.
   const more = async (name: string) => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
@@ -326,7 +326,7 @@ test('dragging a hundred thousand copies on 25 megapixels follows the pointer, a
   console.log(
     `frames while dragging, in ms: ${gaps.at(gaps.length >> 1)?.toFixed(1)}, longest ${gaps.at(-1)?.toFixed(1)}`,
   );
-  // Takes the median, because other programs lengthen single frames.
+  // Uses the median, because other programs lengthen single frames.
   expect(gaps[gaps.length >> 1]).toBeLessThan(100);
   await stageReady(page);
   await page.getByRole('button', { name: 'Generate PNG' }).click();
@@ -343,7 +343,7 @@ test('the shape editor pastes settings copied on the page where the browser bloc
   page,
 }) => {
   await page.addInitScript(() => {
-    // Simulates browsers that can only write to the clipboard.
+    // Simulates browsers whose clipboard can be written but not read.
     delete (Clipboard.prototype as { readText?: unknown }).readText;
   });
   await page.goto('/shape_editor');

@@ -5,7 +5,7 @@ interface Shares {
   refuses: boolean;
 }
 
-/** Replaces the device's share sheet, which tests can't operate. Call before opening the page. */
+/** Replaces the device's share sheet, which tests can't operate. Must be called before the page opens. */
 export const watchShares = (page: Page) =>
   page.addInitScript(() => {
     const state = Object.assign(window, { shared: [] as File[], refuses: false });

@@ -207,7 +207,7 @@ test.describe('on a small screen', () => {
   test('the menu closes on a tap on the backdrop, and stays open on a tap beside a link', async ({ page }) => {
     const link = await tools(page).getByRole('link', { name: 'Crop' }).boundingBox();
     expect(link).not.toBeNull();
-    // Taps the edge of the menu, to the left of the links.
+    // Taps near the edge of the menu, to the left of the links.
     await page.mouse.click((link?.x ?? 0) / 2, link?.y ?? 0);
     await expect(menu(page)).toBeVisible();
     await page.mouse.click(PHONE.width - 10, 400);
@@ -258,7 +258,7 @@ test('on small screens the settings are hidden until a button opens them', async
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
-  // Waits for the image, which loads after the settings and moves them.
+  // Waits for the image, because the image loads after the settings and moves them.
   await stageReady(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);

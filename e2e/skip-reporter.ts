@@ -1,7 +1,7 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { checkSkips } from '../tests/skips.ts';
 
-/** Fails a CI run if a test was skipped. */
+/** Playwright reporter that fails a CI run with skipped tests. */
 export default class SkipReporter implements Reporter {
   private readonly skipped: string[] = [];
 

@@ -54,7 +54,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
     await page.getByRole('textbox', { name: label }).blur();
   }
 
-  // Three images share five seconds, in whole tenths. After that, each image gets one second again.
+  // Three images share five seconds in whole tenths of a second. Afterwards, each image gets one second again.
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await expect(page.getByText('The images are shown 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
@@ -64,7 +64,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
   await page.getByRole('textbox', { name: 'Image duration' }).fill('3');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // Every tab says how many images never appear because the audio ends first, and offers to change the duration.
+  // Every tab shows how many images never appear because the audio ends first, and offers to change the duration.
   await page.getByRole('tab', { name: 'Sound' }).click();
   const report = page.getByText('1 of 3 images never appears: the audio ends first.');
   await expect(report).toBeVisible();
@@ -75,7 +75,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
   await page.getByRole('textbox', { name: 'Image duration' }).fill('1');
   await page.getByRole('textbox', { name: 'Image duration' }).blur();
 
-  // In a crossfade from frame 18 to 29, frame 24 has a weight of seven thirteenths.
+  // In a crossfade from frame 18 to frame 29, frame 24 has a weight of 7/13.
   await page.getByRole('slider', { name: 'Seek' }).fill('0.8');
   const mixed = await stageColor(page, 'Main Image 1 into Main Image 2');
   for (const [channel, value] of mixed.entries()) {
@@ -98,7 +98,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   await expectPlaysEverywhere(page, bytes, 6);
 
-  // Each image takes one second with a crossfade at its end. The first image follows the third.
+  // Each image is visible for one second, with a crossfade at its end. The first image follows the third image.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
   const colors = await colorsAt(page, bytes, times);
   const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];
@@ -110,7 +110,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
       ).toBeLessThan(9);
 });
 
-/** Returns the peak signal-to-noise ratio of two RGBA images' luma, in decibels. */
+/** Returns the peak signal-to-noise ratio between the luma of two RGBA images, in decibels. */
 function psnr(pixels: Uint8Array = new Uint8Array(), wanted: Uint8Array): number {
   let noise = 0;
   const off = (at: number) => (wanted[at] ?? 0) - (pixels[at] ?? Number.NaN);
@@ -120,7 +120,7 @@ function psnr(pixels: Uint8Array = new Uint8Array(), wanted: Uint8Array): number
   return 10 * Math.log10((255 ** 2 * (wanted.length / 4)) / noise);
 }
 
-/** Returns RGBA of a photo as sharp rotates, crops and scales it. */
+/** Returns the RGBA pixels of a photo that sharp has rotated, cropped and scaled. */
 async function covering(path: string, width: number, height: number): Promise<Buffer> {
   const { data, info } = await sharp(path).rotate().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const scale = Math.min(info.width / width, info.height / height);
@@ -135,7 +135,7 @@ async function covering(path: string, width: number, height: number): Promise<Bu
     .toBuffer();
 }
 
-/** Drops files from disk on the page, all at once. */
+/** Drops several files from disk on the page at once. */
 async function drop(page: Page, paths: readonly string[]): Promise<void> {
   const files = await Promise.all(
     paths.map(async (path) => ({ name: basename(path), base64: (await readFile(path)).toString('base64') })),
@@ -177,13 +177,13 @@ test('the slideshow tool makes a slideshow of photos and an MP3 that are dropped
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
   expect(file.suggestedFilename()).toBe('vbr-xing.mp4');
   const bytes = await readFile(await file.path());
-  // 2.78 s of audio and 1 s of silence are rounded down to 3 s. A white second and the final frame follow.
+  // 2.78 s of audio and 1 s of silence are rounded down to 3 s. One white second and the final frame follow.
   await expectPlaysEverywhere(page, bytes, 5);
 
   const shown = await framesAt(page, bytes, [0.3, 1.3, 2.3]);
   for (const [index, name] of photos.entries()) {
     const fidelity = psnr(shown[index]?.data, await covering(samplePath(`images/${name}`), 1280, 720));
-    // The limit is lower for enlarged images: libraries shrink alike, but enlarge with a subpixel offset.
+    // The limit is lower for enlarged images, because libraries enlarge with different subpixel offsets.
     expect(fidelity, name).toBeGreaterThan(index === 0 ? 35 : 24);
   }
 });
@@ -192,7 +192,7 @@ test('the slideshow tool reorders images by dragging and by keyboard, clears slo
   page,
 }) => {
   await openMains(page);
-  // Files that are added while the stored files load wait in a queue.
+  // Files that are added while stored files load wait in a queue.
   const [first, ...others] = await pictures();
   await input(page).setInputFiles(first ?? []);
   await input(page).setInputFiles(others);
@@ -224,7 +224,7 @@ test('the slideshow tool reorders images by dragging and by keyboard, clears slo
   await page.getByRole('button', { name: 'Clear Image' }).click();
   await expect.poll(() => names(page, 4)).toEqual(['2.png', 'Empty', '3.png', 'Empty']);
 
-  // Undoes and redoes three steps by keys and buttons: adding an image, moving it with its fit, a setting.
+  // Undoes and redoes three steps by keys and by buttons: adding an image, moving the image, and a setting.
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });
   await page.keyboard.press('Control+z');

@@ -63,7 +63,7 @@ test('the video tool makes a video of audio and three images whose durations equ
   await page.goto('/sound_to_video');
   await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
-  // 6.4 − 1 + 2 = 7.4 s of audio: a second each for the start and the end image, the rest for the main image.
+  // 6.4 − 1 + 2 = 7.4 s of audio: one second each for start and end image, the rest for the main image.
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
@@ -133,7 +133,7 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
     await dialog(page).getByRole('button', { name: 'Close' }).click();
   };
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The reason is beside the button; a press shows the same text.
+  // The reason is visible beside the button, and a press shows the same text.
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(generate(page)).toHaveAccessibleDescription('Please upload an audio (MP3/WAV) first.');
   await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();
@@ -143,7 +143,7 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
   const text = { mimeType: 'text/plain', buffer: Buffer.from('neither one nor the other') };
   await input(page).setInputFiles({ name: 'notes.txt', ...text });
   await refuse('Please upload a WAV or MP3 file.');
-  // For a file in another container, the error dialog shows one message, below the file name.
+  // For a file with another container format, the error dialog shows one message below the file name.
   await input(page).setInputFiles(resolve(import.meta.dirname, '../public/samples/sample.webm'));
   await expect(dialog(page).locator('[id$=text]')).toHaveText(/^sample\.webm\s+Please upload a WAV or MP3 file\.$/, {
     useInnerText: true,
@@ -192,7 +192,7 @@ test('the FFmpeg encoder makes the same video when the setting selects FFmpeg', 
   expect(near(color, GREEN), String(color)).toBe(true);
 });
 
-/** Runs a script in the video worker before the worker's own script. */
+/** Runs a script in the video worker, before the worker's own script. */
 const patchWorker = (page: Page, script: string) =>
   page.route(/media\.worker.*\.js/, async (route) => {
     const response = await route.fetch();
@@ -245,7 +245,7 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
   await expect(page.getByText('next.png opens after this task.')).toBeVisible();
 
-  // Other screens show the progress, a link back and Cancel.
+  // Other screens show the progress, a link to the tool, and Cancel.
   await page.locator('aside').getByRole('link', { name: 'Scale', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Scale' })).toBeVisible();
   await expect(progress).toContainText(/\d+%/);

@@ -24,7 +24,7 @@ async function click(page: Page, { at }: Frame, place: Place): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** Returns the edges of the box as the panel's fields show them: left, top, right, bottom. */
+/** Returns the edges of the box in the panel's fields: left, top, right, bottom. */
 const edges = (page: Page) =>
   Promise.all(['Left', 'Top', 'Right', 'Bottom'].map(async (name) => Number(await field(page, name).inputValue())));
 
@@ -50,7 +50,7 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   await field(page, 'Font size').blur();
   await stageReady(page);
   const frame = await frameOf(textLayer(page), WIDTH);
-  // A text without a drawn box: a drag on the text moves it and creates its box.
+  // For a text without a drawn box, a drag on the text moves the text and creates a box.
   const before = await shownImage(page);
   const [middle, lower] = [HEIGHT / 2, HEIGHT / 2 + 100];
   await dragMouse(page, frame, [200, middle], [200, lower]);
@@ -63,7 +63,7 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   expect((await shownImage(page)).equals(before)).toBe(true);
   await expect(field(page, 'Bottom')).toHaveValue(String(HEIGHT));
 
-  // A drag outside the box draws a new box, and a drag inside moves the box. Each drag is one undo step.
+  // A drag outside the box draws a new box. A drag inside moves the box. Each drag is one undo step.
   await dragMouse(page, frame, [20, 100], [140, 180]);
   await expectEdges(page, [20, 100, 140, 180]);
   await dragMouse(page, frame, [80, 140], [110, 150]);
@@ -74,7 +74,7 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   await undo(page).click();
   await expectEdges(page, [20, 100, 140, 180]);
 
-  // The keyboard moves, resizes and rotates the box too.
+  // The keyboard also moves, resizes and rotates the box.
   await textLayer(page).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Alt+Shift+ArrowDown');
@@ -92,7 +92,7 @@ test('a text is moved, drawn, scaled and rotated without switching modes, and a 
   await expect(tab(page, 'text1')).toHaveAttribute('aria-selected', 'true');
   await click(page, again, [300, 250]);
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
-  // A drag that is shorter than the click tolerance draws nothing.
+  // A drag below the minimum distance counts as a click and draws nothing.
   await dragMouse(page, again, [200, 100], [202, 101]);
   await expectEdges(page, [250, 200, 380, 290]);
 });
@@ -114,7 +114,7 @@ test('a text is edited in place on the image, also with an input method', async 
   };
   await open();
   await expectNoViolations(page);
-  // The text field on the stage has the position, size and rotation of the painted text.
+  // The text field on the image has the position, size and rotation of the painted text.
   const look = await place.evaluate((element) => {
     const { fontSize, color } = getComputedStyle(element);
     return {
@@ -129,7 +129,7 @@ test('a text is edited in place on the image, also with an input method', async 
   const middle = frame.at([200, 170]);
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - middle.x)).toBeLessThan(30);
 
-  // Text that is being composed shows in the panel and is no undo step. Escape cancels the composition first.
+  // The panel shows text during composition, which is not an undo step. The first Escape cancels the composition.
   const ime = await page.context().newCDPSession(page);
   for (const text of ['h', 'は', 'はi', 'はい'])
     await ime.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
@@ -141,7 +141,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(words(page)).toHaveValue('Here');
   await expect(textLayer(page)).toBeFocused();
 
-  // Enter also opens the text field on the stage. Ctrl+Enter commits the text as one undo step.
+  // Enter opens the text field on the image. Ctrl+Enter commits the text as one undo step.
   await page.keyboard.press('Enter');
   await expect(place).toBeFocused();
   await page.keyboard.type(' and');
@@ -155,7 +155,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(words(page)).toHaveValue('Here');
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
-  // A press elsewhere commits the text too, and the press still has its own effect.
+  // A press outside also commits the text, and the press still has its own effect.
   await stageReady(page);
   await open();
   await page.keyboard.press('Control+a');
@@ -164,7 +164,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(place).toHaveCount(0);
   await tab(page, 'text1').click();
   await expect(words(page)).toHaveValue('Elsewhere');
-  // The painted text, which is hidden during the edit, is visible again.
+  // The painted text, which was hidden during editing, is visible again.
   await stageReady(page);
   const blank = await inkOf(page, textLayer(page));
   expect(blank).toBeGreaterThan(100);
@@ -203,7 +203,7 @@ test('a drag inside a shape moves the shape, a drag outside draws, and a click s
   await dragMouse(page, frame, [240, 200], [380, 280]);
   const ends = () => Promise.all((['X', 'Y'] as const).map((name) => field(page, name).first().inputValue()));
   await expect.poll(async () => (await ends()).map(Number)).toEqual([240, 200]);
-  // A drag from the middle of a line moves the line instead of drawing a new one.
+  // A drag on the middle of a line moves the line and doesn't draw a new line.
   await dragMouse(page, frame, [310, 240], [290, 210]);
   await expect.poll(async () => (await ends()).map(Number)).toEqual([220, 170]);
 
@@ -229,7 +229,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await stageReady(page);
   const layer = page.getByRole('group', { name: 'Top layer on the image' });
   const frame = await frameOf(layer, 400);
-  // A drag inside the layer moves the layer; a drag outside does nothing.
+  // A drag inside the layer moves the layer. A drag outside does nothing.
   await dragMouse(page, frame, [200, 150], [240, 110]);
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(40);
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
@@ -241,7 +241,7 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
   await dragMouse(page, frame, [60, 250], [160, 250]);
   expect(await numberIn(page, 'Offset X')).toBe(40);
-  // The opposite corner keeps its place: the layer grows from 100 × 50 at (190, 85) to twice its size.
+  // The opposite corner stays fixed: the layer grows from 100 × 50 at (190, 85) to twice its size.
   await dragMouse(page, frame, [290, 135], [390, 185]);
   await expect.poll(() => numberIn(page, 'Scale')).toBeCloseTo(2, 1);
   const { at, scale } = frame;
@@ -271,19 +271,19 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the
   await page.keyboard.press('Shift+ArrowLeft');
   await stageReady(page);
   const faded = await exported();
-  // The color of red at 40% opacity over blue.
+  // Expected color: red at 40% opacity over blue.
   const middle = [100 + 190 - 10, 85 + 50] as const;
   expect(pixelAt(faded, ...middle)).toEqual([114, 52, 88, 255]);
   for (const [index, value] of (await seen(...middle)).entries())
     expect(Math.abs(value - ([114, 52, 88][index] ?? 0))).toBeLessThan(8);
   await expectNoViolations(page);
 
-  // Selects the layer again, because the download has moved the focus.
+  // Selects the layer again, because the download button has taken the focus.
   await layer.focus();
   await page.keyboard.press('0');
   await expect(field(page, 'Opacity')).toHaveValue('1');
 
-  // The slider below the preview also sets the opacity. A drag of the slider is one undo step.
+  // The slider below the preview also sets the opacity. One drag of the slider is one undo step.
   const fade = page.getByRole('slider', { name: 'Opacity of the top layer' });
   const track = await page.locator('.fade-slider .slider-track').boundingBox();
   const thumb = await page.locator('.fade-slider .slider-thumb').boundingBox();
@@ -324,7 +324,7 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
   await page.getByRole('tab', { name: 'Load Base Image' }).click();
   await openImage(page, base);
   await page.getByText('Pen', { exact: true }).click();
-  // The pen width scales with the mask: a mask of twice the default size doubles it.
+  // The pen width scales with the mask: a mask of twice the default size doubles the pen width.
   await expect(field(page, 'Pen width')).toHaveValue('64');
   const surface = page.getByRole('img', { name: 'Mask', exact: true });
   const frame = await frameOf(surface, 2048);
@@ -371,7 +371,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
   for (const handle of await page.locator('.crop-handle').all()) {
-    // The mark of the handle, 12 px wide, is entirely inside the stage.
+    // The handle's mark of 12 px is entirely inside the image area.
     const box = await handle.boundingBox();
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
     expect(x - 6).toBeGreaterThanOrEqual(stage?.x ?? Number.NaN);
@@ -389,7 +389,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
   await page.mouse.up();
   await expect(tag).toBeHidden();
   await expect(thirds).toBeHidden();
-  // A corner handle can also be grabbed from outside the image.
+  // A drag that starts outside the image can also grab a corner handle.
   const corner = frame.at([250, 210]);
   await page.mouse.move(corner.x + 8, corner.y + 8);
   await page.mouse.down();
@@ -412,7 +412,7 @@ test('a mask is painted by keyboard, and keys change its pen', async ({ page }) 
   await page.getByText('Pen', { exact: true }).click();
   const pen = page.getByRole('group', { name: 'Pen on the mask' });
   await expect(field(page, 'Pen width')).toHaveValue('32');
-  // Tab focuses the mask's pen layer, which then shows a cursor.
+  // Tab moves the focus to the mask's drawing area, which then shows a cursor.
   await page.getByRole('group', { name: 'Preview', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(pen).toBeFocused();
@@ -427,7 +427,7 @@ test('a mask is painted by keyboard, and keys change its pen', async ({ page }) 
   await expect(pen.getByRole('status')).toHaveText('Painted');
   await expect(undo(page)).not.toHaveAttribute('aria-disabled', 'true');
 
-  // Letter keys change the pen: half the gray, wider, eraser and back.
+  // Letter keys change the pen: half the gray level, wider, eraser, and back.
   await field(page, 'Pen gray value').fill('200');
   await field(page, 'Pen gray value').press('x');
   await field(page, 'Pen gray value').blur();
@@ -445,7 +445,7 @@ test('a mask is painted by keyboard, and keys change its pen', async ({ page }) 
   await expect(page.getByRole('status').filter({ hasText: 'Eraser, 29 px, gray value 0' })).toHaveCount(1);
   await page.keyboard.press('b');
   await expect(page.getByRole('radio', { name: 'Pen', exact: true })).toBeChecked();
-  // While the pointer is over the pen layer, holding the space bar pans the image and paints nothing.
+  // Holding the space bar over the drawing area pans the image and paints nothing.
   const over = (await frameOf(pen, WIDTH)).at([200, 220]);
   await page.mouse.move(over.x, over.y);
   await expect(page.locator('.pen-cursor')).toHaveCount(0);
@@ -486,7 +486,7 @@ test('Delete removes the selected shape or text, and Ctrl+D duplicates the selec
   await expect(layer).toBeFocused();
   await undo(page).click();
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
-  // In a text field, Delete edits the text.
+  // In a text field, Delete deletes characters.
   await field(page, 'Left').press('Delete');
   await expect(tab(page, 'tab2').locator('canvas')).toHaveCount(1);
 
@@ -499,11 +499,11 @@ test('Delete removes the selected shape or text, and Ctrl+D duplicates the selec
   await page.keyboard.press('Control+d');
   await expect(tab(page, 'text2')).toHaveAttribute('aria-selected', 'true');
   await expect(words(page)).toHaveValue('Twice');
-  // The copy of a text without a drawn box gets a box around its text, beside the original text.
+  // Copying a text without a drawn box creates a box for the copy, beside the original text.
   const [left = 0, , right = 0] = await edges(page);
   expect(Math.abs((left + right) / 2 - WIDTH / 2 - 8)).toBeLessThanOrEqual(1);
   await expect(textLayer(page)).toBeFocused();
-  // Keys that are pressed during composition aren't shortcuts.
+  // Keys that are pressed during composition are not shortcuts.
   await textLayer(page).dispatchEvent('keydown', { key: 'Delete', keyCode: 229, bubbles: true });
   await expect(words(page)).toHaveValue('Twice');
   await page.keyboard.press('Backspace');

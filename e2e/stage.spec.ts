@@ -4,7 +4,7 @@ import { decode, openImage, type Pixels, pngUpload } from './images.ts';
 import { test } from './policed.ts';
 
 const stage = (page: Page) => page.getByRole('group', { name: 'Preview', exact: true });
-/** Finds the image on the stage. */
+/** Finds the displayed image. */
 const drawn = (page: Page) => stage(page).getByRole('img').first();
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in', exact: true });
 const zoomOut = (page: Page) => page.getByRole('button', { name: 'Zoom out', exact: true });
@@ -41,7 +41,7 @@ test('the stage zooms from 10% to 500% in steps of 10%, and fits the image', asy
   await page.goto('/format_converter');
   await openImage(page, await pngUpload(wide, 'wide.png'));
   const fit = page.getByRole('button', { name: 'Fit', exact: true });
-  // A small image is shown at its own size, because fitting doesn't enlarge images.
+  // A small image appears at its own size, because fitting doesn't enlarge images.
   await expect(readout(page)).toHaveText('100%');
   await expect(fit).toBeDisabled();
   const step = async (button: Locator, percent: number) => {
@@ -76,7 +76,7 @@ test('every editor has the same zoom limits', async ({ page }) => {
       await expectSize(drawn(page), 20, 10);
       await page.keyboard.press('+');
       await expect(readout(page)).toHaveText('20%');
-      // Ctrl+wheel and a pinch zoom by the same factor as a step.
+      // Ctrl+wheel and a pinch zoom by the same factor as the zoom button.
       const center = await frameOf(drawn(page), 200);
       await page.mouse.move(center.at([100, 50]).x, center.at([100, 50]).y);
       await page.keyboard.down('Control');
@@ -149,7 +149,7 @@ test('the stage shows the mask at half opacity over the base image, or over a ch
     [20, 60, 220],
   ] as const;
   const grays = [0, 90, 255] as const;
-  // The base has a horizontal gradient, the mask a vertical one.
+  // The base image is a horizontal gradient, and the mask is a vertical gradient.
   const picture = (colorAt: (x: number, y: number) => readonly number[]): Pixels => {
     const data = Buffer.alloc(width * height * 4);
     for (let index = 0; index < width * height; index++)
@@ -209,7 +209,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
   if (!box) throw new Error('no stage');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const left = page.getByRole('textbox', { name: 'topX', exact: true });
-  /** Drags by 120 px to the left and 80 px up. Expects that the image follows and that nothing is drawn. */
+  /** Drags by 120 px to the left and 80 px up. Expects that the image moves and that nothing is drawn. */
   const expectPan = async (button: 'left' | 'middle') => {
     const [before, above] = await scrolled();
     await page.mouse.move(x, y);
@@ -231,7 +231,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
   await hand.click();
   await expect(hand).toHaveAttribute('aria-pressed', 'false');
 
-  // Draws a selection from the middle into the corner, in which the stage scrolls to the image's end.
+  // Draws a selection from the middle into the corner, where the image area scrolls to its end.
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 100, y + 100);
@@ -244,7 +244,7 @@ test('the hand tool, the space bar and the middle button pan a zoomed stage, and
     element.scrollWidth - element.clientWidth,
     element.scrollHeight - element.clientHeight,
   ]);
-  // The stage has scrolled to the image's end, except for the padding that handles need.
+  // The image area has scrolled to the end of the image, except for the padding around handles.
   expect((await scrolled())[0]).toBeGreaterThan((rightEnd ?? 0) - 40);
   expect((await scrolled())[1]).toBeGreaterThan((bottomEnd ?? 0) - 40);
 });

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
-/** Tests stored data that is damaged, without space, shared by two tabs, or cleared. */
+/** Tests stored data: damaged data, a full disk, two browser tabs, deletion. */
 
 const picture = async (name = 'a.png') => ({ ...(await pngUpload(translucentPixels())), name });
 const shown = (page: Page) => page.getByText('256 × 64 px').first();
@@ -38,7 +38,7 @@ test('every screen opens with malformed stored values', async ({ page }) => {
   await expect(notice).toHaveCount(0);
 });
 
-/** Writes data into the page's database, as an earlier visit would have left it. */
+/** Writes data into the page's database as an earlier visit would have done. */
 async function store(page: Page, key: string, bytes: string, name: string): Promise<void> {
   await page.evaluate(
     async ([key, bytes, name]) => {
@@ -67,7 +67,7 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
   const stream = await (await download).createReadStream();
   expect((await stream.toArray()).join('')).toBe('no picture at all');
   await page.reload();
-  // The message appears once; then the tool starts without an image.
+  // The message appears once. Afterwards, the tool starts without an image.
   await expect(page.getByRole('button', { name: 'Download holiday.png' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
@@ -168,7 +168,7 @@ test('two tabs each restore their own text with its background', async ({ contex
   }
   for (const [at, page] of pages.entries()) await shows(page, works[at] as (typeof works)[number]);
   for (const page of pages) await page.close();
-  // The first new tab gets the most recent work, the second new tab the other tab's work.
+  // The first new tab gets the most recent work, and the second new tab gets the other tab's work.
   const later = await tabs(context);
   for (const page of later) {
     await page.goto('/horizontal_editor');
@@ -190,7 +190,7 @@ test('fonts added in two tabs are both saved', async ({ context }) => {
   );
   const pages = await tabs(context);
   const chosen = (page: Page) => page.locator('.font-field').getByRole('combobox');
-  // Opens both tabs before adding fonts, so that neither tab has the other's font.
+  // Opens both tabs before adding fonts, so that neither tab has the other tab's font.
   for (const page of pages) {
     await page.goto('/advanced_text_editor');
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
@@ -200,12 +200,12 @@ test('fonts added in two tabs are both saved', async ({ context }) => {
   await Promise.all(
     pages.map((page, at) => page.locator('.font-field input[type=file]').setInputFiles(fonts[at] ?? [])),
   );
-  // The names that the files state are those of fonts in the catalog too.
+  // The names inside the font files are also names of fonts in the catalog.
   const names = ['Lobster', 'Pacifico'] as const;
   for (const [at, page] of pages.entries()) await expect(chosen(page)).toHaveValue(names[at] ?? '');
   const offered = async (page: Page) => {
     for (const name of names) {
-      // Typing the name that is chosen already opens no list.
+      // Typing the name of the chosen font doesn't open the list.
       await chosen(page).fill('');
       await chosen(page).fill(name);
       const own = page.getByRole('group', { name: 'Your fonts' });

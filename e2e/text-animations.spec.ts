@@ -24,7 +24,7 @@ async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text
   await field.blur();
 }
 
-/** Downloads the file of a link once it appears. */
+/** Downloads the file of a link as soon as the link appears. */
 async function fetchFile(page: Page, link: string): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -37,7 +37,7 @@ interface Seen {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** Dark pixels that are expected in the right and in the left half, at each time of the animation. */
+  /** Expected dark pixels in the right half and in the left half, at each time of the animation. */
   readonly ink: readonly (readonly [right: number, left: number])[];
 }
 
@@ -66,7 +66,7 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
           context.drawImage(video, 0, 0);
           return context.getImageData(0, 0, canvas.width, canvas.height);
         };
-        // Draws a frame repeatedly, because transparent pixels mean that no frame is decoded yet.
+        // Repeats drawing a frame, because transparent pixels mean that no frame is decoded yet.
         let { data, width } = draw();
         while (data[3] === 0) {
           await new Promise(requestAnimationFrame);
@@ -85,7 +85,7 @@ function watch(page: Page, bytes: Buffer, times: readonly number[]): Promise<See
 
 const generateMp4 = (page: Page) => page.getByRole('button', { name: 'Generate MP4', exact: true });
 
-/** Returns the share of the overlay's pixels that have ink. */
+/** Returns the share of the preview's pixels that contain ink. */
 const inkOnStage = (page: Page): Promise<number> =>
   page.locator('.stage canvas.overlay-canvas:visible').evaluate((canvas: HTMLCanvasElement) => {
     const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
@@ -101,7 +101,7 @@ test('the stage plays a text’s animation before its export, and stops', async 
   await stageReady(page);
   const whole = await inkOnStage(page);
   await page.getByRole('button', { name: 'Play animation' }).click();
-  // At first, only the watermark appears, then the first character, long before the last character.
+  // The watermark appears first, then the first character, and much later the last character.
   await expect.poll(() => inkOnStage(page)).toBeLessThan(whole * 0.95);
   const bare = await inkOnStage(page);
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(bare);
@@ -163,7 +163,7 @@ test('the menu exports a text animation as GIF', async ({ page }) => {
   const { name, bytes } = await fetchFile(page, 'Download GIF');
   expect(name).toBe('blank.with_text.gif');
   const { pages, delay = [], width, pageHeight } = await sharp(bytes, { pages: -1 }).metadata();
-  // Frames: the blank background, and one for each of three characters.
+  // Expected frames: the blank background, and one frame for each of three characters.
   expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
 });

@@ -66,13 +66,13 @@ test('the vertical editor writes a haiku with its author in columns as PNG, rest
   expect(name).toBe('blank.with_text.png');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
 
-  // The font size is 8% of 1200 px, 96 px. Columns start 24 px from the right and are 57.6 px apart.
+  // The font size is 8% of 1200 px: 96 px. Columns start 24 px from the right and are 57.6 px apart.
   const columns: Span[] = [
     [680, 776],
     [527, 623],
     [373, 469],
   ];
-  // Expected ink: three columns of 3, 5 and 3 characters of 96 px, with gaps of 24 px, from 36 px below the edge.
+  // Expected text: three columns of 3, 5 and 3 characters of 96 px, with gaps of 24 px, starting 36 px below the top.
   const ends = [372, 612, 372];
   for (const [index, column] of columns.entries()) {
     for (let top = 36; top < (ends[index] as number); top += 120)
@@ -85,7 +85,7 @@ test('the vertical editor writes a haiku with its author in columns as PNG, rest
     [472, 524],
   ] as const)
     expect(ink(pixels, gap, [0, 1060])).toBe(0);
-  // The author's name in 72 px, at the lower left.
+  // The author's name is 72 px high, at the lower left.
   for (const top of [846, 933, 1019, 1105]) expect(ink(pixels, [16, 88], [top, top + 70])).toBeGreaterThan(200);
   expect(ink(pixels, [16, 88], [0, 840])).toBe(0);
   expect(vermilion(pixels)).toBeGreaterThan(100);
@@ -132,12 +132,12 @@ test('the horizontal editor writes English lines with their author below as JPG'
   expect(name).toBe('blank.with_text.jpg');
   expect([pixels.width, pixels.height]).toEqual([WIDTH, HEIGHT]);
   const lines = Array.from({ length: HEIGHT }, (_, y) => ink(pixels, [0, 660], [y, y + 1]));
-  // The paddings at the top and the left contain no text.
+  // The paddings at the top and left contain no text.
   expect(lines.slice(0, 30).every((count) => count === 0)).toBe(true);
   expect(ink(pixels, [0, 20], [0, HEIGHT])).toBe(0);
   expect(ink(pixels, [24, 120], [36, 140])).toBeGreaterThan(300);
   expect(vermilion(pixels)).toBeGreaterThan(100);
-  // The author's name ends 2% from the right edge, below the text.
+  // The author's name ends 2% from the right edge, below the main text.
   expect(ink(pixels, [785, 800], [0, 1060])).toBe(0);
   expect(ink(pixels, [600, 784], [200, 1060])).toBeGreaterThan(200);
   await expectNoViolations(page);
@@ -168,7 +168,7 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   await page.goto('/editor');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: 'Error' }));
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
-  // The blank background exists before Generate is pressed.
+  // The blank background is visible before Generate is pressed.
   await expect(page.getByText('800 × 1200 px', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Generate PNG' }).click();
   await expect(dialog).toContainText('Please enter text.');
@@ -208,7 +208,7 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
-  // Another blank background replaces the present one. The next visit restores its size and the open tab.
+  // Another blank background replaces the first. The next visit restores its size and the open tab.
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   const generate = page.getByRole('button', { name: 'Generate', exact: true });
@@ -266,7 +266,7 @@ test('an input method’s composition is not interrupted', async ({ page }) => {
   for (const text of ['f', 'ふ', 'ふr', 'ふる', 'ふるい', 'ふるいk', 'ふるいけ'])
     await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await expect(field).toHaveValue('ふるいけ');
-  // The composition adds no undo step and no error at the field.
+  // The composition adds no undo step, and causes no error in the field.
   await expect(undo).toBeDisabled();
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   await page.evaluate(() =>

@@ -24,7 +24,7 @@ async function writeText(page: Page, route: 'editor' | 'horizontal_editor', text
   await stageReady(page);
 }
 
-/** Returns the bounds of dark pixels. */
+/** Returns the bounding box of dark pixels. */
 function inkBounds({ data, width, height }: Pixels) {
   const found = { left: width, top: height, right: 0, bottom: 0 };
   for (let at = 0; at < width * height; at++) {
@@ -52,11 +52,11 @@ for (const route of ['editor', 'horizontal_editor'] as const)
     await stageReady(page);
     await expect(field(page, 'Vertical offset')).not.toHaveValue('0');
     const dragged = await inkNow(page);
-    // A moved text snaps to the image's edges and middle within 6 screen pixels.
+    // A dragged text snaps to the image's edges and center within 6 screen pixels.
     expect(Math.abs(dragged.left - before.left - (to[0] - from[0]))).toBeLessThan(16);
     expect(Math.abs(dragged.top - before.top - 120)).toBeLessThan(16);
     expect(dragged.right - dragged.left).toBe(before.right - before.left);
-    // The paddings still are those of the specification.
+    // The paddings still have their default values.
     await expect(field(page, 'Horizontal padding')).toHaveValue('3');
 
     await layer(page).focus();
@@ -65,7 +65,7 @@ for (const route of ['editor', 'horizontal_editor'] as const)
     const nudged = await inkNow(page);
     expect(Math.abs(nudged.top - dragged.top - 30)).toBeLessThanOrEqual(1);
 
-    // Moves within a second are one undo step, so the number of steps depends on the machine.
+    // Movements within a second are one undo step, so the number of steps depends on the machine's speed.
     const offset = () => field(page, 'Vertical offset').inputValue();
     for (let before = await offset(); before !== '0'; before = await offset()) {
       await page.keyboard.press('Control+z');

@@ -16,7 +16,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 
 test.beforeEach(({ page }) => watchPointers(page));
 
-/** Opens the settings sheet of a phone, makes a change, and closes the sheet. */
+/** Opens the settings sheet on a phone, makes a change, and closes the sheet. */
 async function withSettings(page: Page, change: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: 'Show settings' }).tap();
   await expect(page.getByRole('button', { name: 'Hide settings' })).toBeVisible();
@@ -29,7 +29,7 @@ async function choose(page: Page, field: RegExp, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).tap();
 }
 
-/** Expects that all presses since the last call were made by touch. */
+/** Expects that all presses since the previous call were made by touch. */
 const expectFingersOnly = async (page: Page) => expect(await collectPointerTypes(page)).toEqual(['touch']);
 
 /** Returns the bounding box of the changed pixels: left, top, right, bottom. */
@@ -64,7 +64,7 @@ test('a finger drag crops an image', async ({ page }) => {
   const result = await decode(bytes);
   expect(Math.abs(result.width - 160)).toBeLessThanOrEqual(1);
   expect(Math.abs(result.height - 120)).toBeLessThanOrEqual(1);
-  // Checks the crop by the pixels' colors, which encode their original positions.
+  // Checks the crop by the pixels' colors, which encode the original positions of the pixels.
   const [left = 0, top = 0] = pixelAt(result, 0, 0);
   expect(Math.abs(left - 55)).toBeLessThanOrEqual(1);
   expect(Math.abs(top - 90)).toBeLessThanOrEqual(1);
@@ -96,7 +96,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
     [255, 255, 255, 255],
     [0, 0, 0, 255],
   ];
-  // A pen of 32 px covers 16 px on each side of the line, and beyond its ends.
+  // A pen of 32 px covers 16 px on each side of the line and beyond both ends.
   const inside = [
     [60, 60],
     [120, 60],
@@ -121,7 +121,7 @@ test('a finger drag draws on a mask', async ({ page }) => {
   expect(grays(outside)).toEqual(outside.map(() => black));
 });
 
-/** Draws a box by touch and moves it. The generated image changes only there. */
+/** Draws a box by touch and moves the box. Only the box's area of the generated image changes. */
 async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<void> {
   const finger = await Finger.of(page);
   await finger.drag(await frameOf(area, 240), [30, 40], [110, 130]);
@@ -173,7 +173,7 @@ test('two fingers zoom and pan, and one finger pans with the hand tool', async (
   const scrolled = () => stage.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
   const frame = await frameOf(stage, 390);
   const finger = await Finger.of(page);
-  // The fingers spread to five times their distance, which reaches the maximum zoom.
+  // The fingers spread to five times their distance, which exceeds the maximum zoom.
   await finger.put('touchStart', frame, [190, 150]);
   await finger.put('touchStart', frame, [190, 150], [210, 150]);
   await finger.put('touchMove', frame, [150, 150], [250, 150]);
@@ -191,7 +191,7 @@ test('two fingers zoom and pan, and one finger pans with the hand tool', async (
   await expect(hand).toHaveAttribute('aria-pressed', 'true');
   await finger.drag(frame, [200, 150], [120, 90]);
   await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(left + 100);
-  // The fingers have drawn nothing, because the whole image is still selected.
+  // The fingers haven't drawn, because the whole image is still selected.
   await withSettings(page, async () => {
     for (const [name, value] of [
       ['topX', '0'],

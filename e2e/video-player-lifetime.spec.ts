@@ -8,13 +8,13 @@ const SAMPLE = resolve(import.meta.dirname, '../public/samples/sample.webm');
 const button = (name: string) => ({ name, exact: true });
 const seekBar = (page: Page) => page.getByRole('slider', { name: 'Seek' });
 
-/** Navigates by a link of the page, because loading a page would discard the document and hide a leak. */
+/** Navigates by a link of the page, because loading a page would discard the document and hide a memory leak. */
 const leave = async (page: Page) => {
   await page.getByRole('link', { name: 'Fudebako' }).first().click();
   await expect(page).toHaveURL(/\/home$/);
 };
 
-/** Waits for some frames, so that pending work can end. */
+/** Waits for some frames, so that pending work can finish. */
 const letPass = (page: Page, frames: number) =>
   page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
@@ -46,7 +46,7 @@ test('fifty quick seeks leave no decoder open', async ({ page }) => {
     }
   });
   await expect(seekBar(page)).toHaveValue('1');
-  // Only the newest seek runs: most of the earlier seeks have started no decoder.
+  // Only the newest seek runs. Most earlier seeks haven't started a decoder.
   expect((await mediaState(page)).made.decoders).toBeLessThan(10);
   await leave(page);
   await expectNoMedia(page);
@@ -58,7 +58,7 @@ test('of ten files opened in a row, only the last stays open', async ({ page }) 
   for (let file = 1; file <= 10; file++) {
     await input.setInputFiles({ name: `${file}.webm`, mimeType: 'video/webm', buffer });
     if (file % 3 !== 0) continue;
-    // Some of the files are already playing when the next file opens.
+    // Some files are already playing when the next file opens.
     await page.getByRole('button', button('Play')).click();
     await expect(page.getByRole('button', button('Pause'))).toBeVisible();
   }

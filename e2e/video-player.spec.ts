@@ -92,7 +92,7 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await expect.poll(position).toBe(middle);
   await expect.poll(picture).toBe(atMiddle);
   await expectPaused();
-  // Playback is paused: the position stays the same for ten frames of the page.
+  // Playback is paused, because the position doesn't change for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);
@@ -101,7 +101,7 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
   await expect.poll(position).toBeGreaterThan(0);
 
-  // Seeking by a held key does the same.
+  // Seeking with a held key also pauses playback meanwhile.
   await page.keyboard.down('ArrowLeft');
   await expectPaused();
   await page.keyboard.up('ArrowLeft');
@@ -253,7 +253,7 @@ test.describe('with sample files', () => {
       await expect(page.getByText('vp8-vorbis.webm')).toBeVisible();
       expect(Number(await seek.inputValue())).toBeGreaterThan(3);
       await expect(canvas).toHaveAttribute('width', '640');
-      // The stage still shows the present frame of the open video, and the worker of the rejected file has ended.
+      // The stage still shows the current frame of the open video. The rejected file's worker has ended.
       await expect(canvas).toBeVisible();
       await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
       await expect(page.getByRole('button', button('Play'))).toBeEnabled();

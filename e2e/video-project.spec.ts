@@ -5,7 +5,7 @@ import type { Upload } from './images.ts';
 import { test } from './policed.ts';
 import { colored, stageColor, toneUpload } from './videos.ts';
 
-/** Tests how files are added to the video tools, in different orders and numbers. */
+/** Tests adding different numbers of files to the video tools, in different orders. */
 
 const SLIDESHOW = '/sound_to_slide_show_video';
 const input = (page: Page) => page.locator('input[type=file]').first();
@@ -21,7 +21,7 @@ const names = (page: Page, count: number) =>
     );
 const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
 
-/** Drops files on the page, all at once. */
+/** Drops several files on the page at once. */
 async function drop(page: Page, files: readonly Upload[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
   const dataTransfer = await page.evaluateHandle((dropped) => {
@@ -69,7 +69,7 @@ test('files dropped before the stored files load are added to them', async ({ pa
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
   await expect(part(page, 'Sound')).toHaveText('old.wav');
   await expect(part(page, 'Main Images')).toHaveText('1 image');
-  // The image appears before it is stored.
+  // The image appears before it has been stored.
   await expect.poll(() => storedText(page)).toContain('old.png');
   await page.evaluate(() => sessionStorage.setItem('hold-back', 'yes'));
   await page.reload();
@@ -119,7 +119,7 @@ test('a duration can be set while the image is still being saved', async ({ page
   await input(page).setInputFiles(await small('main.png'));
   await expect(part(page, 'Main Image')).toHaveText('main.png');
   await tab(page, 'Start Image');
-  // Simulates a write transaction of another tab, which blocks other writes.
+  // Simulates a write transaction of another tab, which blocks all other writes.
   await page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
     await new Promise((done) => Object.assign(open, { onsuccess: done }));
@@ -203,7 +203,7 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   await expect(page.getByText('s.png · 32 × 18 px')).toBeVisible();
   await expect(page.getByText('2 images were added to the main images.')).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
-  // An image that is added to an empty slot sets the duration of its part, unless a duration has been typed.
+  // An image in an empty slot sets its part's duration, unless a duration has been typed.
   await expect(duration).toHaveValue('2');
   await duration.fill('5');
   await duration.blur();
@@ -229,7 +229,7 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   await expect(page.getByRole('textbox', { name: 'End image duration' })).toHaveValue('2');
 });
 
-/** Returns an MP3 with a cover image (ID3v2.3, APIC front cover). */
+/** Returns an MP3 file with a cover image (ID3v2.3, APIC front cover). */
 async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload> {
   const sound = await readFile(resolve(import.meta.dirname, '../public/samples/sample.mp3'));
   const syncsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));

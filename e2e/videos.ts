@@ -10,7 +10,7 @@ export async function colored(name: string, color: string, width = 320, height =
   return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() };
 }
 
-/** Returns a tone as 16-bit stereo WAV. */
+/** Returns a tone as a 16-bit stereo WAV file. */
 export function toneUpload(name: string, seconds: number, rate = 44_100): Upload {
   const sampleFrames = Math.round(seconds * rate);
   const buffer = Buffer.alloc(44 + sampleFrames * 4);
@@ -34,7 +34,7 @@ export function toneUpload(name: string, seconds: number, rate = 44_100): Upload
   return { name, mimeType: 'audio/wav', buffer };
 }
 
-/** Returns a video's container metadata, read by an independent reader. */
+/** Returns the metadata of a video's container, read by a library that Fudebako doesn't use. */
 export async function describeVideo(bytes: Buffer) {
   const input = new Input({ source: new BufferSource(new Uint8Array(bytes)), formats: ALL_FORMATS });
   const video = await input.getPrimaryVideoTrack();
@@ -55,7 +55,7 @@ export async function describeVideo(bytes: Buffer) {
 }
 
 /**
- * Checks that a file plays everywhere and seeks well: with ffprobe, ffmpeg, and a video element that must show a frame
+ * Checks with ffprobe, ffmpeg and a video element that a file plays and seeks correctly. The element must show a frame
  * at each second.
  */
 export async function expectPlaysEverywhere(
@@ -92,7 +92,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
         const seeked = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
         video.currentTime = second;
         await seeked;
-        // Waits at most 30 frames for a presented frame, because a seek to the same frame presents none.
+        // Waits at most 30 frames for a new frame, because a seek to the same frame presents no new frame.
         await Promise.race([presented, pagesFrames(30)]);
         await pagesFrames(2);
         context.drawImage(video, 0, 0);
@@ -106,7 +106,7 @@ export async function framesAt(page: Page, bytes: Buffer, times: readonly number
   return Promise.all(frames.map((picture) => decode(Buffer.from(picture, 'base64'))));
 }
 
-/** Returns the center color of a video at given times. */
+/** Returns the color in the center of a video at the given times. */
 export async function colorsAt(page: Page, bytes: Buffer, times: readonly number[]): Promise<number[][]> {
   const frames = await framesAt(page, bytes, times);
   return frames.map(({ data, width, height }) =>
@@ -114,7 +114,7 @@ export async function colorsAt(page: Page, bytes: Buffer, times: readonly number
   );
 }
 
-/** Returns the color in the center of the stage, which shows the image `name`. */
+/** Returns the color in the center of the displayed image `name`. */
 export async function stageColor(page: Page, name: string): Promise<number[]> {
   await stageReady(page);
   return page.getByRole('img', { name, exact: true }).evaluate((element) => {

@@ -102,7 +102,7 @@ test.describe('a worker that stops', () => {
     await openImage(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
-        // Blocks the worker, so that its work is unfinished when it stops, on a fast machine too.
+        // Blocks the worker, so that its work is unfinished when the worker stops, even on a fast machine.
         const release = await blockWorker(page, 'picture');
         const ended = worker(page, 'picture').evaluate(end);
         await button(page, 'Download PNG').click();
@@ -261,7 +261,7 @@ test('core draws while the GPU context is lost, and the GPU draws again when the
 
   await graphics('loseContext');
   await expect(note).toBeVisible();
-  // Polls, because the notice may appear before core's first drawing.
+  // Polls, because the notice may appear before the first drawing without GPU.
   await expect.poll(async () => near(await shownImage(page), dark)).toBe(true);
   expect(await near(await brightness('0'), plain)).toBe(true);
 
@@ -271,7 +271,7 @@ test('core draws while the GPU context is lost, and the GPU draws again when the
   await expect.poll(() => page.evaluate(() => (window as unknown as { contexts: unknown[] }).contexts.length)).toBe(2);
 });
 
-/** Compares drawings of GPU and core with a tolerance, because they may round differently. */
+/** Compares GPU and CPU drawings with a tolerance, because both may round differently. */
 async function near(a: Buffer, b: Buffer): Promise<boolean> {
   const [one, other] = [await decode(a), await decode(b)];
   return (

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The operations that differ between browser engines; `page.ts` contains those that all engines share. */
+/** Operations that differ between browser engines. `page.ts` contains the operations that all engines share. */
 export interface EngineDriver {
   readonly version: string;
-  /** Opens a new page whose storage is empty. */
+  /** Opens a new page with empty storage. */
   fresh(): Promise<void>;
   goto(url: string): Promise<void>;
   /** Calls a function of `page-side.js` in the page. */

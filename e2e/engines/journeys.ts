@@ -7,10 +7,10 @@ import { decode, distance, pngUpload, translucentPixels } from '../images.ts';
 import { colored, toneUpload } from '../videos.ts';
 import type { EnginePage } from './page.ts';
 
-/** A visit to one route in a browser engine; throws on failure and returns a short result. */
+/** A test of one route in a browser engine. Throws on failure, and returns a short description of the result. */
 export interface Journey {
   readonly route: string;
-  /** Name of the journey, if a route has several journeys. */
+  /** Name of the test, for routes with several tests. */
   readonly what?: string;
   visit(page: EnginePage): Promise<string>;
 }
@@ -24,7 +24,7 @@ const equal = (bytes: Buffer, expected: Uint8Array): string => {
   return 'same bytes as the command';
 };
 
-/** Tolerance for antialiased edges, which engines draw differently: large for a single pixel, small for the mean. */
+/** Tolerance for antialiased edges, which differ between engines: large for a single pixel, small for the mean. */
 const EDGE = { max: 64, mean: 0.0005 * 255 };
 async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string> {
   if (bytes.equals(expected)) return 'same bytes as the command';
@@ -34,7 +34,7 @@ async function nearlyEqual(bytes: Buffer, expected: Uint8Array): Promise<string>
   return `at most ${max}/255 from the command`;
 }
 
-/** Operations on an image as recipes to paste, each with the route of its tool. */
+/** Image operations as recipes to paste, each with its tool's route. */
 const operations: readonly (readonly [route: string, operation: string, params: object])[] = [
   ['cropper', 'crop', { topX: 20, topY: 10, bottomX: 150, bottomY: 60 }],
   ['scaler', 'scale', { ratio: 0.5 }],
@@ -52,7 +52,7 @@ const drawn: typeof operations = [
   ['color_adjuster', 'write-vertical', { text: '古池や', author: '芭蕉' }],
 ];
 
-/** Writes test files into a folder, and returns the journeys that use them. */
+/** Writes test files into a folder. Returns the tests that use these files. */
 export async function makeJourneys(folder: string): Promise<readonly Journey[]> {
   const write = (name: string, bytes: Uint8Array) => {
     const path = join(folder, name);
@@ -77,7 +77,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
     ),
   );
 
-  /** Opens a new page for each image, because a tool restores its last work. */
+  /** Opens a new page for each image, because tools restore their last work. */
   const operationJourneys = (
     [route, operation, params]: (typeof operations)[number],
     compare: (bytes: Buffer, expected: Uint8Array) => string | Promise<string>,
@@ -112,7 +112,7 @@ export async function makeJourneys(folder: string): Promise<readonly Journey[]> 
       await page.drawn(() => page.fill('Main Text', '古池や'));
       await page.press('button', 'Generate PNG');
       const { bytes } = await page.download('link', 'Download PNG');
-      // Copies the recipe from the page, because only the page fits the first style of a text to the image.
+      // Copies the recipe from the page, because only the page adapts the first text's style to the image.
       const recipe = (await page.copyRecipe()) as Parameters<typeof runRecipe>[0];
       const expected = await runRecipe(recipe, blank);
       const note = await nearlyEqual(bytes, expected.bytes);

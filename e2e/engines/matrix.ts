@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ENGINES, type EngineName } from './engine.ts';
 
-/** Result of a journey in a browser engine. */
+/** Result of a test in a browser engine. */
 export interface Outcome {
   readonly engine: EngineName;
   readonly route: string;
@@ -9,7 +9,7 @@ export interface Outcome {
   readonly note: string;
   readonly failed: boolean;
   readonly seconds: number;
-  /** Duration of the measured work in seconds, for heavy jobs only. */
+  /** Duration in seconds of the measured job; only for heavy jobs. */
   readonly workSeconds: number | undefined;
 }
 
@@ -25,7 +25,7 @@ function table(first: string, versions: Versions, rows: readonly (readonly strin
   return [line([first, ...columns]), `|${' --- |'.repeat(columns.length + 1)}`, ...rows.map(line)].join('\n');
 }
 
-/** Returns a Markdown table with each journey's result in each engine. */
+/** Returns a Markdown table with each test's result in each engine. */
 export function routeMatrix(outcomes: readonly Outcome[], versions: Versions): string {
   const rows = namesOf(outcomes).map((name) => [
     name,
@@ -38,7 +38,7 @@ export function routeMatrix(outcomes: readonly Outcome[], versions: Versions): s
   return table('route', versions, rows);
 }
 
-/** Returns a Markdown table of heavy jobs: seconds in each engine, and the ratio to Chromium. */
+/** Returns a Markdown table of heavy jobs: seconds per engine, and the ratio to Chromium. */
 export function heavyJobs(outcomes: readonly Outcome[], versions: Versions): string {
   const timed = outcomes.filter(({ workSeconds, failed }) => workSeconds !== undefined && !failed);
   const secondsOf = (engine: EngineName, name: string) =>
@@ -56,7 +56,7 @@ export function heavyJobs(outcomes: readonly Outcome[], versions: Versions): str
   return table('job', versions, rows);
 }
 
-/** Writes tables into a Markdown page. Each replaces the text between the two markers with its name. */
+/** Writes tables into a Markdown page. Each table replaces the text between the two markers with its name. */
 export function writeTables(path: string, tables: Readonly<Record<string, string>>): void {
   let page = readFileSync(path, 'utf8');
   for (const [name, text] of Object.entries(tables)) {

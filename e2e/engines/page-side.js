@@ -1,6 +1,6 @@
 /**
- * Functions that journeys call by name in the page of every engine. Injected as text before the page's own scripts, so
- * plain JavaScript.
+ * Functions that tests call by name in the page of every engine. Plain JavaScript, because the functions are injected
+ * as text before the page's own scripts.
  */
 (() => {
   if (window.journey) return;
@@ -16,7 +16,7 @@
     errors.push(`policy: ${violatedDirective} ${blockedURI}`),
   );
 
-  // Captures a download when its link is clicked, because engines save downloads in different places.
+  // Captures downloads when a link is clicked, because engines save downloads in different places.
   const createUrl = URL.createObjectURL;
   URL.createObjectURL = (object) => {
     const url = createUrl.call(URL, object);
@@ -29,7 +29,7 @@
   };
   const follow = HTMLAnchorElement.prototype.click;
   HTMLAnchorElement.prototype.click = function click() {
-    // Records only detached links here, because clicks on attached links reach the listener below.
+    // Records only links outside of the document here. The listener below records links inside of the document.
     if (!this.isConnected) note(this);
     return follow.call(this);
   };
@@ -58,7 +58,7 @@
     );
 
   window.journey = {
-    /** Returns the center of the element with this role and name, or null until the element can be pressed. */
+    /** Returns the center of the element with this role and name; null until the element can be pressed. */
     place(role, name) {
       const element = find(role, name);
       if (!element || element.disabled || element.getAttribute('aria-disabled') === 'true') return null;
@@ -71,20 +71,20 @@
     select(role, name) {
       find(role, name).select();
     },
-    /** Returns how often the stage has become idle, or null while it is busy or empty. */
+    /** Returns how often the image area has become idle; null while the image area is busy or empty. */
     rests: () => (document.querySelector('.stage-viewport:not([aria-busy=true]) canvas') ? rests : null),
     hasText: (text) => document.body.textContent.includes(text),
-    /** Returns true once the file button is enabled: files chosen while the last work loads could be lost. */
+    /** Returns true once the file button is enabled. Files that are chosen earlier could be lost. */
     hasFileInput() {
       const input = document.querySelector('input[type=file]');
       return input !== null && !input.previousElementSibling?.disabled;
     },
     errorDialog: () => document.querySelector('[role=dialog], [role=alertdialog]')?.textContent ?? null,
-    /** Replaces the clipboard's content, because engines ask for permission to read it. */
+    /** Replaces the clipboard's content, because engines ask for permission to read the real clipboard. */
     holdInClipboard(text) {
       Object.defineProperty(navigator.clipboard, 'readText', { value: async () => text, configurable: true });
     },
-    /** Records copies instead of writing to the clipboard. */
+    /** Records copied texts and doesn't write to the clipboard. */
     catchCopies() {
       const write = async (text) => void copies.push(text);
       Object.defineProperty(navigator.clipboard, 'writeText', { value: write, configurable: true });
@@ -97,7 +97,7 @@
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     },
     seek: () => Number(document.querySelector('input[type=range]')?.value),
-    /** Returns the number of different colors on the first canvas; a blank canvas has few. */
+    /** Returns the number of different colors on the first canvas. A blank canvas has few colors. */
     colors() {
       const canvas = document.querySelector('canvas');
       const copy = new OffscreenCanvas(32, 32);

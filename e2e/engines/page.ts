@@ -1,11 +1,11 @@
 import { type EngineDriver, wait } from './engine.ts';
 
-/** Timeout in milliseconds, long enough for a busy machine. */
+/** Timeout in milliseconds. Long enough for a busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** A page in a browser engine, which tests operate by roles, names and files. */
+/** A page in a browser engine. Tests use roles, names and files to operate the page. */
 export class EnginePage {
-  /** Duration in seconds of the work that `timed` last measured. */
+  /** Duration in seconds of the job that `timed` last measured. */
   workSeconds: number | undefined;
 
   constructor(
@@ -34,7 +34,7 @@ export class EnginePage {
     await this.leaveField();
   }
 
-  /** Presses the heading, which takes the focus from the field. */
+  /** Presses the heading, so that the field loses the focus. */
   async leaveField(): Promise<void> {
     const [x, y] = (await this.until('a heading', () => this.driver.call('place', 'heading'))) as [number, number];
     await this.driver.press(x, y);
@@ -45,7 +45,7 @@ export class EnginePage {
     await this.driver.setFiles(paths);
   }
 
-  /** Runs an action that redraws the stage, and waits until the stage is idle again. */
+  /** Runs an action that redraws the image, and waits until the image area is idle. */
   async drawn(act: () => Promise<void>): Promise<void> {
     const before = Number((await this.driver.call('rests')) ?? -1);
     await act();
@@ -76,7 +76,7 @@ export class EnginePage {
     return JSON.parse((await this.until('a recipe', () => this.driver.call('copied'))) as string);
   }
 
-  /** Measures work whose duration is compared between engines: a press and the wait for its result. */
+  /** Measures a job whose duration the tables compare: from a press to the result. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const result = await work();
@@ -89,7 +89,7 @@ export class EnginePage {
     return this.read(await this.file(role, name));
   }
 
-  /** Returns the index of the download once the download exists. */
+  /** Returns the index of the download; undefined until the download exists. */
   async file(role: 'button' | 'link', name: string): Promise<number> {
     const index = Number(await this.driver.call('downloads'));
     await this.press(role, name);
@@ -124,7 +124,7 @@ export class EnginePage {
 
   number = async (name: 'seek' | 'colors'): Promise<number> => Number(await this.driver.call(name));
 
-  /** Returns the errors of the page, of its content security policy and of its console. */
+  /** Returns all errors: uncaught errors, policy violations and console errors. */
   async errors(): Promise<readonly string[]> {
     return [...((await this.driver.call('errors')) as string[]), ...this.driver.consoleErrors()];
   }

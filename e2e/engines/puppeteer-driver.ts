@@ -50,8 +50,8 @@ export async function startPuppeteer(engine: 'chromium' | 'firefox', executableP
 }
 
 /**
- * Stops Firefox's worker debugger, which each WebDriver session starts. With the debugger, a nested worker waits for
- * registration, and on a busy machine 1 of 100 starts hangs. Visitors never run the debugger.
+ * Stops Firefox's worker debugger, which each WebDriver session starts. On a busy machine, the debugger blocks 1 of 100
+ * starts of nested workers. Visitors never run the debugger.
  */
 async function leaveWorkersAlone(browser: Browser): Promise<void> {
   const { connection } = browser as unknown as { readonly connection: BidiConnection };
@@ -65,7 +65,7 @@ async function leaveWorkersAlone(browser: Browser): Promise<void> {
   if (done.type !== 'success') throw new Error(`Firefox still watches workers: ${JSON.stringify(done)}`);
 }
 
-/** The part of Puppeteer's connection that is used here, because Puppeteer has no access to browser windows. */
+/** The used part of Puppeteer's connection, because Puppeteer has no public access to browser windows. */
 interface BidiConnection {
   send(method: string, params: object): Promise<{ readonly result: any }>;
 }

@@ -14,9 +14,8 @@ import { startPuppeteer } from './puppeteer-driver.ts';
 import { startWebKit } from './webkit-driver.ts';
 
 /**
- * Runs the journeys in Chromium, Firefox and WebKitGTK: `npm run test:engines`, after `npm run build`. `--engine
- * firefox` selects an engine, `--only layer` a route. `--write` saves the result to docs/browser-support.md. Compares
- * the duration of heavy jobs with Chromium's.
+ * Runs the tests in Chromium, Firefox and WebKitGTK: `npm run test:engines`, after `npm run build`. `--engine firefox`
+ * selects an engine, `--only layer` a route. `--write` saves the results in docs/browser-support.md.
  */
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +43,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fudebako-engines-'));
 const server = spawn(process.execPath, [join(root, 'scripts/serve.mjs'), '--port', String(port)], { stdio: 'ignore' });
 const origin = `http://localhost:${port}`;
 while (!(await fetch(`${origin}/home`).catch(() => undefined))?.ok) await wait(100);
-// Fails if another server uses the port, because that server could stop during the run.
+// Fails if another server uses the port, because the other server could stop during the run.
 if (server.exitCode !== null) throw new Error(`Port ${port} is taken: set E2E_PORT`);
 
 const outcomes: Outcome[] = [];
