@@ -96,7 +96,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   const result = await decode(bytes);
   expect([result.width, result.height]).toEqual([right - left, bottom - top]);
   expect(result.data.equals(cut(source, left, top, right - left, bottom - top))).toBe(true);
-  // The result has the chosen ratio.
+  // The cropped image already has the chosen ratio, so Crop is disabled.
   await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeDisabled();
 });
 

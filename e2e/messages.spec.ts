@@ -79,7 +79,7 @@ test('with a blocked clipboard, settings can be copied and pasted on the site, a
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue('#000000');
   await expect(dialog(page)).toBeHidden();
 
-  // Doesn't paste here, because a copied command can't be pasted while the clipboard is blocked.
+  // A copied command is useful only outside the page, so a blocked clipboard causes an error.
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Morning');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
