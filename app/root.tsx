@@ -25,7 +25,7 @@ import { frameColors, themeScript } from './shell/theme.ts';
 const APP_NAME = 'Fudebako';
 
 /** Part of the document that only the build renders. In the browser, React keeps the existing content of this part. */
-const firstWindow = import.meta.env.SSR ? (await import('./shell/first-window.tsx')).firstWindow : '';
+const initialMarkup = import.meta.env.SSR ? (await import('./shell/initial-markup.tsx')).initialMarkup : '';
 
 export const clientLoader = () => ({ locale: currentLanguage() });
 
@@ -105,7 +105,7 @@ export default function App() {
 /** Placeholder until the first screen loads. Hidden from screen readers, because its content isn't interactive yet. */
 export function HydrateFallback() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markup from the build
-  return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: firstWindow }} suppressHydrationWarning />;
+  return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: initialMarkup }} suppressHydrationWarning />;
 }
 
 export function ErrorBoundary() {

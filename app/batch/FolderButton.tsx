@@ -1,6 +1,6 @@
 import { FolderTree } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isHidden } from '../intake/file-places.ts';
+import { isHidden } from '../intake/file-folders.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 

@@ -15,10 +15,10 @@ import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
 import { createBrowserWorkers } from '../platform/workers.ts';
 import { sourceFile } from '../workers/files.ts';
 import { Jobs } from '../workers/jobs.ts';
+import { limitConcurrency } from '../workers/limit-concurrency.ts';
 import type { BlankBackground } from '../workers/picture.service.ts';
 import { serve } from '../workers/serve.ts';
 import { createBlobSink } from '../workers/sinks.ts';
-import { createTurns } from '../workers/turns.ts';
 
 export interface BatchOrder {
   readonly recipe: Recipe;
@@ -53,7 +53,7 @@ const MAX_DECODED = 2;
 class BatchWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers({ sparing: 1 }));
   private readonly jobs = new Jobs(this.platform);
-  private readonly turns = createTurns(MAX_DECODED);
+  private readonly turns = limitConcurrency(MAX_DECODED);
 
   run(
     job: number,

@@ -3,17 +3,17 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
-import { folderOf } from '../intake/file-places.ts';
+import { folderOf } from '../intake/file-folders.ts';
 import { counted } from '../messages/running.ts';
 import { withStepsOn } from '../session/edit-steps.ts';
-import { refusedFile } from '../session/refused-file.ts';
 import { newSource } from '../session/session.ts';
 import { type BatchStage, stagePicture } from '../session/stage.ts';
+import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
 import type { OrderInputs } from './batch-worker.ts';
-import type { BatchItem, BatchState, MadeFile } from './item.ts';
-import { type ItemOrder, inputsOf, makeItem } from './make-one.ts';
+import type { BatchItem, BatchState, ResultFile } from './item.ts';
+import { type ItemOrder, inputsOf, makeItem } from './process-item.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
 /** The part of a batch job that results from the tool's settings. */
@@ -25,7 +25,7 @@ interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
 }
 
 /** Stores or downloads a result. Returns the result to keep in memory. */
-export type Deliver = (item: BatchItem, made: MadeFile) => Promise<MadeFile>;
+export type Deliver = (item: BatchItem, made: ResultFile) => Promise<ResultFile>;
 
 /** Number of images that are processed at the same time. Animations are exported one at a time. */
 const LANES = 2;
@@ -78,7 +78,7 @@ export class Batch {
 
   private async nameRefused(items: readonly BatchItem[]): Promise<void> {
     for (const { id, file, state } of items)
-      if (file && state === 'failed') this.change(id, { error: await refusedFile(file) });
+      if (file && state === 'failed') this.change(id, { error: await unsupportedFileError(file) });
   }
 
   /** Lists a table's rows and displays the first row, with the image that the row names, if any. */
@@ -152,7 +152,7 @@ export class Batch {
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
   /** True if the two IDs belong to two different files of the batch. */
-  isTurn(before: string | undefined, after: string): boolean {
+  switchesItem(before: string | undefined, after: string): boolean {
     return before !== after && this.owns(before) && this.owns(after);
   }
 

@@ -7,10 +7,10 @@ import { downloadBlob } from '../platform/download.ts';
 import { type FolderHandle, writeInto } from '../platform/folders.ts';
 import { zipFiles } from '../workers/media.ts';
 import type { Batch, BatchWork } from './batch.ts';
-import type { BatchItem, MadeFile } from './item.ts';
+import type { BatchItem, ResultFile } from './item.ts';
 
 /** Returns the path of a result, including its folders. `index` is the item's position in the batch, counted from 0. */
-export function pathOf(pattern: NamePattern, item: BatchItem, made: MadeFile, index: number): string {
+export function pathOf(pattern: NamePattern, item: BatchItem, made: ResultFile, index: number): string {
   const { width, height, format } = made;
   const folder = safeFolder(item.folder);
   const name = nameAfter(pattern, { name: baseName(item.name), index: index + 1, width, height, ext: format });

@@ -27,10 +27,10 @@ export interface BatchItem {
   readonly warnings?: readonly Warning[] | undefined;
   /** Key of the settings with which the item was last requested. */
   readonly key?: string;
-  readonly result?: MadeFile;
+  readonly result?: ResultFile;
 }
 
-export interface MadeFile extends Size {
+export interface ResultFile extends Size {
   readonly format: string;
   readonly bytes: number;
   /** Bytes of the result; undefined after the result was written to a folder. */

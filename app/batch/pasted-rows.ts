@@ -1,11 +1,11 @@
-import { beginsAsSteps } from '../session/recipe-beginning.ts';
+import { startsLikeRecipe } from '../session/starts-like-recipe.ts';
 
 /**
  * Returns true for pasted JSON, or lines below column names, but not for recipes. Trimming first avoids slow
  * backtracking.
  */
 export const looksLikeRows = (text: string): boolean =>
-  /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !beginsAsSteps(text);
+  /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !startsLikeRecipe(text);
 
 /** Returns a file name whose extension matches the format of the pasted table. */
 export function nameOfPasted(text: string): string {

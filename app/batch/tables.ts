@@ -80,7 +80,7 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
     const item = within({ row: index + 1 }, (): BatchItem => {
       const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
       // All rows are checked before the first result is made.
-      const { picture } = layOver(columns, row);
+      const { picture } = applyRow(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
       return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };
     });
@@ -124,9 +124,9 @@ export interface RowOrder {
  * Returns the recipe with a row's parameters.
  * @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound`
  */
-export const laidOver = (base: Recipe, row: ItemRow): RowOrder => layOver(columnsOver(base), row);
+export const orderForRow = (base: Recipe, row: ItemRow): RowOrder => applyRow(columnsOver(base), row);
 
-function layOver(columns: Columns, { cells, files }: ItemRow): RowOrder {
+function applyRow(columns: Columns, { cells, files }: ItemRow): RowOrder {
   const steps = columns.apply(cells);
   let picture: File | undefined;
   const used: Record<string, { name: string; blob: Blob }> = {};

@@ -107,7 +107,7 @@ export function useRowParameters(tool: string, base: () => Recipe, version: stri
     let isGone = false;
     if (row)
       void import('./tables.ts')
-        .then(({ laidOver }) => laidOver(latest.current(), row).recipe.at(-1)?.params)
+        .then(({ orderForRow }) => orderForRow(latest.current(), row).recipe.at(-1)?.params)
         .catch(() => undefined)
         .then((next) => isGone || setParams(next));
     else setParams(undefined);

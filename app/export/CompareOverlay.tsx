@@ -7,14 +7,14 @@ import { useDrag } from '../ui/stage/drag.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
 import type { StageView } from '../ui/stage/stage-view.ts';
-import { pictureWorker, type WrittenFile } from '../workers/picture-worker.ts';
+import { type EncodedFile, pictureWorker } from '../workers/picture-worker.ts';
 import './export.css';
 
 interface CompareOverlayProps {
   readonly session: PictureSession;
   readonly view: StageView;
   /** Exported file on the right side of the divider. During encoding, the previous file stays visible. */
-  readonly file: WrittenFile | undefined;
+  readonly file: EncodedFile | undefined;
 }
 
 /** Delay in milliseconds from the end of scrolling to the request for the visible part. */

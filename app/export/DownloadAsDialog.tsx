@@ -10,7 +10,7 @@ import type { PictureRef } from '../workers/picture-worker.ts';
 import { ExportFields } from './ExportFields.tsx';
 import { encodingOf, FIRST_EXPORT, restoreExport } from './export-settings.ts';
 import { FileSize } from './FileSize.tsx';
-import { useWrittenFile } from './use-written-file.ts';
+import { useEncodedFile } from './use-encoded-file.ts';
 
 interface DownloadAsDialogProps {
   readonly session: Session<SessionState>;
@@ -25,7 +25,7 @@ export default function DownloadAsDialog({ session, picture, sourceBytes, downlo
   const id = useId();
   const [settings, change] = useToolSettings(session.tool, 'output', FIRST_EXPORT, restoreExport);
   const encoding = { format: settings.format, ...encodingOf(settings) };
-  const measured = useWrittenFile(session, picture, encoding);
+  const measured = useEncodedFile(session, picture, encoding);
   return (
     <Dialog open onClose={onClose} className="w-[min(28rem,calc(100vw-24px))]" aria-labelledby={id}>
       <div className="export-dialog">

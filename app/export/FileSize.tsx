@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorText } from '../ui/ErrorText.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
-import type { MeasuredFile } from './use-written-file.ts';
+import type { MeasuredFile } from './use-encoded-file.ts';
 import './export.css';
 
 interface FileSizeProps {

@@ -11,6 +11,6 @@ export function useFittedDocument<Item>({ session, state }: PictureTool, documen
     if (!source || !info) return;
     const before = document.use.getState().source;
     const batch = useOpenBatches.getState().batches.get(session.tool);
-    document.fitToPicture(source, info, batch?.isTurn(before, source));
+    document.fitToPicture(source, info, batch?.switchesItem(before, source));
   }, [document, session, source, info]);
 }

@@ -1,5 +1,5 @@
+import { isHidden, rememberFolder } from './file-folders.ts';
 import { kindOf } from './file-kinds.ts';
-import { isHidden, placeIn } from './file-places.ts';
 
 /** Maximum depth of nested folders, because a visitor may drop a whole disk. */
 const MAX_DEPTH = 32;
@@ -18,7 +18,7 @@ async function collect(entry: FileSystemEntry, folder: string, depth: number, fo
     if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
       // Skips files inside folders if no tool supports their type.
-      if (depth === 0 || kindOf(file)) found.push(placeIn(folder, file));
+      if (depth === 0 || kindOf(file)) found.push(rememberFolder(folder, file));
       return;
     }
     const inside = await entriesOf(entry as FileSystemDirectoryEntry);

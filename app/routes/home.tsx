@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 // Loads the animation, the file opener and the content below the fold after the first paint.
 const HeroAnimation = lazy(() => import('../shell/home/HeroAnimation.tsx'));
 const OpenAFile = lazy(() => import('../shell/home/OpenAFile.tsx'));
-const FurtherDown = lazy(() => import('../shell/home/FurtherDown.tsx'));
+const BelowTheFold = lazy(() => import('../shell/home/BelowTheFold.tsx'));
 
 /** Reserves space for content that loads later, so that a reload restores the scroll position. */
 const RESERVED_SPACE = <div className="h-[1000px]" />;
@@ -29,7 +29,7 @@ export default function Home() {
         </div>
       </div>
       <QuickStart />
-      <Suspense fallback={RESERVED_SPACE}>{seen ? <FurtherDown /> : RESERVED_SPACE}</Suspense>
+      <Suspense fallback={RESERVED_SPACE}>{seen ? <BelowTheFold /> : RESERVED_SPACE}</Suspense>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { showError } from '../messages/errors.ts';
 import { shareBlob } from '../platform/share.ts';
-import { setSourceAside } from '../storage/set-aside.ts';
+import { keepUnreadableSource } from '../storage/unreadable-files.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import {
   type BlankBackground,
@@ -20,11 +20,11 @@ import { type EditSteps, recipeOfSteps, revised, storedEditSteps, wholeRecipe, w
 import { stepThatFails } from './failing-step.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
 import { type BasePicture, basePictureOf, type Picture, sizeOf } from './picture.ts';
-import { refusedFile } from './refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState, sessionsBy } from './session.ts';
 import { SessionSources } from './session-sources.ts';
 import type { BatchStage, FileSource, OpenedAnother } from './stage.ts';
 import { parsePictureSession } from './stored-pictures.ts';
+import { unsupportedFileError } from './unsupported-file.ts';
 
 const LIVE_PREFIX = 'live-';
 
@@ -57,7 +57,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const stored = await this.storage.get('workbench', parsePictureSession);
     if (!stored || this.state.picture) return;
     const failure = await this.open(stored.source, stored.history, { isRestored: true });
-    if (setSourceAside(stored.source, failure)) await this.storage.forget('workbench');
+    if (keepUnreadableSource(stored.source, failure)) await this.storage.forget('workbench');
   }
 
   /**
@@ -65,7 +65,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
    * @param unreadable error code for files that aren't images
    */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
-    if (!isAccepted(file)) return showError(await refusedFile(file));
+    if (!isAccepted(file)) return showError(await unsupportedFileError(file));
     await this.openInTurn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
   }
 

@@ -5,7 +5,7 @@ import { type ParsedStep, parseRecipe, type Recipe } from '#core/recipes/recipe.
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { BEGINNING, beginsAsSteps } from './recipe-beginning.ts';
+import { BEGINNING, startsLikeRecipe } from './starts-like-recipe.ts';
 
 export interface ReadRecipe {
   /** A recipe as written in a text, before its parameters are parsed. */
@@ -15,7 +15,7 @@ export interface ReadRecipe {
 
 /** True if the text looks like a recipe: a recipe link, or JSON with operations. */
 export function seemsRecipe(text: string): boolean {
-  return hasRecipeFragment(text.slice(0, BEGINNING)) || beginsAsSteps(text);
+  return hasRecipeFragment(text.slice(0, BEGINNING)) || startsLikeRecipe(text);
 }
 
 /**

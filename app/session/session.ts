@@ -11,8 +11,8 @@ import type { ToolFile } from '../storage/storage-keys.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
 import { type Busy, inPlaceOfLoad, type Job, type Removed, runWork, type WorkState } from '../workers/work.ts';
+import { EncodedFiles, fileKey } from './encoded-files.ts';
 import type { FileSource } from './stage.ts';
-import { fileKey, WrittenFiles } from './written-files.ts';
 
 export interface SessionState extends WorkState {
   /** False until the work of the last visit has been restored. */
@@ -41,7 +41,7 @@ interface Export {
 /** Base class for the state of a tool. The state outlives the tool's screen, and is restored after a reload. */
 export abstract class Session<State extends SessionState> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  readonly written = new WrittenFiles();
+  readonly written = new EncodedFiles();
   protected readonly storage: FileStorage<ToolFile>;
   private restoring: Promise<void> | undefined;
   private readonly intake = new IntakeQueue({

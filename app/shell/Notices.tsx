@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { closeNotice, useNotices } from '../storage/notices.ts';
-import { discardSetAside, downloadSetAside, useSetAside } from '../storage/set-aside.ts';
+import { discardUnreadableFiles, downloadUnreadableFile, useUnreadableFiles } from '../storage/unreadable-files.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from './Notice.tsx';
 import { UpdateNotice } from './UpdateNotice.tsx';
@@ -13,7 +13,7 @@ export default function Notices() {
     <>
       <UpdateNotice />
       {shown.map((kind) => {
-        if (kind === 'setAside') return <SetAsideNotice key={kind} />;
+        if (kind === 'setAside') return <UnreadableFilesNotice key={kind} />;
         if (kind === 'work') return <WorkNotices key={kind} />;
         return (
           <Notice key={kind} onClose={() => closeNotice(kind)}>
@@ -26,15 +26,15 @@ export default function Notices() {
 }
 
 /** Closing the notice deletes nothing; the next visit offers the files again. */
-function SetAsideNotice() {
+function UnreadableFilesNotice() {
   const { t } = useTranslation();
-  const files = useSetAside((state) => state.files);
+  const files = useUnreadableFiles((state) => state.files);
   return (
     <Notice onClose={() => closeNotice('setAside')}>
       <p>{t('shell.notices.setAside')}</p>
       <div className="flex flex-wrap gap-2">
         {files.map((file) => (
-          <Button key={file.id} size="small" onClick={() => downloadSetAside(file)}>
+          <Button key={file.id} size="small" onClick={() => downloadUnreadableFile(file)}>
             {t('shell.notices.downloadFile', { name: file.name })}
           </Button>
         ))}
@@ -42,7 +42,7 @@ function SetAsideNotice() {
           size="small"
           look="quiet"
           onClick={() => {
-            discardSetAside();
+            discardUnreadableFiles();
             closeNotice('setAside');
           }}
         >

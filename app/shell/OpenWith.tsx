@@ -6,7 +6,7 @@ import { closeOffer, forwardFiles, type IntakeMethod, useOfferStore } from '../i
 import { kindOf } from '../intake/file-kinds.ts';
 import { type Opener, openersOf } from '../intake/open-with.ts';
 import { coreWords } from '../locales/i18n.ts';
-import { refusedFile } from '../session/refused-file.ts';
+import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { screenWord } from './screen-words.ts';
@@ -33,7 +33,7 @@ function useFormatSentence(file: File | undefined): string | undefined {
   useEffect(() => {
     let isShown = true;
     if (file)
-      void refusedFile(file).then((error) => {
+      void unsupportedFileError(file).then((error) => {
         if (isShown && error.code === 'imageFormat') setSentence(errorSentence(error, coreWords()));
       });
     return () => {

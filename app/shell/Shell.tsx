@@ -184,7 +184,8 @@ function LazyNotices() {
   const ready = useUpdateStore((state) => state.ready);
   const wanted = useNotices((state) => state.shown.length > 0) || ready;
   useEffect(() => {
-    if (hasSetAside()) void import('../storage/set-aside.ts').then(({ restoreSetAside }) => restoreSetAside());
+    if (hasSetAside())
+      void import('../storage/unreadable-files.ts').then(({ restoreUnreadableFiles }) => restoreUnreadableFiles());
   }, []);
   return (
     <div aria-live="polite" className="notices grid gap-2 [&:not(:empty)]:mb-4">

@@ -59,7 +59,7 @@ export function createPersisted<State extends object>({
         // Parsed data of any shape is safe, because browsers limit the size and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
-        if (isWork) void setAside(name, keyOfSlot(name, slot), seen);
+        if (isWork) void keepUnreadable(name, keyOfSlot(name, slot), seen);
         return null;
       }
     },
@@ -112,10 +112,10 @@ export function createPersisted<State extends object>({
 }
 
 /** Stores unreadable data separately, because the data may contain a visitor's text. */
-async function setAside(name: string, key: string, text: string): Promise<void> {
+async function keepUnreadable(name: string, key: string, text: string): Promise<void> {
   // Loads the database code on demand, to keep the page's first load small.
-  const { setFileAside } = await import('./set-aside.ts');
-  await setFileAside(`${name}.json`, new Blob([text], { type: 'application/json' }));
+  const { keepUnreadableFile } = await import('./unreadable-files.ts');
+  await keepUnreadableFile(`${name}.json`, new Blob([text], { type: 'application/json' }));
   if (readText('sessionStorage', name) === text) removeText('sessionStorage', name);
   if (readText('localStorage', key) === text) removeText('localStorage', key);
 }

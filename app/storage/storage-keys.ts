@@ -58,7 +58,7 @@ export const settingsParts = {
   mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
   pen: { parsedBy: 'tools/mask/use-mask-tools.ts' },
   create: { parsedBy: 'tools/mask/MaskSource.tsx' },
-  picking: { parsedBy: 'tools/mask/picking.ts' },
+  picking: { parsedBy: 'tools/mask/mask-tool-settings.ts' },
   view: { parsedBy: 'tools/video-maker/settings.ts' },
   sound: { parsedBy: 'tools/player/sound-settings.ts' },
   /** Output format and file names of batches. */
@@ -76,7 +76,7 @@ export const sharedFiles = {
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
   /** Unreadable stored data, as files. */
-  'set-aside': { parsedBy: 'storage/set-aside.ts' },
+  'set-aside': { parsedBy: 'storage/unreadable-files.ts' },
   /** Images inside shapes. */
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
   /** List of all fonts, from earlier versions. */

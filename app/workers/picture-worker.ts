@@ -4,22 +4,22 @@ import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { PageWorker } from './page-worker.ts';
 import type {
+  EncodedFile,
   FileRef,
   PictureInfo,
   PictureRef,
   PictureSource,
   PictureWorkerApi,
-  WrittenFile,
 } from './picture.service.ts';
 import { withProgress } from './with-progress.ts';
 
 export type {
   BlankBackground,
+  EncodedFile,
   PictureInfo,
   PictureRef,
   PictureSource,
   ShownAnimation,
-  WrittenFile,
 } from './picture.service.ts';
 
 export interface JobOptions {
@@ -96,7 +96,7 @@ export const pictureWorker = {
     worker.call((pictureWorker, job) => pictureWorker.measure(job, picture, encoding), look(picture, options)),
   region: (
     picture: PictureRef,
-    written: WrittenFile | undefined,
+    written: EncodedFile | undefined,
     part: Box,
     width: number,
     options: JobOptions = {},

@@ -19,10 +19,10 @@ import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
 import { createBrowserWorkers } from '../platform/workers.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { RasterCache } from './raster-cache.ts';
 import { serve } from './serve.ts';
 import { createBlobSink } from './sinks.ts';
-import { createTurns } from './turns.ts';
 
 /** Where an image comes from: a file, a blank background, or a placeholder checkerboard. */
 export type PictureSource =
@@ -70,7 +70,7 @@ export interface FileRef {
 }
 
 /** An encoded image file, and its key in a cache. */
-export interface WrittenFile {
+export interface EncodedFile {
   readonly id: string;
   readonly blob: Blob;
 }
@@ -92,7 +92,7 @@ class PictureWorker {
   private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings' | 'animation'>>();
   private readonly rasters = new RasterCache(RASTER_CACHE_BYTES);
   private readonly jobs = new Jobs(this.platform);
-  private readonly turns = createTurns(1);
+  private readonly turns = limitConcurrency(1);
 
   addSource(source: PictureSource): void {
     this.sources.set(source.id, source);
@@ -167,7 +167,7 @@ class PictureWorker {
   region(
     job: number,
     picture: PictureRef,
-    written: WrittenFile | undefined,
+    written: EncodedFile | undefined,
     part: Box,
     width: number,
   ): Promise<ImageBitmap> {
@@ -224,7 +224,7 @@ class PictureWorker {
   }
 
   /** Decodes an encoded file. Caches only the latest decoded file. */
-  private async decoded({ id, blob }: WrittenFile, context: OperationContext): Promise<Raster> {
+  private async decoded({ id, blob }: EncodedFile, context: OperationContext): Promise<Raster> {
     const key = `${WRITTEN}${id}`;
     const known = this.rasters.get(key);
     if (known) return known;

@@ -41,7 +41,7 @@ export async function finishBuild(folder: string): Promise<string> {
   return `Works offline: ${build.files.length} files, ${(build.bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Matches the initial markup of a screen in one language (`app/shell/first-window.tsx`). */
+/** Matches the initial markup of a screen in one language (`app/shell/initial-markup.tsx`). */
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filesOf } from '#app/intake/dropped-folders.ts';
-import { folderOf } from '#app/intake/file-places.ts';
+import { folderOf } from '#app/intake/file-folders.ts';
 
 /** Fake file system entries, with the methods that browsers' entries have. */
 const fileEntry = (name: string) =>

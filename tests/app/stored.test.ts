@@ -96,8 +96,8 @@ describe('stored data of an earlier visit', () => {
   it('is offered as a file if it is the visitor’s work and unreadable', async () => {
     vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': '{"state":{"texts":[{"text":"a po' }));
     await STATES['fudebako-texts-v1']();
-    const { useSetAside } = await import('#app/storage/set-aside.ts');
-    const [file] = useSetAside.getState().files;
+    const { useUnreadableFiles } = await import('#app/storage/unreadable-files.ts');
+    const [file] = useUnreadableFiles.getState().files;
     expect([file?.name, await file?.blob.text()]).toEqual([
       'fudebako-texts-v1.json',
       '{"state":{"texts":[{"text":"a po',

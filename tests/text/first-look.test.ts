@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstComponent } from '#app/tools/shapes/first-look.ts';
+import { withInitialStyle } from '#app/tools/shapes/initial-style.ts';
 import { defaultText } from '#app/tools/text-boxes/clipboard.ts';
 import { createRaster, pixelWords } from '#core/base/raster.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
@@ -136,21 +136,23 @@ describe('the first style of a shape', () => {
   const box = { top: 10, left: 10, bottom: 200, right: 300 };
 
   it('has a border of 0.6% of the image’s shorter side', () => {
-    const first = firstComponent({ ...blank, shape: 'star' }, blank, { width: 4000, height: 3000 });
+    const first = withInitialStyle({ ...blank, shape: 'star' }, blank, { width: 4000, height: 3000 });
     expect(first).toMatchObject({ shape: 'star', borderWidth: 18 });
-    expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 40, height: 30 })?.borderWidth).toBe(1);
-    expect(firstComponent({ ...blank, shape: 'star' }, blank, { width: 20_000, height: 20_000 })?.borderWidth).toBe(50);
+    expect(withInitialStyle({ ...blank, shape: 'star' }, blank, { width: 40, height: 30 })?.borderWidth).toBe(1);
+    expect(withInitialStyle({ ...blank, shape: 'star' }, blank, { width: 20_000, height: 20_000 })?.borderWidth).toBe(
+      50,
+    );
   });
 
   it('is a rectangle if a box is drawn before a shape is chosen', () => {
-    expect(firstComponent({ ...blank, boundingBox: box }, blank, PHOTO)?.shape).toBe('rect');
+    expect(withInitialStyle({ ...blank, boundingBox: box }, blank, PHOTO)?.shape).toBe('rect');
   });
 
   it('does not apply to a drawn shape or one with own settings', () => {
     const drawn = { ...blank, shape: 'rect' as const, boundingBox: box };
-    expect(firstComponent({ ...drawn, shape: 'star' }, drawn, PHOTO)).toBeUndefined();
+    expect(withInitialStyle({ ...drawn, shape: 'star' }, drawn, PHOTO)).toBeUndefined();
     const own = { ...blank, borderWidth: 3 };
-    expect(firstComponent({ ...own, shape: 'star' }, own, PHOTO)).toBeUndefined();
-    expect(firstComponent({ ...blank, rotation: 20 }, blank, PHOTO)).toBeUndefined();
+    expect(withInitialStyle({ ...own, shape: 'star' }, own, PHOTO)).toBeUndefined();
+    expect(withInitialStyle({ ...blank, rotation: 20 }, blank, PHOTO)).toBeUndefined();
   });
 });

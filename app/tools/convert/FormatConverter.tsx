@@ -12,7 +12,7 @@ import {
   stillFormat,
 } from '../../export/export-settings.ts';
 import { FileSize } from '../../export/FileSize.tsx';
-import { useWrittenFile } from '../../export/use-written-file.ts';
+import { useEncodedFile } from '../../export/use-encoded-file.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
@@ -83,7 +83,7 @@ export function FormatConverter() {
     isAnimated && isAnimatedFormat(format)
       ? animationEncoding(chosen)
       : { ...chosen, ...(animation?.firstFrame && { firstFrame: true }) };
-  const measured = useWrittenFile(session, tool.pictureWith(), { format, ...encoding });
+  const measured = useEncodedFile(session, tool.pictureWith(), { format, ...encoding });
   // Only lossy exports can be compared with the original, because a lossless PNG looks the same.
   const isLossy = format !== 'png' || settings.reducesColors;
   const canCompare = tool.ready && isLossy && format !== 'mp4';

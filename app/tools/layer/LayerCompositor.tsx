@@ -40,7 +40,7 @@ import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
-import { placeIn } from './placing.ts';
+import { rememberFolder } from './placing.ts';
 import { layerTool } from './tool.ts';
 import { useScaledPlacement } from './use-scaled-placement.ts';
 
@@ -289,7 +289,7 @@ export function LayerCompositor() {
                   <Button
                     key={how}
                     icon={how === 'fit' ? Shrink : Expand}
-                    onClick={() => top && bottom && change(placeIn(how, top, bottom, params.rotation ?? 0))}
+                    onClick={() => top && bottom && change(rememberFolder(how, top, bottom, params.rotation ?? 0))}
                     disabled={!blends}
                   >
                     {t(`layer.${how}`)}

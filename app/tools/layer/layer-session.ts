@@ -6,12 +6,12 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
-import { refusedFile } from '../../session/refused-file.ts';
 import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../session/session.ts';
 import { SessionSources } from '../../session/session-sources.ts';
 import type { BatchStage, FileSource, OpenedAnother } from '../../session/stage.ts';
 import { parseSource } from '../../session/stored-pictures.ts';
-import { setSourceAside } from '../../storage/set-aside.ts';
+import { unsupportedFileError } from '../../session/unsupported-file.ts';
+import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { dropRedo, pushOtherStep, watchOtherSteps } from '../../ui/settings-history.ts';
 import { fileReference, type PictureInfo, type PictureRef, type PictureSource } from '../../workers/picture-worker.ts';
@@ -90,7 +90,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
       const source = await this.storage.get(id, parseSource);
       if (!source || this.state.layers[id]) continue;
       const failure = await this.open(id, source, undefined, true);
-      if (setSourceAside(source, failure)) await this.storage.forget(id);
+      if (keepUnreadableSource(source, failure)) await this.storage.forget(id);
     }
   }
 
@@ -172,7 +172,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   /** Accepts files of any image type. The decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
-    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await refusedFile(file));
+    if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await unsupportedFileError(file));
     await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 

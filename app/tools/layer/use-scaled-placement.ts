@@ -25,7 +25,7 @@ export function useScaledPlacement(
     before.current = bottom;
     if (!from || !bottom) return;
     const batch = useOpenBatches.getState().batches.get(layerSession.tool);
-    if (!batch?.isTurn(from.source, bottom.source)) return;
+    if (!batch?.switchesItem(from.source, bottom.source)) return;
     const { now, place } = latest.current;
     const { placing, size } = set.current?.shown === JSON.stringify(now) ? set.current : { placing: now, size: from };
     const isSame = size.width === bottom.width && size.height === bottom.height;

@@ -28,8 +28,8 @@ import { MaskSource, type MaskTab, maskTabs } from './MaskSource.tsx';
 import { MaskSurface } from './MaskSurface.tsx';
 import { MaskTools } from './MaskTools.tsx';
 import { maskSession } from './mask-session.ts';
+import { isSelectionTool, maskViews } from './mask-tool-settings.ts';
 import { PenOverlay } from './PenOverlay.tsx';
-import { isSelectionTool, maskViews } from './picking.ts';
 import { SelectionOutline } from './SelectionOutline.tsx';
 import { useMaskTools } from './use-mask-tools.ts';
 import { usePenKeys } from './use-pen-keys.ts';
@@ -77,7 +77,7 @@ export function MaskCreator() {
     })),
   );
   const tools = useMaskTools(TOOL, { mask, base, log });
-  const { active, pen, setPen, painted, picking, setPicking, hasPhoto, hasSubject, view } = tools;
+  const { active, pen, setPen, painted, toolSettings, setToolSettings, hasPhoto, hasSubject, view } = tools;
   const changed = usePenKeys(pen, setPen, mask !== undefined);
   const navigate = useNavigate();
   useEffect(() => void maskSession.restore(), []);
@@ -107,7 +107,7 @@ export function MaskCreator() {
   const toolRow = (
     <MaskTools
       active={active}
-      onChange={(tool) => setPicking({ tool })}
+      onChange={(tool) => setToolSettings({ tool })}
       hasPhoto={hasPhoto}
       hasSubject={hasSubject}
       disabled={!ready}
@@ -118,7 +118,7 @@ export function MaskCreator() {
       label={t('stage:mask.view')}
       options={maskViews.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
       value={view}
-      onChange={(next) => setPicking({ view: next })}
+      onChange={(next) => setToolSettings({ view: next })}
     />
   );
   const stretched =
@@ -245,8 +245,8 @@ export function MaskCreator() {
             active={active}
             pen={pen}
             onPen={setPen}
-            picking={picking}
-            onPicking={setPicking}
+            toolSettings={toolSettings}
+            onToolSettings={setToolSettings}
             edges={tools.edges}
             hasSelection={painted.selections.length > 0}
             hasSubject={hasSubject}

@@ -10,7 +10,7 @@ import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { maskSession } from './mask-session.ts';
 import type { Edges } from './mask-strokes.ts';
-import { combinations, isSelectionTool, type MaskTool, type Picking } from './picking.ts';
+import { combinations, isSelectionTool, type MaskTool, type MaskToolSettings } from './mask-tool-settings.ts';
 import { penFields } from './stored-mask.ts';
 
 interface MaskPanelProps {
@@ -20,8 +20,8 @@ interface MaskPanelProps {
   readonly active: MaskTool;
   readonly pen: Pen;
   readonly onPen: (change: Partial<Pen>) => void;
-  readonly picking: Picking;
-  readonly onPicking: (change: Partial<Picking>) => void;
+  readonly toolSettings: MaskToolSettings;
+  readonly onToolSettings: (change: Partial<MaskToolSettings>) => void;
   readonly edges: Edges;
   readonly hasSelection: boolean;
   readonly hasSubject: boolean;
@@ -32,8 +32,20 @@ interface MaskPanelProps {
 
 /** Settings panel of the mask creator: the active drawing tool, and the edges of selections. */
 export function MaskPanel(props: MaskPanelProps) {
-  const { tool, viewRow, active, pen, onPen, picking, onPicking, edges, hasSelection, hasSubject, idle, stretched } =
-    props;
+  const {
+    tool,
+    viewRow,
+    active,
+    pen,
+    onPen,
+    toolSettings,
+    onToolSettings,
+    edges,
+    hasSelection,
+    hasSubject,
+    idle,
+    stretched,
+  } = props;
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
   return (
@@ -43,8 +55,8 @@ export function MaskPanel(props: MaskPanelProps) {
         <ChoiceRow
           label={t('stage:mask.combine')}
           options={combinations.map((id) => ({ id, label: t(`stage:mask.${id}`) }))}
-          value={picking.combine}
-          onChange={(combine) => onPicking({ combine })}
+          value={toolSettings.combine}
+          onChange={(combine) => onToolSettings({ combine })}
         />
       )}
       {active === 'wand' && (
@@ -52,13 +64,13 @@ export function MaskPanel(props: MaskPanelProps) {
           <SliderField
             label={translate('parameters.make-mask.tolerance')}
             field={makeMask.params.tolerance}
-            value={picking.tolerance}
-            onChange={(tolerance) => onPicking({ tolerance })}
+            value={toolSettings.tolerance}
+            onChange={(tolerance) => onToolSettings({ tolerance })}
           />
           <SwitchField
             label={translate('parameters.make-mask.contiguous')}
-            value={picking.contiguous}
-            onChange={(contiguous) => onPicking({ contiguous })}
+            value={toolSettings.contiguous}
+            onChange={(contiguous) => onToolSettings({ contiguous })}
           />
         </>
       )}

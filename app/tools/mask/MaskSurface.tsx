@@ -63,7 +63,7 @@ function MaskCanvas({ look }: MaskSurfaceProps) {
       context.putImageData(new ImageData(patch.data, patch.width, patch.height), patch.x, patch.y);
     };
     maskSession.pixels.drawOn(draw);
-    await maskSession.pixels.inTurn(() => redrawMask((patch) => !signal.aborted && draw(patch)));
+    await maskSession.pixels.enqueue(() => redrawMask((patch) => !signal.aborted && draw(patch)));
   });
   return (
     <canvas ref={canvas} className="mask-canvas" data-look={look} role="img" aria-label={t('mask_creator.mask')} />

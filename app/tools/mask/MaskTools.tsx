@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
-import { type MaskTool, marks, pens, selectionTools } from './picking.ts';
+import { type MaskTool, marks, pens, selectionTools } from './mask-tool-settings.ts';
 
 interface MaskToolsProps {
   readonly active: MaskTool;

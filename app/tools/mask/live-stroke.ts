@@ -28,7 +28,7 @@ export class LiveStroke {
     LiveStroke.latest = this;
     maskSession.use.setState({ painting: true });
     void maskSession.pixels
-      .inTurn(async () => {
+      .enqueue(async () => {
         await maskWorker.begin(pen);
         this.generation = maskWorker.generation;
       })
@@ -51,7 +51,7 @@ export class LiveStroke {
     try {
       while (this.sent < this.points.length && !this.over) {
         const packed = this.unsent();
-        maskSession.pixels.drawPatch(await maskSession.pixels.inTurn(() => maskWorker.extend(packed)));
+        maskSession.pixels.drawPatch(await maskSession.pixels.enqueue(() => maskWorker.extend(packed)));
       }
     } catch (error) {
       showError(error);
@@ -74,7 +74,7 @@ export class LiveStroke {
     const rest = this.unsent();
     if (waits)
       void maskSession.pixels
-        .inTurn(async () => maskSession.pixels.drawPatch(await maskWorker.extend(rest)))
+        .enqueue(async () => maskSession.pixels.drawPatch(await maskWorker.extend(rest)))
         .catch(showError);
     await this.last(() => maskWorker.end());
     const { log } = maskSession.use.getState();
@@ -101,7 +101,7 @@ export class LiveStroke {
   /** Sends the last call of the stroke. If the worker fails, reports the error and marks the stroke as lost. */
   private async last(step: () => ReturnType<typeof maskWorker.end>): Promise<void> {
     await maskSession.pixels
-      .inTurn(async () => maskSession.pixels.drawPatch(await step()))
+      .enqueue(async () => maskSession.pixels.drawPatch(await step()))
       .catch((error) => {
         this.generation = undefined;
         showError(error);

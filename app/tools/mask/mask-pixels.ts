@@ -31,7 +31,7 @@ export class MaskPixels {
   }
 
   /** Runs operations on the mask pixels one after another. */
-  inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+  enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
     const next = this.last.then(step, step);
     this.last = next.catch(() => undefined);
     return next;
@@ -44,16 +44,16 @@ export class MaskPixels {
   drawPatch: Draw = (patch) => patch && this.surface?.(patch);
 
   invert(): Promise<void> {
-    return this.inTurn(() => this.follow(() => maskWorker.invert().then(this.redraw))).catch(showError);
+    return this.enqueue(() => this.follow(() => maskWorker.invert().then(this.redraw))).catch(showError);
   }
 
   remake(): Promise<void> {
-    return this.inTurn(() => this.makeAgain()).catch(showError);
+    return this.enqueue(() => this.makeAgain()).catch(showError);
   }
 
   /** Applies an action (`by` 1) or reverts an action (`by` −1). `log` is the list of actions afterwards. */
   step(action: MaskAction, by: 1 | -1, log: MaskLog): Promise<void> {
-    return this.inTurn(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
+    return this.enqueue(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
   }
 
   /**

@@ -9,11 +9,11 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { showError } from '../../messages/errors.ts';
 import type { PastedStep } from '../../recipes/paste-recipe.ts';
-import { refusedFile } from '../../session/refused-file.ts';
 import { CHANGED, newSource, openSource, Session } from '../../session/session.ts';
 import { SessionSources } from '../../session/session-sources.ts';
 import { parseSource } from '../../session/stored-pictures.ts';
-import { setSourceAside } from '../../storage/set-aside.ts';
+import { unsupportedFileError } from '../../session/unsupported-file.ts';
+import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { type PictureSource, pictureReference, pictureWorker } from '../../workers/picture-worker.ts';
 import { type Busy, inPlaceOfLoad, type Job } from '../../workers/work.ts';
@@ -68,7 +68,7 @@ class MaskSession extends Session<MaskState> {
     await this.work('opening', async (job) => {
       const { start, log } = mask;
       const opened = await this.openStart(start, log, job, base).catch(async (error) => {
-        if (start.image && setSourceAside(start.image, error)) await storage.forget('mask');
+        if (start.image && keepUnreadableSource(start.image, error)) await storage.forget('mask');
         throw error;
       });
       const source = base ?? checkerboardOf(start);
@@ -79,7 +79,7 @@ class MaskSession extends Session<MaskState> {
 
   /** Returns a checkerboard if the stored image under the mask is damaged. */
   private async withoutBase(error: unknown, source: PictureSource, start: MaskStart, job: Job): Promise<Base> {
-    if (!setSourceAside(source, error)) throw error;
+    if (!keepUnreadableSource(source, error)) throw error;
     await this.storage.forget('base');
     return this.openBase(checkerboardOf(start), job);
   }
@@ -100,7 +100,7 @@ class MaskSession extends Session<MaskState> {
     base?: PictureSource,
   ): Promise<Pick<MaskState, 'mask' | 'log' | 'redraws' | 'result' | 'savedAt'>> {
     const colored = startWithColors(start, log, base);
-    const { warnings, ...size } = await this.pixels.inTurn(() => openMask(colored, logState(log), job));
+    const { warnings, ...size } = await this.pixels.enqueue(() => openMask(colored, logState(log), job));
     return {
       mask: { id: crypto.randomUUID(), start: { ...start, ...size }, warnings },
       log,
@@ -175,7 +175,7 @@ class MaskSession extends Session<MaskState> {
   openSavedBase = (): Promise<void> => this.openLast('base');
 
   private async openAccepted(place: 'mask' | 'base', file: File): Promise<void> {
-    if (!isAccepted(file)) return showError(await refusedFile(file));
+    if (!isAccepted(file)) return showError(await unsupportedFileError(file));
     await this.openAs(place, file, file.name);
   }
 
@@ -238,7 +238,7 @@ class MaskSession extends Session<MaskState> {
     const next = pushAction(log, action);
     const isDone = await this.work('working', async (job) => {
       const start = startWithColors(mask.start, next, base?.source);
-      await this.pixels.inTurn(() => openMask(start, logState(next), job));
+      await this.pixels.enqueue(() => openMask(start, logState(next), job));
       return { log: next, later: [], redraws: this.state.redraws + 1, ...CHANGED };
     });
     if (isDone) this.storeMask();
@@ -338,7 +338,7 @@ class MaskSession extends Session<MaskState> {
   }
 
   private png(): Promise<Blob> {
-    return this.pixels.inTurn(() => maskWorker.png());
+    return this.pixels.enqueue(() => maskWorker.png());
   }
 
   /**

@@ -6,7 +6,7 @@ import { MIN_SUBJECT_BOX } from '#core/image/mask/subject.ts';
 import { MAX_LASSO_POINTS } from '#core/operations/make-mask.ts';
 import { roundToDigits } from '#core/parameters/parse.ts';
 import { maskSession } from './mask-session.ts';
-import type { Combination, SelectionTool } from './picking.ts';
+import type { Combination, SelectionTool } from './mask-tool-settings.ts';
 
 /** Handlers of one drag: pointer movement, release and cancellation. */
 export interface Gesture {

@@ -8,7 +8,7 @@ import { LiveStroke } from './live-stroke.ts';
 import type { MaskLook } from './MaskSurface.tsx';
 import { isCheckerboard, type MaskView } from './mask-state.ts';
 import { type Edges, logState } from './mask-strokes.ts';
-import { isSelectionTool, type MaskTool, usePicking } from './picking.ts';
+import { isSelectionTool, type MaskTool, useMaskToolSettings } from './mask-tool-settings.ts';
 import { type Gesture, type SelectionDraft, startSelection } from './selection-gesture.ts';
 import { penFields } from './stored-mask.ts';
 
@@ -45,7 +45,7 @@ function lookOf(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool)
 
 /** Returns the active mask tool, its settings, a function that starts its drag, and how the mask is drawn. */
 export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskView, 'mask' | 'base' | 'log'>) {
-  const [picking, setPicking] = usePicking(toolName);
+  const [toolSettings, setToolSettings] = useMaskToolSettings(toolName);
   const [storedPen, storePen] = useToolSettings<Pen>(toolName, 'pen', initialPen(mask?.start), restorePen);
   const painted = useMemo(() => logState(log), [log]);
   const edges = useMemo<Edges>(
@@ -54,21 +54,21 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
   );
   const hasPhoto = !isCheckerboard(base);
   const hasSubject = painted.selections.some(({ kind }) => kind === 'subject');
-  const active = activeTool(picking.tool, hasPhoto, hasSubject);
+  const active = activeTool(toolSettings.tool, hasPhoto, hasSubject);
   const pen: Pen = { ...storedPen, tool: active === 'eraser' ? active : 'pen' };
   /** Changes the pen's settings. Also activates the pen, unless another brush is active. */
   const setPen = ({ tool, ...change }: Partial<Pen>) => {
     if (Object.keys(change).length > 0) storePen(change);
-    if (tool) setPicking({ tool });
-    else if (isSelectionTool(active)) setPicking({ tool: 'pen' });
+    if (tool) setToolSettings({ tool });
+    else if (isSelectionTool(active)) setToolSettings({ tool: 'pen' });
   };
   const [draft, setDraft] = useState<SelectionDraft>();
   const begin = ({ shiftKey, altKey }: Pick<KeyboardEvent, 'shiftKey' | 'altKey'>): Gesture => {
     if (active === 'keep' || active === 'hide')
       return new LiveStroke({ tool: active, gray: active === 'keep' ? 255 : 0, widthPx: pen.widthPx, feather: 0 });
     if (!isSelectionTool(active) || !mask) return new LiveStroke(pen);
-    const byKeys = shiftKey ? (altKey ? 'intersect' : 'add') : altKey ? 'subtract' : picking.combine;
-    const { tolerance, contiguous } = picking;
+    const byKeys = shiftKey ? (altKey ? 'intersect' : 'add') : altKey ? 'subtract' : toolSettings.combine;
+    const { tolerance, contiguous } = toolSettings;
     return startSelection({
       kind: active,
       combine: byKeys,
@@ -80,7 +80,21 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
   };
   const isBlank = mask !== undefined && !mask.start.image && log.done === 0;
   const hasSelection = painted.selections.length > 0;
-  const view = hasPhoto ? (picking.view ?? (hasSelection ? 'cutOut' : 'mask')) : 'mask';
+  const view = hasPhoto ? (toolSettings.view ?? (hasSelection ? 'cutOut' : 'mask')) : 'mask';
   const look = lookOf(view, isBlank && hasPhoto && isSelectionTool(active), active);
-  return { picking, setPicking, pen, setPen, painted, edges, hasPhoto, hasSubject, active, begin, draft, view, look };
+  return {
+    toolSettings,
+    setToolSettings,
+    pen,
+    setPen,
+    painted,
+    edges,
+    hasPhoto,
+    hasSubject,
+    active,
+    begin,
+    draft,
+    view,
+    look,
+  };
 }

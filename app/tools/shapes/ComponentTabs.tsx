@@ -5,7 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { TabActions } from '../../ui/screen/TabActions.tsx';
-import { useSeenTab } from '../../ui/screen/use-seen-tab.ts';
+import { useScrollToTab } from '../../ui/screen/use-scroll-to-tab.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 import { ShapeThumbnail } from './ShapeCanvas.tsx';
 
@@ -14,7 +14,7 @@ export function ComponentTabs({ size }: { size: Size }) {
   const components = useShapeDocument((state) => state.history.present);
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();
-  const row = useSeenTab(active);
+  const row = useScrollToTab(active);
   const nameOf = (index: number) => t('stage:shapeTab', { number: index + 1 });
   const label = translate('parameters.draw-shapes.components.label');
   return (

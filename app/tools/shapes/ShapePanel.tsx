@@ -5,7 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { componentBox } from '#core/shapes/component-box.ts';
 import { type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 import { showError } from '../../messages/errors.ts';
-import { refusedFile } from '../../session/refused-file.ts';
+import { unsupportedFileError } from '../../session/unsupported-file.ts';
 import { ACCEPTED_PICTURES, isAccepted } from '../../ui/accepted-pictures.ts';
 import { insidePicture, ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { useLargeScreen } from '../../ui/large-screen.ts';
@@ -56,7 +56,7 @@ function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 's
   const translate = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
-    if (!isAccepted(file)) return showError(await refusedFile(file));
+    if (!isAccepted(file)) return showError(await unsupportedFileError(file));
     const key = await addShapeImage(file);
     if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
   };

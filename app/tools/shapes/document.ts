@@ -1,5 +1,5 @@
 import { restoreComponent } from '#app/tools/shapes/clipboard.ts';
-import { firstComponent } from '#app/tools/shapes/first-look.ts';
+import { withInitialStyle } from '#app/tools/shapes/initial-style.ts';
 import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
 import { refitComponent } from '#core/recipes/refit-drawn.ts';
 import { clampComponent, componentBox, withComponentBox } from '#core/shapes/component-box.ts';
@@ -30,7 +30,7 @@ export const shapeDocument = new TabDocument<ShapeComponent>({
   isFree: ({ shape }) => shape === 'none',
   beside: (component, size) => withComponentBox(component, boxOfCopy(componentBox(component, size), size), size),
   complete: (next, before) => {
-    const first = shapeColors.size && firstComponent(next, before, shapeColors.size);
+    const first = shapeColors.size && withInitialStyle(next, before, shapeColors.size);
     return first ? shapeColors.choose(first) : shapeColors.follow(next, before);
   },
 });

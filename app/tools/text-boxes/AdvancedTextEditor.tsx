@@ -8,7 +8,7 @@ import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
 import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
-import { withFonts } from '../../image-tool/with-fonts.ts';
+import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { textColors, textDocument } from './document.ts';
 import { rowBase, stepsNow } from './export.ts';
@@ -37,7 +37,7 @@ export function AdvancedTextEditor() {
 
   return (
     <PictureScreen
-      tool={withFonts(tool, openFont)}
+      tool={withFontFiles(tool, openFont)}
       title={t('core:operations.write-texts.name')}
       lead={t('advanced_text_editor.summary')}
       batch={{

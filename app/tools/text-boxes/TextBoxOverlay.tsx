@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { boxOfWords } from '#app/tools/text-boxes/words-box.ts';
+import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
 import { createBox } from '#app/ui/editing/box-editing.ts';
 import { pickBox } from '#app/ui/editing/pick.ts';
 import type { PlacedBox } from '#app/ui/editing/snapping.ts';
@@ -12,7 +12,7 @@ import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { isDrawn, shownText, textDocument } from './document.ts';
 import { useTextReports } from './reports.ts';
-import { WrittenInPlace } from './WrittenInPlace.tsx';
+import { TextOnImage } from './TextOnImage.tsx';
 
 interface TextBoxOverlayProps {
   readonly size: Size;
@@ -41,7 +41,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   /** Returns the bounding box of a text's glyphs, for a text whose box the visitor hasn't drawn. */
   const wordsOf = (text: AdvancedText, index: number): PlacedBox | undefined => {
     const bounds = reports[index]?.bounds;
-    const box = bounds && text.text.trim() !== '' ? boxOfWords(text, bounds, size) : undefined;
+    const box = bounds && text.text.trim() !== '' ? boxAroundText(text, bounds, size) : undefined;
     return box && { box, rotation: text.rotation };
   };
   const seen = (text: AdvancedText, index: number) =>
@@ -95,7 +95,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         onOpen={write}
       />
       {writes && (
-        <WrittenInPlace
+        <TextOnImage
           text={committed}
           box={textBox(committed.boundingBox, size)}
           scale={view.scale}

@@ -5,11 +5,11 @@ import { copyTextSettings, pasteTextSettings } from '#app/tools/text-boxes/clipb
 import type { Size } from '#core/geometry/point.ts';
 import { findOptionalTextProblem, MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
-import { OtherMisfits } from '../../ui/fields/OtherMisfits.tsx';
+import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { firstWords } from '../../ui/fonts/FontField.tsx';
 import { TabActions } from '../../ui/screen/TabActions.tsx';
-import { useSeenTab } from '../../ui/screen/use-seen-tab.ts';
+import { useScrollToTab } from '../../ui/screen/use-scroll-to-tab.ts';
 import { shownText, textDocument, useTabName } from './document.ts';
 import { useTextReports } from './reports.ts';
 
@@ -37,7 +37,12 @@ export function TextTabs({ size }: { size: Size }) {
           <TextField />
         </TabPanel>
       </Tabs>
-      <OtherMisfits reports={reports} active={active} nameOf={tabName} sentence={t('advanced_text_editor.overflows')} />
+      <OverflowingTexts
+        reports={reports}
+        active={active}
+        nameOf={tabName}
+        sentence={t('advanced_text_editor.overflows')}
+      />
       <TabActions
         tool={TOOL}
         document={textDocument}
@@ -53,7 +58,7 @@ export function TextTabs({ size }: { size: Size }) {
 function TextTabList() {
   const translate = useDeclaredWords();
   const tabName = useTabName();
-  const row = useSeenTab(textDocument.use((state) => state.active));
+  const row = useScrollToTab(textDocument.use((state) => state.active));
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
     <TabList ref={row} className="text-tabs" aria-label={translate('parameters.write-texts.texts.label')}>

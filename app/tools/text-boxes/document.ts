@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultText, fitText, restoreText } from '#app/tools/text-boxes/clipboard.ts';
-import { boxOfWords } from '#app/tools/text-boxes/words-box.ts';
+import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
 import { boxOfCopy } from '#app/ui/editing/box-editing.ts';
 import { type Box, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
@@ -74,7 +74,7 @@ const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
 /** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
 function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
   if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
-  return bounds && boxOfWords(text, bounds, size);
+  return bounds && boxAroundText(text, bounds, size);
 }
 
 /** Returns true if a text draws visible glyphs or a frame. */

@@ -8,13 +8,13 @@ import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
 import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { useLiveBackground } from '../../image-tool/use-live-background.ts';
-import { withFonts } from '../../image-tool/with-fonts.ts';
+import { withFontFiles } from '../../image-tool/with-font-files.ts';
 import { addOwnFont, fontReferences, restoreOwnFonts, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { animationAudio, animationParams, restoreAnimationAudio } from './animation-settings.ts';
 import { useTextPageNow } from './document.ts';
 import { stepsNow, stepsOf } from './export.ts';
+import { defaultStyle } from './initial-style.ts';
 import { nextSample } from './next-sample.ts';
-import { defaultLook } from './page-look.ts';
 import { RevealButton } from './RevealButton.tsx';
 import { TextPageActions } from './TextPageActions.tsx';
 import { TextPagePanel } from './TextPagePanel.tsx';
@@ -64,14 +64,14 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     if (!next) return;
     const begin = (part: PageText, tab: number, text: string) => {
       // A sample text that replaces another sample text also replaces the settings.
-      const style = part.text.trim() === '' ? part.style : defaultLook(kind.fields[pageParts[tab] ?? 'main']);
+      const style = part.text.trim() === '' ? part.style : defaultStyle(kind.fields[pageParts[tab] ?? 'main']);
       return kind.look.begin({ text, style }, tab, next.looks[tab]);
     };
     kind.document.changeAll([begin(main, 0, next.main), begin(author, 1, next.author)]);
   };
   return (
     <PictureScreen
-      tool={withFonts({ ...tool, openSample }, (file) => openFont(kind, file))}
+      tool={withFontFiles({ ...tool, openSample }, (file) => openFont(kind, file))}
       title={t(`core:operations.${kind.operation.id}.name`)}
       lead={t(`${kind.route}.summary`)}
       batch={{

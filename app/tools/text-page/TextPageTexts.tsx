@@ -1,7 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
-import { OtherMisfits } from '../../ui/fields/OtherMisfits.tsx';
+import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
 import { findPartProblem } from './document.ts';
 import { usePartName } from './part-name.ts';
@@ -33,7 +33,7 @@ export function TextPageTexts({ kind }: { kind: TextPageKind }) {
           </TabPanel>
         ))}
       </Tabs>
-      <OtherMisfits
+      <OverflowingTexts
         reports={reports}
         active={active}
         nameOf={(tab) => nameOf(pageParts[tab] ?? 'main')}

@@ -3,11 +3,11 @@ import { clampNumber, defaultValues, restoreValues } from '#core/parameters/pars
 import { type AnimationFormat, animationFields, animationFormats } from '#core/text/animation/formats.ts';
 import type { RevealUnit } from '#core/text/animation/reveal.ts';
 import { showError } from '../../messages/errors.ts';
-import { setFileAside } from '../../storage/set-aside.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { settingsOf } from '../../storage/settings-store.ts';
 import { MAX_STORED_AUDIO_BYTES, toolStorage } from '../../storage/storage.ts';
 import { parseFile } from '../../storage/stored.ts';
+import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { summarizeAudio } from '../../workers/media.ts';
 
 export interface AnimationSettings {
@@ -83,7 +83,7 @@ export async function restoreAnimationAudio(tool: string): Promise<void> {
     const audio = await readAudio(file);
     if (!animationAudio(tool)) useAudio.setState({ [tool]: audio });
   } catch {
-    await setFileAside(file.name, file);
+    await keepUnreadableFile(file.name, file);
     await toolStorage(tool).forget('sound');
   }
 }

@@ -11,14 +11,14 @@ import type { TextNotation } from '#core/text/settings.ts';
 import { sharedNotation, textNotationNow, useSameTextNotation } from '../../image-tool/text-notation.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { TabDocument } from '../../storage/tab-document.ts';
-import { defaultLook, type PageLook } from './page-look.ts';
+import { defaultStyle, type InitialStyle } from './initial-style.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
 /** Undoable document with the main text and the author. The session holds the image. */
 export function createPageDocument(
   key: 'verticalPage' | 'horizontalPage',
   fields: PageFields,
-  { complete }: Pick<PageLook, 'complete'>,
+  { complete }: Pick<InitialStyle, 'complete'>,
 ): TabDocument<PageText> {
   return new TabDocument<PageText>({
     key,
@@ -31,13 +31,13 @@ export function createPageDocument(
       return {
         // Restores any typed text, even text that can't be drawn.
         text: typeof text === 'string' ? text.slice(0, MAX_STORED_TEXT_LENGTH) : '',
-        style: mergeLook(partFields, defaultLook(partFields), style),
+        style: mergeLook(partFields, defaultStyle(partFields), style),
       };
     },
     refit: ({ text, style }, from, to) => ({ text, style: refitOutline(style, from, to) }),
     complete,
     isFree: ({ text }) => text.trim() === '',
-    reset: ({ text }, tab) => ({ text, style: defaultLook(fields[pageParts[tab] ?? 'main']) }),
+    reset: ({ text }, tab) => ({ text, style: defaultStyle(fields[pageParts[tab] ?? 'main']) }),
   });
 }
 

@@ -1,6 +1,6 @@
 import TextAlignStart from 'lucide-react/icons/text-align-start';
 import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
-import { ANIMATION, MAIN_TEXT, TEXT_PAGE } from './set-elsewhere.ts';
+import { ANIMATION, MAIN_TEXT, TEXT_PAGE } from './parameters-without-field.ts';
 
 export const horizontalTool = defineTool({
   route: 'horizontal_editor',

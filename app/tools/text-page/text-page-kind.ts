@@ -10,8 +10,8 @@ import type { TextWork } from '#core/text/write.ts';
 import type { TabDocument } from '../../storage/tab-document.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
 import { createPageDocument } from './document.ts';
+import { createInitialStyle, type InitialStyle } from './initial-style.ts';
 import type { PageTexts } from './next-sample.ts';
-import { createPageLook, type PageLook } from './page-look.ts';
 import type { PageFields, PagePartStyle, PageText, StyleFields, TextPage } from './text-page.ts';
 
 export type TextPageOperation = typeof writeHorizontal | typeof writeVertical;
@@ -30,7 +30,7 @@ export interface TextPageKind {
   readonly samples: readonly PageSample[];
   readonly animation: typeof animateHorizontal | typeof animateVertical;
   readonly fields: PageFields;
-  readonly look: PageLook;
+  readonly look: InitialStyle;
   readonly document: TabDocument<PageText>;
   /** Layout results for the main text and the author: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
@@ -43,8 +43,8 @@ const createReports = () => create<{ readonly reports: readonly TextReport[] }>(
 const fieldsOf = ({ main, author }: StyleFields): PageFields => ({ main: main.fields, author: author.fields });
 const horizontalFields = fieldsOf(horizontalStyle.fields);
 const verticalFields = fieldsOf(verticalStyle.fields);
-const horizontalLook = createPageLook(horizontalFields, false);
-const verticalLook = createPageLook(verticalFields, true);
+const horizontalLook = createInitialStyle(horizontalFields, false);
+const verticalLook = createInitialStyle(verticalFields, true);
 
 /** Padding that places the main text in the sky, and the author on the water, of the sample image. */
 const SKY = { paddingPctW: 6, paddingPctH: 6 };

@@ -1,6 +1,6 @@
 import TextInitial from 'lucide-react/icons/text-initial';
 import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
-import { ANIMATION, MAIN_TEXT, TEXT_PAGE } from './set-elsewhere.ts';
+import { ANIMATION, MAIN_TEXT, TEXT_PAGE } from './parameters-without-field.ts';
 
 export const verticalTool = defineTool({
   route: 'editor',

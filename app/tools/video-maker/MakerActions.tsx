@@ -14,7 +14,7 @@ import { useHistoryActions } from '../../image-tool/history-actions.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
-import { MadeFile } from '../../ui/screen/MadeFile.tsx';
+import { ResultFile } from '../../ui/screen/ResultFile.tsx';
 import { Progress, WaitingFiles } from '../../ui/screen/StatusLine.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { timeText } from '../player/time-text.ts';
@@ -107,7 +107,7 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
   const warnings = coreWords().warnings;
   return (
     <div className="maker-made" data-stale={isStale || undefined}>
-      <MadeFile
+      <ResultFile
         label={t('media:maker.download')}
         name={video.name}
         blob={video.blob}

@@ -6,8 +6,8 @@ import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
+import { FinishedVideoStage } from './FinishedVideoStage.tsx';
 import type { FramePicture } from './frame-style.ts';
-import { MadeStage } from './MadeStage.tsx';
 import { MakerActions, useMakerWork } from './MakerActions.tsx';
 import { MakerLine } from './MakerLine.tsx';
 import { MakerPanel } from './MakerPanel.tsx';
@@ -108,7 +108,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={
           made ? (
-            <MadeStage video={made} hide={() => setHidden(made)} />
+            <FinishedVideoStage video={made} hide={() => setHidden(made)} />
           ) : (
             <MakerStage
               maker={maker}

@@ -5,10 +5,10 @@ import type { VideoEncoderName } from '#core/platform/media.ts';
 import { planDurations, type VideoTiming } from '#core/video/plan/durations.ts';
 import { showError } from '../../messages/errors.ts';
 import { NEW_SESSION, Session, type SessionState, sessionsBy } from '../../session/session.ts';
-import { setFileAside } from '../../storage/set-aside.ts';
 import { settingsOf } from '../../storage/settings-store.ts';
 import { MAX_STORED_AUDIO_BYTES } from '../../storage/storage.ts';
 import { parseFile } from '../../storage/stored.ts';
+import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { inBackground } from '../../workers/background-work.ts';
 import { type FileInputs, type FileResult, preferVideoEncoder, runFileOperation } from '../../workers/media.ts';
 import type { Job } from '../../workers/work.ts';
@@ -161,7 +161,7 @@ export class VideoProject extends Session<VideoProjectState> {
     } catch (error) {
       if (this.state.sound) return;
       if (!isDamagedSound(error)) return showError(error, file.name);
-      await setFileAside(file.name, file);
+      await keepUnreadableFile(file.name, file);
       await this.storage.forget('sound');
     }
   }

@@ -6,9 +6,9 @@ import type { FontNames } from '#core/fonts/font-name.ts';
 import { advancedText, horizontalStyle, verticalStyle } from '#core/text/settings.ts';
 import type { TextWork } from '#core/text/write.ts';
 import { showError } from '../../messages/errors.ts';
-import { setFileAside } from '../../storage/set-aside.ts';
 import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
 import { getOwnProperty, parseStoredFile, storedList } from '../../storage/stored.ts';
+import { keepUnreadableFile } from '../../storage/unreadable-files.ts';
 import { fileReference, pictureWorker } from '../../workers/picture-worker.ts';
 import { textPainter } from '../../workers/text-painter.ts';
 
@@ -83,7 +83,7 @@ async function bringBack(family: string): Promise<void> {
     await register(font);
   } catch (error) {
     if (!(error instanceof FudebakoError && error.code === 'fontLoad')) return showError(error);
-    await setFileAside(font.name, font.blob);
+    await keepUnreadableFile(font.name, font.blob);
     await storage.forget(family);
   }
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type Action, useOfferActions } from '../actions.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
 import { useLargeScreen } from '../large-screen.ts';
+import { useFittingButtons } from './fitting-buttons.ts';
 import { MoreMenu } from './MoreMenu.tsx';
-import { useWhatFits } from './what-fits.ts';
 
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
@@ -40,7 +40,12 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
   const shown = groups.flat().map((action) => ({ ...action, disabled: action.disabled || action.busy || waiting }));
   const reason = missing ?? (waiting ? t('common.working') : undefined);
   useOfferActions([...shown, ...more].map((action) => ({ reason, ...action })));
-  const { bar, fits, isTight } = useWhatFits(byImportance(groups.flat()), groups.length, more.length > 0, isLarge);
+  const { bar, fits, isTight } = useFittingButtons(
+    byImportance(groups.flat()),
+    groups.length,
+    more.length > 0,
+    isLarge,
+  );
   const overflow = shown.filter(({ id }) => !fits(id));
   const menu = [...overflow, ...more];
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Generated, GeneratedFormat } from '../generated.ts';
-import { MadeFile } from './MadeFile.tsx';
+import { ResultFile } from './ResultFile.tsx';
 
 const LABELS = {
   jpg: 'common.downloadJpg',
@@ -18,7 +18,7 @@ export function GeneratedFiles({ files }: { files: readonly Generated[] }) {
     <ul className="generated-files" aria-label={t('common.generated')}>
       {files.map((file) => (
         <li key={file.format}>
-          <MadeFile {...file} label={t(LABELS[file.format])} look={file === latest ? 'primary' : 'secondary'} />
+          <ResultFile {...file} label={t(LABELS[file.format])} look={file === latest ? 'primary' : 'secondary'} />
         </li>
       ))}
     </ul>

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import { CancelledError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import { fileKey } from '../session/encoded-files.ts';
 import type { Session, SessionState } from '../session/session.ts';
-import { fileKey } from '../session/written-files.ts';
-import { type PictureRef, pictureWorker, type WrittenFile } from '../workers/picture-worker.ts';
+import { type EncodedFile, type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 
 /** Delay in milliseconds between the last change and the encoding of the file. */
 const WRITE_DELAY_MS = 250;
 
 /** The encoded file and its size; undefined during encoding. */
 export interface MeasuredFile {
-  readonly file?: WrittenFile;
+  readonly file?: EncodedFile;
   readonly error?: unknown;
 }
 
 /** Encodes the file that a download would contain, to show its size. A new request cancels the previous request. */
-export function useWrittenFile(
+export function useEncodedFile(
   session: Session<SessionState>,
   picture: PictureRef | undefined,
   encoding: ImageEncoding,

@@ -7,7 +7,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 const HEAD_BYTES = 2 ** 16;
 
 /** Returns the error for a file that the tool doesn't support. Names the format of an image by its header. */
-export async function refusedFile(file: Blob): Promise<FudebakoError> {
+export async function unsupportedFileError(file: Blob): Promise<FudebakoError> {
   const [{ foreignImageFormat }, head] = await Promise.all([
     import('#core/image/codecs/foreign-formats.ts'),
     // A file that was removed can't be read, so its format stays unknown.

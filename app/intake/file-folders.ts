@@ -1,7 +1,7 @@
 const folders = new WeakMap<File, string>();
 
 /** Remembers a file's folder relative to the dropped folder, for example `photos/2020`. */
-export function placeIn(folder: string, file: File): File {
+export function rememberFolder(folder: string, file: File): File {
   folders.set(file, folder);
   return file;
 }

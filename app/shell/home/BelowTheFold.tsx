@@ -14,7 +14,7 @@ const promises = [
   ['free', UserRound],
 ] as const;
 
-export default function FurtherDown() {
+export default function BelowTheFold() {
   return (
     <>
       <AllTools />

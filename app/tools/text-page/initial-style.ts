@@ -7,10 +7,10 @@ import { ReadableColors } from '../../image-tool/readable-color.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts } from './text-page.ts';
 
-export const defaultLook = (fields: PageFields['main']): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
+export const defaultStyle = (fields: PageFields['main']): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
 
 /** Initial style of the main text and the author, with colors that contrast with the image. */
-export interface PageLook {
+export interface InitialStyle {
   readonly colors: readonly ReadableColors<PageText>[];
   /**
    * Applies the initial style to a main text or author that has just received its first characters. Skips texts with a
@@ -22,8 +22,8 @@ export interface PageLook {
   readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
 }
 
-export function createPageLook(fields: PageFields, isVertical: boolean): PageLook {
-  const looks = pageParts.map((part) => defaultLook(fields[part]));
+export function createInitialStyle(fields: PageFields, isVertical: boolean): InitialStyle {
+  const looks = pageParts.map((part) => defaultStyle(fields[part]));
   const unchanged = looks.map((look) => JSON.stringify(look));
   const colors = looks.map(
     (look, tab) =>

@@ -5,7 +5,7 @@ import { CancelledError } from '#core/base/errors.ts';
  * Returns a function that runs at most `atOnce` jobs at the same time, in order. A canceled job that waits never
  * starts.
  */
-export function createTurns(
+export function limitConcurrency(
   atOnce: number,
 ): <Result>(work: () => Promise<Result>, signal?: CancelSignal) => Promise<Result> {
   const waiting: (() => void)[] = [];

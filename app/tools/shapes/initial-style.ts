@@ -17,7 +17,7 @@ function styleOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, bord
  * Gives a new shape a visible border; the default kind is a rectangle. Returns `undefined` if the shape already has a
  * style.
  */
-export function firstComponent(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
+export function withInitialStyle(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
   if (before.shape !== 'none' || styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;
   const isDrawn = isUnsetBox(before.boundingBox) && !isUnsetBox(next.boundingBox);
   const shape = next.shape === 'none' && isDrawn ? 'rect' : next.shape;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKey, WrittenFiles } from '#app/session/written-files.ts';
+import { EncodedFiles, fileKey } from '#app/session/encoded-files.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
 const blob = (size: number) => new Blob([new Uint8Array(size)]);
@@ -8,7 +8,7 @@ const refuse = () => Promise.reject(new Error('It is written again'));
 
 describe('files that were encoded for their size', () => {
   it('are reused by a download, even while still encoding', async () => {
-    const files = new WrittenFiles();
+    const files = new EncodedFiles();
     let finish: (made: Blob) => void = () => undefined;
     const adding = files.add(
       'a',
@@ -27,7 +27,7 @@ describe('files that were encoded for their size', () => {
   });
 
   it('are encoded again if the pending encoding failed', async () => {
-    const files = new WrittenFiles();
+    const files = new EncodedFiles();
     const adding = files.add('a', Promise.reject(new CancelledError()));
     const made = blob(3);
     const received = files.getOrMake('a', never, async () => made);
@@ -37,7 +37,7 @@ describe('files that were encoded for their size', () => {
   });
 
   it('are not awaited after the download is canceled', async () => {
-    const files = new WrittenFiles();
+    const files = new EncodedFiles();
     void files.add('a', new Promise(() => undefined));
     const controller = new AbortController();
     const received = files.getOrMake('a', controller.signal, refuse);
@@ -46,7 +46,7 @@ describe('files that were encoded for their size', () => {
   });
 
   it('are dropped, the oldest first, beyond the maximum count or bytes', async () => {
-    const files = new WrittenFiles();
+    const files = new EncodedFiles();
     for (let index = 0; index < 9; index++) await files.add(`${index}`, Promise.resolve(blob(1)));
     expect(files.get('0')).toBeUndefined();
     expect(files.get('1')).toBeDefined();

@@ -5,7 +5,7 @@ import type { AnimationFormat } from '#core/text/animation/formats.ts';
 import { runFileOperation } from '../workers/media.ts';
 import { type BlankBackground, referredFile } from '../workers/picture-worker.ts';
 import { type BatchOrder, batchWorker, type OrderInputs } from './batch-worker.ts';
-import type { BatchItem, MadeFile } from './item.ts';
+import type { BatchItem, ResultFile } from './item.ts';
 
 /** Operation and file format that export the last recipe step as an animation. */
 export interface BatchAnimation {
@@ -26,9 +26,9 @@ export async function makeItem(
   order: ItemOrder,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
-): Promise<MadeFile> {
+): Promise<ResultFile> {
   if (!row) return makeOne(source, order, inputs, job);
-  const own = (await import('./tables.ts')).laidOver(order.recipe, row);
+  const own = (await import('./tables.ts')).orderForRow(order.recipe, row);
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
@@ -38,7 +38,7 @@ async function makeOne(
   order: ItemOrder,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
-): Promise<MadeFile> {
+): Promise<ResultFile> {
   const { animation, ...still } = order;
   const drawing = animation && order.recipe.at(-1);
   if (animation && drawing) return makeAnimation(source, still, animation, drawing, inputs, job);
@@ -54,7 +54,7 @@ async function makeAnimation(
   drawing: RecipeStep,
   inputs: OrderInputs,
   job: { readonly signal: AbortSignal },
-): Promise<MadeFile> {
+): Promise<ResultFile> {
   const before = order.recipe.slice(0, -1);
   const still = { ...order, recipe: before, format: 'png' as const, encoding: { firstFrame: true } };
   const base = await batchWorker.run(source, still, inputs, job);

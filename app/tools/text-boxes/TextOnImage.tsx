@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Box } from '#core/geometry/box.ts';
 import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
-import { useFace } from '../../ui/fonts/use-face.ts';
+import { useFontFace } from '../../ui/fonts/use-font-face.ts';
 import { InPlaceText } from '../../ui/stage/InPlaceText.tsx';
 import { shownText, textDocument, useTabName } from './document.ts';
 
-interface WrittenInPlaceProps {
+interface TextOnImageProps {
   readonly text: AdvancedText;
   readonly tab: number;
   readonly box: Box;
@@ -14,11 +14,11 @@ interface WrittenInPlaceProps {
 }
 
 /** Text field on top of the image. All typing until the field closes is one undo step. */
-export function WrittenInPlace({ text, tab, box, scale, onEnd }: WrittenInPlaceProps) {
+export function TextOnImage({ text, tab, box, scale, onEnd }: TextOnImageProps) {
   const { t } = useTranslation();
   const tabName = useTabName();
   const words = textDocument.use((state) => shownText(state).text);
-  const fontFamily = useFace(text.fontFamily, words);
+  const fontFamily = useFontFace(text.fontFamily, words);
   return (
     <InPlaceText
       label={t('advanced_text_editor.write', { name: tabName(tab) })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultText } from '#app/tools/text-boxes/clipboard.ts';
-import { boxOfWords } from '#app/tools/text-boxes/words-box.ts';
+import { boxAroundText } from '#app/tools/text-boxes/text-bounds.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { boxHeight, boxWidth } from '#core/geometry/box.ts';
 import { type Point, rotateAbout } from '#core/geometry/point.ts';
@@ -34,7 +34,7 @@ describe('boxOfWords', () => {
       const text = { ...defaultText(), text: 'Some words that are broken into lines', fontPt: 30, ...change };
       const whole = await set(text);
       expect(whole.layout.lines.length).toBeGreaterThan(1);
-      const box = boxOfWords(text, whole.layout.bounds, size);
+      const box = boxAroundText(text, whole.layout.bounds, size);
       if (!box) throw new Error('no box');
       expect(boxHeight(box) * boxWidth(box)).toBeLessThan(0.9 * size.height * size.width);
       const own = await set({ ...text, boundingBox: box });
@@ -47,6 +47,6 @@ describe('boxOfWords', () => {
     });
 
   it('is undefined without words', () => {
-    expect(boxOfWords(defaultText(), { left: 0, top: 0, width: 0, height: 0 }, size)).toBeUndefined();
+    expect(boxAroundText(defaultText(), { left: 0, top: 0, width: 0, height: 0 }, size)).toBeUndefined();
   });
 });

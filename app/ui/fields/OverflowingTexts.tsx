@@ -1,6 +1,6 @@
 import type { TextReport } from '../../workers/text-painter.ts';
 
-interface OtherMisfitsProps {
+interface OverflowingTextsProps {
   readonly reports: readonly TextReport[];
   /** Index of the open tab, whose own field reports a text that doesn't fit. */
   readonly active: number;
@@ -9,7 +9,7 @@ interface OtherMisfitsProps {
 }
 
 /** Lists all tabs whose text doesn't fit, except the open tab. */
-export function OtherMisfits({ reports, active, nameOf, sentence }: OtherMisfitsProps) {
+export function OverflowingTexts({ reports, active, nameOf, sentence }: OverflowingTextsProps) {
   const names = reports.flatMap(({ overflows }, tab) => (overflows && tab !== active ? [nameOf(tab)] : []));
   return (
     <p className="panel-note other-misfits" role="status">

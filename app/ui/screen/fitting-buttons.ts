@@ -29,7 +29,7 @@ interface WhatFits {
  * @param hasMenu true if the overflow menu is always visible
  * @param isLarge true on large screens, with group gaps and full labels
  */
-export function useWhatFits(
+export function useFittingButtons(
   buttons: readonly Measured[],
   groups: number,
   hasMenu: boolean,

@@ -1,7 +1,7 @@
 import { CancelledError } from '#core/base/errors.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { DEFAULT_COMPRESSION } from '#core/image/codecs/formats.ts';
-import type { PictureRef, WrittenFile } from '../workers/picture-worker.ts';
+import type { EncodedFile, PictureRef } from '../workers/picture-worker.ts';
 
 /** Maximum number of cached files. The cache helps visitors who return to earlier export settings. */
 const MAX_FILES = 8;
@@ -20,17 +20,17 @@ export const fileKey = (
 /**
  * Caches files that were encoded to show their size, so a download has exactly that size. Evicts the oldest file first.
  */
-export class WrittenFiles {
+export class EncodedFiles {
   private readonly files = new Map<string, Blob>();
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
 
-  get(key: string): WrittenFile | undefined {
+  get(key: string): EncodedFile | undefined {
     const blob = this.files.get(key);
     return blob && { id: key, blob };
   }
 
   /** Adds a file that is being encoded. Failures aren't cached. */
-  async add(key: string, making: Promise<Blob>): Promise<WrittenFile> {
+  async add(key: string, making: Promise<Blob>): Promise<EncodedFile> {
     const pending = { key, blob: making };
     this.pending = pending;
     try {

@@ -19,7 +19,7 @@ export type Combination = (typeof combinations)[number];
 export const maskViews = ['mask', 'cutOut'] as const;
 
 /** The selected mask tool and the settings for selections. */
-export interface Picking {
+export interface MaskToolSettings {
   /**
    * Selected tool. Undefined until the visitor selects a tool: then subject selection on a photo, otherwise the pen.
    */
@@ -33,7 +33,7 @@ export interface Picking {
 
 const { tolerance, contiguous } = makeMask.params;
 
-const FIRST: Picking = {
+const FIRST: MaskToolSettings = {
   tool: undefined,
   combine: 'new',
   tolerance: tolerance.default,
@@ -43,13 +43,13 @@ const FIRST: Picking = {
 
 const among = <Id extends string>(ids: readonly Id[], value: unknown): Id | undefined => ids.find((id) => id === value);
 
-const restore = (stored: object): Partial<Picking> => ({
+const restore = (stored: object): Partial<MaskToolSettings> => ({
   ...restoreValues({ tolerance, contiguous }, stored),
   tool: among(maskTools, getOwnProperty(stored, 'tool')),
   combine: among(combinations, getOwnProperty(stored, 'combine')) ?? FIRST.combine,
   view: among(maskViews, getOwnProperty(stored, 'view')),
 });
 
-export const usePicking = (tool: string) => useToolSettings<Picking>(tool, 'picking', FIRST, restore);
+export const useMaskToolSettings = (tool: string) => useToolSettings<MaskToolSettings>(tool, 'picking', FIRST, restore);
 
 export const isSelectionTool = (tool: MaskTool): tool is SelectionTool => selectionTools.some((each) => each === tool);

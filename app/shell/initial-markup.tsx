@@ -114,7 +114,7 @@ const texts = Object.fromEntries(
 );
 const values = [languageOptions, texts].map((value) => JSON.stringify(value));
 
-export const firstWindow = renderToStaticMarkup(
+export const initialMarkup = renderToStaticMarkup(
   <>
     <Frame />
     {templates}

@@ -5,7 +5,13 @@ import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
 import type { MadeVideo } from './video-project.ts';
 
-export function MadeStage({ video: { name, blob }, hide }: { readonly video: MadeVideo; readonly hide: () => void }) {
+export function FinishedVideoStage({
+  video: { name, blob },
+  hide,
+}: {
+  readonly video: MadeVideo;
+  readonly hide: () => void;
+}) {
   const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(blob);
   return (

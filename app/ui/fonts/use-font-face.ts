@@ -4,7 +4,7 @@ import { loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
 import { useOwnFonts } from './own-fonts.ts';
 
 /** Returns the CSS font families for a text. Until the font has loaded, returns a generic family. */
-export function useFace(family: string, text: string): string {
+export function useFontFace(family: string, text: string): string {
   const own = useOwnFonts(({ fonts }) => fonts.find((font) => font.family === family));
   const [face, setFace] = useState('serif');
   useEffect(() => {

@@ -21,7 +21,7 @@ const growsTo = {
  * Returns a box for a text without a box. The text moves by at most half a pixel.
  * @param bounds around the unrotated text, in pixels
  */
-export function boxOfWords(
+export function boxAroundText(
   { fontPt, align, vAlign, rotation, boundingBox }: AdvancedText,
   bounds: Room,
   size: Size,

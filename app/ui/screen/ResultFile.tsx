@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 import { useObjectUrl } from '../object-url.ts';
 
-interface MadeFileProps {
+interface ResultFileProps {
   readonly label: string;
   readonly name: string;
   readonly blob: Blob;
@@ -17,7 +17,7 @@ interface MadeFileProps {
   readonly look: 'primary' | 'secondary';
 }
 
-export function MadeFile({ label, name, blob, duration, isStale, look }: MadeFileProps) {
+export function ResultFile({ label, name, blob, duration, isStale, look }: ResultFileProps) {
   const { t, i18n } = useTranslation();
   const url = useObjectUrl(blob);
   const canShare = useMemo(() => canShareFile(name, blob.type), [name, blob]);

@@ -6,21 +6,21 @@ import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
 /** Stored data that couldn't be opened, as a file with the original content. */
-export interface SetAside extends StoredPicture {
+export interface UnreadableFile extends StoredPicture {
   readonly id: string;
 }
 
 const storage = sharedStorage('set-aside');
 
-export const useSetAside = create<{ readonly files: readonly SetAside[] }>(() => ({ files: [] }));
+export const useUnreadableFiles = create<{ readonly files: readonly UnreadableFile[] }>(() => ({ files: [] }));
 
-function add(file: SetAside): void {
-  useSetAside.setState(({ files }) => ({ files: [...files, file] }));
+function add(file: UnreadableFile): void {
+  useUnreadableFiles.setState(({ files }) => ({ files: [...files, file] }));
   showNotice('setAside');
 }
 
 /** Keeps unreadable data and offers the data for download. */
-export async function setFileAside(name: string, blob: Blob): Promise<void> {
+export async function keepUnreadableFile(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
   noteSetAside(true);
@@ -28,29 +28,32 @@ export async function setFileAside(name: string, blob: Blob): Promise<void> {
 }
 
 /** Keeps the file of an image for download if the file caused the error. Returns whether the file was kept. */
-export function setSourceAside(source: { readonly name: string; readonly blob?: Blob }, failure: unknown): boolean {
+export function keepUnreadableSource(
+  source: { readonly name: string; readonly blob?: Blob },
+  failure: unknown,
+): boolean {
   if (!(failure instanceof FudebakoError && failure.code === 'imageLoad' && source.blob)) return false;
-  void setFileAside(source.name, source.blob);
+  void keepUnreadableFile(source.name, source.blob);
   return true;
 }
 
 let restored: Promise<void> | undefined;
 
 /** Lists unreadable files from earlier visits. Later calls do nothing. */
-export function restoreSetAside(): Promise<void> {
+export function restoreUnreadableFiles(): Promise<void> {
   restored ??= (async () => {
     for (const id of await storage.keys()) {
       const file = await storage.get(id, parseStoredFile);
-      if (file && !useSetAside.getState().files.some((other) => other.id === id)) add({ id, ...file });
+      if (file && !useUnreadableFiles.getState().files.some((other) => other.id === id)) add({ id, ...file });
     }
   })();
   return restored;
 }
 
-export const downloadSetAside = ({ name, blob }: SetAside): void => downloadBlob(blob, name);
+export const downloadUnreadableFile = ({ name, blob }: UnreadableFile): void => downloadBlob(blob, name);
 
-export function discardSetAside(): void {
-  for (const { id } of useSetAside.getState().files) void storage.forget(id);
-  useSetAside.setState({ files: [] });
+export function discardUnreadableFiles(): void {
+  for (const { id } of useUnreadableFiles.getState().files) void storage.forget(id);
+  useUnreadableFiles.setState({ files: [] });
   noteSetAside(false);
 }

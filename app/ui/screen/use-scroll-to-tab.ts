@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Scrolls a row of tabs so that the active tab is visible. */
-export function useSeenTab(active: number): RefObject<HTMLDivElement> {
+export function useScrollToTab(active: number): RefObject<HTMLDivElement> {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = row.current?.children[active];
