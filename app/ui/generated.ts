@@ -27,7 +27,7 @@ export function useGenerated(
     made: [],
   });
   if (files.picture !== picture) setFiles({ picture, made: [] });
-  // Takes the image and version of this render: both may change before the file is ready.
+  // Captures the image and version now, because both may change before the file is complete.
   const add = (file: Omit<Generated, 'isStale'>) =>
     setFiles((before) => {
       if (before.picture !== picture) return before;

@@ -58,7 +58,7 @@ export const jaBatch: BatchWords = {
   },
   sizes: '{{before}} → {{after}}',
   downloadOne: '{{name}} をダウンロード',
-  retryOne: '{{name}} をもう一度試す',
+  retryOne: '{{name}} を再試行',
   cancelOne: '{{name}} を中止',
   removeOne: '{{name}} を一覧から外す',
   states: {

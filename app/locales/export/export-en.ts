@@ -4,12 +4,12 @@ export const enExport = {
   qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',
   fewerColors: 'Fewer colors',
   fewerColorsNote: 'A PNG with fewer colors is smaller. Dithering hides bands in smooth areas.',
-  firstFrameNote: 'This format holds no animation. The file has the first frame only.',
+  firstFrameNote: 'This format doesn’t support animation. The file contains only the first frame.',
   animationNotes: {
     gif: 'At most 256 colors per frame, and no partial transparency. The file contains no metadata.',
     webp: 'Full color and partial transparency. The file contains no metadata.',
     png: 'Animated PNG keeps every pixel. The file contains no metadata.',
-    mp4: 'A silent video on white that plays once.',
+    mp4: 'A video without audio, on a white background. Plays once.',
   },
   metadataNotes: {
     none: 'Downloads contain no metadata such as location or camera.',

@@ -61,7 +61,7 @@ export const enMedia = {
     download: 'Download MP4',
     notes: {
       resolution: 'Contain shows the whole image with white bars; cover fills the frame and crops the edges.',
-      sound: 'Trims shorten the audio. Blanks add silence on a white screen.',
+      sound: 'Trimming shortens the audio. During added silence, the screen is white.',
       start: 'Shown before the main part for the set duration. 0 turns it off.',
       main: 'The main part fills the audio left after the start and end images.',
       end: 'Shown after the main part for the set duration. 0 turns it off.',
@@ -175,8 +175,8 @@ export const enMedia = {
       done: 'Done',
       failed: 'Failed',
     },
-    tagsKept: 'Tags and cover are copied.',
-    nearestBitrate: 'Below 32 kHz, MP3 supports lower bitrates only; the nearest is used.',
+    tagsKept: 'The new file has the same tags and cover image.',
+    nearestBitrate: 'Below 32 kHz, MP3 supports only lower bitrates. The nearest supported bitrate is used.',
   },
 };
 

@@ -28,7 +28,7 @@ export const enPages = {
     },
     storage: {
       title: 'What your browser stores',
-      body: 'This browser stores the items below on your device, so that you find them again. They are never sent anywhere.',
+      body: 'This browser stores the items below on your device, so that they are still there on your next visit. They are never sent anywhere.',
     },
     stored: {
       kinds: {

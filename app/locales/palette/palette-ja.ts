@@ -4,7 +4,7 @@ export const jaPalette: PaletteWords = {
   title: 'ツールや操作を検索',
   placeholder: 'ツールや操作の名前を入力',
   nothing: '見つかりませんでした。',
-  nothingNow: 'この操作でできることは、今はありません。',
+  nothingNow: '今はこの操作を実行できません。',
   go: '移動',
   here: 'このツールの操作',
   does: 'クイック設定',

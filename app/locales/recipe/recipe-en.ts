@@ -14,7 +14,7 @@ export const enRecipe = {
     step: 'Step {{number}}: {{name}}',
     off: 'switched off',
     editing: 'being edited',
-    waiting: 'on hold until the edit ends',
+    waiting: 'waits until the edit ends',
     edit: 'Edit',
     noTool: 'This step can’t be edited.',
     switchOff: 'Switch off',

@@ -49,7 +49,7 @@ export const jaRecipe: RecipeWords = {
     none: '保存したレシピはまだありません。',
     name: '名前',
     saveThis: 'この画像の手順を保存',
-    nothingDone: '画像にはまだ何も加えていません。',
+    nothingDone: 'この画像には、まだ編集の手順がありません。',
     save: '保存',
     importFile: 'JSON を読み込む',
     exportFile: 'JSON を書き出す',

@@ -106,7 +106,7 @@ export const enStage = {
     stretched: 'The base image ({{width}} × {{height}} px) is stretched to the mask’s size.',
   },
   layer: {
-    centered: 'Offsets start at the position. Drag the top layer to move it.',
+    centered: 'Offsets are measured from the chosen position. Drag the top layer to move it.',
     maskNote: 'White areas of the mask show the top layer, black areas hide it.',
     fadeKeys: 'Number keys set opacity: 1 = 10%, 0 = 100%.',
   },
