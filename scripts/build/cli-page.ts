@@ -85,7 +85,7 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
 - \`--jobs N\` processes N files in parallel. One failed file doesn't stop the others.
 - \`--skip-existing\` resumes an interrupted run. It skips outputs that are complete: the header is readable and the file
   ends where its format says. With \`--report\`, the size must also match the earlier report. Incomplete outputs are written
-  again, with a warning. It doesn't notice changed inputs or parameters; \`--cache\` does. Temporary \`.part\` files of dead processes are removed; those of other hosts after a day.
+  again, with a warning. This flag doesn't detect changed inputs or parameters; \`--cache\` does. Temporary \`.part\` files of dead processes are removed; those of other hosts after a day.
 - \`--shard 2/8\` processes the second of eight slices. Slices are balanced by file and image size, and identical on every
   machine that sees the same files.
 - \`--shard auto\` reads the slice from Slurm, AWS Batch, GitLab, CircleCI or Buildkite. Kubernetes doesn't publish the
@@ -102,9 +102,9 @@ system.
     fudebako scale photos -o web --width 1200 --cache .cache/images --changed
     fudebako cache prune --cache .cache/images --max-bytes 2GB --max-age 30
 
-- An output that has the stored content is not written again, so its time stays. \`--force\` is needed, as other outputs
+- An output that has the stored content is not written again, so its modification time stays. \`--force\` is needed, as other outputs
   are overwritten. Results are copied (cloned where the file system can), so an edited output never damages the cache.
-- Stored results are verified by SHA-256 when they are used. A damaged one is made again.
+- Stored results are verified by SHA-256 when they are used. A damaged result is created again.
 - \`--changed\` lists the results that a run would change, without writing.
 - Several commands can use one cache. \`cache prune\` removes the least recently used results.
 - With \`--json\`, a stored result has \`"cached":true\`, and \`"unchanged":true\` if the output was not written again. The
