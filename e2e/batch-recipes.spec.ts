@@ -102,11 +102,11 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await lookedAt(page, 'photo-01.png');
   await page.getByRole('button', { name: /Aspect ratio$/ }).click();
   await page.getByRole('option', { name: '16:9', exact: true }).click();
-  await goOnIn(page, 'Scale');
+  await continueInTool(page, 'Scale');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
   await lookedAt(page, 'photo-01.png');
   await adjust(page, 'Width', '1200');
-  await goOnIn(page, 'Color Adjust');
+  await continueInTool(page, 'Color Adjust');
   await adjust(page, 'Saturation', '0.2');
   await adjust(page, 'Brightness', '-0.1');
   await stageReady(page);
@@ -121,7 +121,7 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });
 
-async function goOnIn(page: Page, tool: string): Promise<void> {
+async function continueInTool(page: Page, tool: string): Promise<void> {
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Continue in…', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: tool, exact: true }).click();

@@ -301,7 +301,7 @@ test('generating a video reports an image missing from storage', async ({ page }
   await page.locator('input[type=file]').first().setInputFiles(files);
   await expect(page.getByText('main.png')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate MP4', exact: true })).toBeEnabled();
-  await expect.poll(() => losePictures(page)).toBe(1);
+  await expect.poll(() => removeStoredImages(page)).toBe(1);
   await page.reload();
   await expect(page.getByText('tone.wav').first()).toBeVisible();
   await page.getByRole('button', { name: 'Generate MP4', exact: true }).click();
@@ -309,7 +309,7 @@ test('generating a video reports an image missing from storage', async ({ page }
 });
 
 /** Removes the stored images from the database, but keeps the list of images. */
-function losePictures(page: Page): Promise<number> {
+function removeStoredImages(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {

@@ -28,7 +28,7 @@ export const test = base.extend<{ policed: undefined }>({
 });
 
 /** Returns a function that lists errors of the page and its workers, and policy violations, since this call. */
-export async function troubles(page: Page): Promise<() => readonly string[]> {
+export async function collectErrors(page: Page): Promise<() => readonly string[]> {
   const found: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || BREACH.test(message.text())) found.push(message.text());

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
-import { test, troubles } from './policed.ts';
+import { collectErrors, test } from './policed.ts';
 import { colored } from './videos.ts';
 
 /** One tool for each way of drawing: CPU, GPU, shapes. Other tests check all other work for violations. */
@@ -11,8 +11,8 @@ const OTHER_SCREENS = ['home', 'mask_creator', 'layer'];
 const sample = (page: Page) => page.getByRole('button', { name: 'Try a sample' }).click();
 
 /** Fails if the page has reported an error since the start of the test. */
-async function withoutTrouble(page: Page, journey: () => Promise<void>): Promise<void> {
-  const found = await troubles(page);
+async function expectNoErrors(page: Page, journey: () => Promise<void>): Promise<void> {
+  const found = await collectErrors(page);
   await journey();
   // Waits for a reply from the page, because error reports that were sent earlier arrive before the reply.
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -20,7 +20,7 @@ async function withoutTrouble(page: Page, journey: () => Promise<void>): Promise
 }
 
 test('every screen opens and the GPU draws under the content security policy', async ({ page }) => {
-  await withoutTrouble(page, async () => {
+  await expectNoErrors(page, async () => {
     for (const screen of OTHER_SCREENS) {
       await page.goto(`/${screen}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -36,7 +36,7 @@ test('every screen opens and the GPU draws under the content security policy', a
 });
 
 test('images are written in every format under the content security policy', async ({ page }) => {
-  await withoutTrouble(page, async () => {
+  await expectNoErrors(page, async () => {
     await page.goto('/format_converter');
     await openImage(page, await pngUpload(translucentPixels()));
     const offered = await page.getByRole('button', { name: /^Download \w+$/ }).allTextContents();

@@ -27,7 +27,7 @@ async function refused(page: Page, file: Upload | string, message: string | RegE
 }
 
 /** Checks that the previous image is still open and that its download is unchanged. */
-async function stillThere(page: Page): Promise<void> {
+async function expectUnchangedImage(page: Page): Promise<void> {
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   const { bytes } = await download(page, 'Download PNG');
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
@@ -43,7 +43,7 @@ test('the page refuses files that are not images with the specified messages, an
   await refused(page, named('text.png', 'This is no picture.'), 'Failed to load image.');
   await refused(page, named('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');
   await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
-  await stillThere(page);
+  await expectUnchangedImage(page);
 });
 
 test('the page stops an SVG that renders too long, names the failed file, and opens the next file', async ({
@@ -66,7 +66,7 @@ test('the page stops an SVG that renders too long, names the failed file, and op
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await expect(dialog).toContainText('Reading spin.svg stalled for 10 s and was stopped.');
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await stillThere(page);
+  await expectUnchangedImage(page);
   const sound = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="40"/>';
   await openImage(page, named('sound.svg', sound, 'image/svg+xml'));
   await expect(page.getByText('50 × 40 px', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('the page opens an image by its content, whatever the file name says', asyn
   await page.goto('/cropper');
   const { buffer } = await pngUpload(translucentPixels());
   await openImage(page, { name: 'a-png-in-truth.jpg', mimeType: 'image/jpeg', buffer });
-  await stillThere(page);
+  await expectUnchangedImage(page);
 
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await page.getByRole('textbox', { name: 'topX', exact: true }).fill('3');
@@ -101,7 +101,7 @@ test('the page opens an image by its content, whatever the file name says', asyn
   await pressAndWait(page, 'Crop');
   await expect(undo).toBeEnabled();
   await openImage(page, { name: 'once-more.png', mimeType: 'image/png', buffer });
-  await stillThere(page);
+  await expectUnchangedImage(page);
   await pressAndWait(page, 'Undo');
   await expect(page.getByText('253 × 64 px', { exact: true }).first()).toBeVisible();
   await pressAndWait(page, 'Undo');
@@ -123,6 +123,6 @@ test.describe('with sample files', () => {
       /too large: 10001 × 10001 px.*100 megapixels/,
     );
     await refused(page, samplePath('images/black-144mp-16000x9000.webp'), /too large: 16000 × 9000 px/);
-    await stillThere(page);
+    await expectUnchangedImage(page);
   });
 });

@@ -15,7 +15,7 @@ const leave = async (page: Page) => {
 };
 
 /** Waits for some frames, so that pending work can finish. */
-const letPass = (page: Page, frames: number) =>
+const waitFrames = (page: Page, frames: number) =>
   page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
   }, frames);
@@ -80,7 +80,7 @@ test('leaving the player stops playback and all callbacks', async ({ page }) => 
   await leave(page);
   await expectNoMedia(page);
   const { draws, made } = await mediaState(page);
-  await letPass(page, 30);
+  await waitFrames(page, 30);
   const after = await mediaState(page);
   expect([after.draws, after.made]).toEqual([draws, made]);
 });
@@ -89,6 +89,6 @@ test('leaving the player while a file opens closes the file', async ({ page }) =
   const buffer = await readFile(SAMPLE);
   await page.locator('input[type=file]').first().setInputFiles({ name: 'slow.webm', mimeType: 'video/webm', buffer });
   await leave(page);
-  await letPass(page, 30);
+  await waitFrames(page, 30);
   await expectNoMedia(page);
 });

@@ -34,7 +34,7 @@ async function drop(page: Page, files: readonly Upload[]): Promise<void> {
 }
 
 /** Delays the database's answers about a tool's files until `release` is called. */
-const holdBack = (page: Page) =>
+const delayDatabase = (page: Page) =>
   page.addInitScript(() => {
     if (sessionStorage.getItem('hold-back') === null) return;
     const held = new Promise<void>((release) => Object.assign(window, { release }));
@@ -64,7 +64,7 @@ const storedText = (page: Page) =>
   });
 
 test('files dropped before the stored files load are added to them', async ({ page }) => {
-  await holdBack(page);
+  await delayDatabase(page);
   await page.goto(SLIDESHOW);
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
   await expect(part(page, 'Sound')).toHaveText('old.wav');

@@ -108,7 +108,7 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
  * Passes a batch to the tool that has taken over its image. Drops table rows, because their columns fit only the first
  * tool.
  */
-export async function passBatchOn(from: string, stage: BatchStage): Promise<void> {
+export async function passBatchToTool(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
   if (!batch || source === undefined) return;

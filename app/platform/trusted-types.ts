@@ -12,8 +12,8 @@ const { trustedTypes, location } = globalThis as typeof globalThis & { readonly 
  * Texts that React may write if a browser extension has changed the document: an empty script and the page's inline
  * scripts.
  */
-const drawnAnew = new Set(['<script></script>']);
-if ('document' in globalThis) for (const { text } of document.scripts) if (text) drawnAnew.add(text);
+const inlineScriptTexts = new Set(['<script></script>']);
+if ('document' in globalThis) for (const { text } of document.scripts) if (text) inlineScriptTexts.add(text);
 
 trustedTypes?.createPolicy('default', {
   createScriptURL(url) {
@@ -22,7 +22,7 @@ trustedTypes?.createPolicy('default', {
     return protocol === location.protocol && host === location.host ? url : null;
   },
   // Also allows whitespace, because react-aria empties elements with an empty string.
-  createHTML: (html) => (html.trim() === '' || drawnAnew.has(html) ? html : null),
+  createHTML: (html) => (html.trim() === '' || inlineScriptTexts.has(html) ? html : null),
 });
 
 export {};

@@ -5,7 +5,7 @@ import { type ImageToolRoute, imageTools, toolOf } from '../tools/catalog.ts';
 import { Button } from '../ui/Button.tsx';
 import type { DialogBodyProps } from './OfferDialog.tsx';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
-import { passImageOn } from './tools.ts';
+import { passImageToTool } from './tools.ts';
 
 /** Dialog that lists the tools that can continue with the edited image. */
 export async function continueIn(
@@ -14,7 +14,7 @@ export async function continueIn(
   navigate: (to: string) => void,
 ): Promise<void> {
   try {
-    if (await passImageOn(tool, route)) navigate(`/${route}`);
+    if (await passImageToTool(tool, route)) navigate(`/${route}`);
   } catch (error) {
     showError(error);
   }

@@ -70,7 +70,7 @@ function useLinks(): void {
 }
 
 function offerIfRecipe(text: string): void {
-  void readText().then(({ seemsRecipe }) => (seemsRecipe(text) ? offerText(text) : undefined));
+  void readText().then(({ looksLikeRecipe }) => (looksLikeRecipe(text) ? offerText(text) : undefined));
 }
 
 function usePastedRecipes(): void {

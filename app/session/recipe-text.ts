@@ -14,7 +14,7 @@ export interface ReadRecipe {
 }
 
 /** True if the text looks like a recipe: a recipe link, or JSON with operations. */
-export function seemsRecipe(text: string): boolean {
+export function looksLikeRecipe(text: string): boolean {
   return hasRecipeFragment(text.slice(0, BEGINNING)) || startsLikeRecipe(text);
 }
 

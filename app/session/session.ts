@@ -10,7 +10,7 @@ import { type FileStorage, type StoredPicture, savedPicture, toolStorage } from 
 import type { ToolFile } from '../storage/storage-keys.ts';
 import { parseStoredFile } from '../storage/stored.ts';
 import { type PictureInfo, type PictureRef, type PictureSource, pictureWorker } from '../workers/picture-worker.ts';
-import { type Busy, inPlaceOfLoad, type Job, type Removed, runWork, type WorkState } from '../workers/work.ts';
+import { type Busy, type Job, moreSpecificError, type Removed, runWork, type WorkState } from '../workers/work.ts';
 import { EncodedFiles, fileKey } from './encoded-files.ts';
 import type { FileSource } from './stage.ts';
 
@@ -177,7 +177,7 @@ export async function openSource(
     return await pictureWorker.render({ source: source.id, steps }, job);
   } catch (error) {
     await pictureWorker.removeSource(source.id);
-    throw inPlaceOfLoad(error, unreadable);
+    throw moreSpecificError(error, unreadable);
   }
 }
 

@@ -6,7 +6,7 @@ import { loadEveryLanguage } from '../locales/i18n.ts';
 import { useAnnouncement } from '../messages/announce.ts';
 import { useUpdateStore } from '../messages/update.ts';
 import type { EarlyCall } from '../recipes/RecipeDialogs.tsx';
-import { hasSetAside, useNotices } from '../storage/notices.ts';
+import { hasUnreadableFiles, useNotices } from '../storage/notices.ts';
 import { isComposing, isTyping } from '../ui/keys.ts';
 import { ErrorDialog } from './ErrorDialog.tsx';
 import { Failure } from './Failure.tsx';
@@ -184,7 +184,7 @@ function LazyNotices() {
   const ready = useUpdateStore((state) => state.ready);
   const wanted = useNotices((state) => state.shown.length > 0) || ready;
   useEffect(() => {
-    if (hasSetAside())
+    if (hasUnreadableFiles())
       void import('../storage/unreadable-files.ts').then(({ restoreUnreadableFiles }) => restoreUnreadableFiles());
   }, []);
   return (

@@ -97,7 +97,7 @@ function Logo() {
 }
 
 /** Serialized into the document after the initial markup, so this function can't refer to anything outside itself. */
-function showFirstWindow(language: string, texts: Readonly<Record<string, { name: string; manifest: string }>>) {
+function fillInitialMarkup(language: string, texts: Readonly<Record<string, { name: string; manifest: string }>>) {
   const { name = '', manifest = '' } = texts[language] ?? {};
   document.documentElement.lang = language;
   document.querySelector('link[rel=manifest]')?.setAttribute('href', manifest);
@@ -121,7 +121,7 @@ export const initialMarkup = renderToStaticMarkup(
     <script
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script that must run before the first paint
       dangerouslySetInnerHTML={{
-        __html: `(${showFirstWindow})((${visitorsLanguage})(${values[0]}),${values[1]})`,
+        __html: `(${fillInitialMarkup})((${visitorsLanguage})(${values[0]}),${values[1]})`,
       }}
     />
   </>,

@@ -10,7 +10,7 @@ import { languages } from '../locales/languages.ts';
 import { showError } from '../messages/errors.ts';
 import { type RecipeTool, useRecipeDialogs } from '../recipes/recipe-dialogs.ts';
 import { requestSettings } from '../recipes/requested-settings.ts';
-import { passImageOn } from '../recipes/tools.ts';
+import { passImageToTool } from '../recipes/tools.ts';
 import { editedStep } from '../session/edit-steps.ts';
 import { type ImageToolRoute, settableTools, toolFor } from '../tools/catalog.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -19,7 +19,7 @@ import type { PaletteEntry } from './palette-entries.ts';
 export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const tool = useRecipeDialogs((state) => state.tool);
-  const parse = useMemo(parserOfTheTongues, []);
+  const parse = useMemo(createMultilingualParser, []);
   return parse(typed)
     .filter(isSettable)
     .toSorted((a, b) => rank(b, tool) - rank(a, tool))
@@ -35,7 +35,7 @@ export function usePhraseEntries(typed: string): readonly PaletteEntry[] {
     });
 }
 
-function parserOfTheTongues() {
+function createMultilingualParser() {
   const ids = settableTools.map(({ operation = '' }) => operation);
   const operations = [...ids, ...Object.keys(SCREENS)].map((id) => findOperation(id) as AnyOperation);
   const tables = languages
@@ -80,7 +80,7 @@ async function set(
     const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;
     if (!route) return;
     if (isOwn) return requestSettings(route, params);
-    if (tool && picture && !(await passImageOn(tool, route))) return;
+    if (tool && picture && !(await passImageToTool(tool, route))) return;
     if (own) requestSettings(route, params);
     navigate(`/${route}`);
   } catch (error) {

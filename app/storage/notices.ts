@@ -21,7 +21,7 @@ export function showNotice(kind: NoticeKind): void {
 
 const SET_ASIDE_KEY = localKeys.setAside.key;
 
-export function hasSetAside(): boolean {
+export function hasUnreadableFiles(): boolean {
   try {
     return localStorage.getItem(SET_ASIDE_KEY) !== null;
   } catch {
@@ -29,7 +29,7 @@ export function hasSetAside(): boolean {
   }
 }
 
-export function noteSetAside(is: boolean): void {
+export function recordUnreadableFiles(is: boolean): void {
   try {
     if (is) localStorage.setItem(SET_ASIDE_KEY, 'yes');
     else localStorage.removeItem(SET_ASIDE_KEY);

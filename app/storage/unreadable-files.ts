@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
-import { noteSetAside, showNotice } from './notices.ts';
+import { recordUnreadableFiles, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
@@ -23,7 +23,7 @@ function add(file: UnreadableFile): void {
 export async function keepUnreadableFile(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
-  noteSetAside(true);
+  recordUnreadableFiles(true);
   await storage.save(file.id, { name, blob });
 }
 
@@ -55,5 +55,5 @@ export const downloadUnreadableFile = ({ name, blob }: UnreadableFile): void => 
 export function discardUnreadableFiles(): void {
   for (const { id } of useUnreadableFiles.getState().files) void storage.forget(id);
   useUnreadableFiles.setState({ files: [] });
-  noteSetAside(false);
+  recordUnreadableFiles(false);
 }

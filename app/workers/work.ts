@@ -80,7 +80,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
 }
 
 /** Returns the error. A more specific error code replaces `imageLoad`. */
-export const inPlaceOfLoad = (error: unknown, code: ErrorCode): unknown =>
+export const moreSpecificError = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })
     : error;

@@ -5,7 +5,7 @@ import { simulateBalance } from './balance.ts';
 import { installSchedulers } from './install.ts';
 import { makePictures } from './pictures.ts';
 import { endAll, launch, run, until } from './processes.ts';
-import { filesIn, linesOf, proveAll, proveReports, proveSoFar } from './prove.ts';
+import { filesIn, linesOf, proveAll, provePartial, proveReports } from './prove.ts';
 import { type Slurm, startSlurm } from './slurm.ts';
 
 /**
@@ -132,7 +132,7 @@ function processOf(...words: string[]): number {
 }
 
 function printProgress(out: string): void {
-  const { complete: whole, unnamed } = proveSoFar(at(out), at('single'));
+  const { complete: whole, unnamed } = provePartial(at(out), at('single'));
   console.log(`  ${whole} of ${IMAGES} results, all complete; ${unnamed} part files`);
 }
 

@@ -15,7 +15,7 @@ export function filesIn(folder: string): string[] {
  * @returns number of complete results and number of part files
  * @throws Error for a result with other bytes
  */
-export function proveSoFar(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
+export function provePartial(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
   const files = filesIn(folder);
   const named = files.filter((name) => !name.endsWith('.part'));
   for (const name of named) proveSame(folder, single, name);

@@ -171,7 +171,7 @@ export async function decodeShared(image: FileInput, options: RunOptions): Promi
   const { runner, limits } = platformParts(options.platform ?? sharedPlatform());
   const collected = collectFiles(options.signal);
   try {
-    const source = await keptFile(await collected.add(image), isByteStream(image));
+    const source = await copySpooledFile(await collected.add(image), isByteStream(image));
     const order: JobOrder = {
       ...{ steps: [], output: 'pixels', image: IMAGE, files: { [IMAGE]: source }, results: [] },
       ...{ failOn: checkedFailOn(options.failOn) ?? DEFAULT_FAIL_ON, limits, pulse: createPulse() },
@@ -185,7 +185,7 @@ export async function decodeShared(image: FileInput, options: RunOptions): Promi
 }
 
 /** Reads a copied stream into memory, because its temporary file will be removed. */
-async function keptFile(file: MemoryFile, isSpooled: boolean): Promise<MemoryFile> {
+async function copySpooledFile(file: MemoryFile, isSpooled: boolean): Promise<MemoryFile> {
   return isSpooled && 'path' in file ? { name: 'input', content: await readFile(file.path) } : file;
 }
 

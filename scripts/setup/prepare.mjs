@@ -60,7 +60,7 @@ async function withLock(work) {
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      if (!ownerLives(lock)) {
+      if (!isOwnerAlive(lock)) {
         rmSync(lock, { force: true });
         continue;
       }
@@ -76,7 +76,7 @@ async function withLock(work) {
   }
 }
 
-function ownerLives(lock) {
+function isOwnerAlive(lock) {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
     return true;

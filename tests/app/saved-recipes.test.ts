@@ -8,7 +8,7 @@ import {
   saveRecipe,
   useSavedRecipes,
 } from '#app/recipes/saved-recipes.ts';
-import { readRecipeText, seemsRecipe } from '#app/session/recipe-text.ts';
+import { looksLikeRecipe, readRecipeText } from '#app/session/recipe-text.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 
@@ -74,7 +74,7 @@ describe('a text that contains a recipe', () => {
       `https://example.org/scaler#${await recipeFragment(recipe)}`,
     ];
     for (const text of texts) {
-      expect(seemsRecipe(text)).toBe(true);
+      expect(looksLikeRecipe(text)).toBe(true);
       expect((await readRecipeText(text)).recipe[0]).toEqual(recipe[0]);
     }
   });
@@ -82,7 +82,7 @@ describe('a text that contains a recipe', () => {
   it.each(['', 'hello', '{"a":1}', '[1,2]', 'https://example.org/scaler', 'fudebako crop a.png'])(
     'is not %j',
     (text) => {
-      expect(seemsRecipe(text)).toBe(false);
+      expect(looksLikeRecipe(text)).toBe(false);
     },
   );
 });

@@ -16,7 +16,7 @@ import { unsupportedFileError } from '../../session/unsupported-file.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { type PictureSource, pictureReference, pictureWorker } from '../../workers/picture-worker.ts';
-import { type Busy, inPlaceOfLoad, type Job } from '../../workers/work.ts';
+import { type Busy, type Job, moreSpecificError } from '../../workers/work.ts';
 import { MaskPixels } from './mask-pixels.ts';
 import {
   type Base,
@@ -149,7 +149,7 @@ class MaskSession extends Session<MaskState> {
       const start: MaskStart = { width: 0, height: 0, gray: 0, image: { name, blob } };
       const opened = await this.openStart(start, emptyLog, job).catch((error) => {
         // Reports a specific error, such as an image that is too large, instead of the general `maskLoad`.
-        throw inPlaceOfLoad(error, 'maskLoad');
+        throw moreSpecificError(error, 'maskLoad');
       });
       if (!isCheckerboard(this.state.base) || !opened.mask) return opened;
       return { ...opened, base: await this.openSquares(opened.mask.start, job) };

@@ -42,7 +42,7 @@ async function register(): Promise<void> {
         },
       });
       decoder.addEventListener('dequeue', () => this.#goOn?.());
-      decoder.configure(withoutGuesses(this.config));
+      decoder.configure(withCompleteColorSpace(this.config));
       this.#decoder = decoder;
     }
 
@@ -82,7 +82,7 @@ const VP8_COLORS: VideoColorSpaceInit = {
 };
 
 /** Removes incomplete color spaces, because browsers would guess the missing values. */
-function withoutGuesses({ colorSpace, ...config }: VideoDecoderConfig): VideoDecoderConfig {
+function withCompleteColorSpace({ colorSpace, ...config }: VideoDecoderConfig): VideoDecoderConfig {
   const stated = [colorSpace?.primaries, colorSpace?.transfer, colorSpace?.matrix, colorSpace?.fullRange];
   if (stated.every((part) => part !== undefined && part !== null)) return { ...config, colorSpace };
   return config.codec.startsWith('vp8') ? { ...config, colorSpace: VP8_COLORS } : config;

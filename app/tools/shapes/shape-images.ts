@@ -6,7 +6,7 @@ import { showError } from '../../messages/errors.ts';
 import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
 import { parseStoredFile } from '../../storage/stored.ts';
 import { pictureWorker } from '../../workers/picture-worker.ts';
-import { inPlaceOfLoad } from '../../workers/work.ts';
+import { moreSpecificError } from '../../workers/work.ts';
 import { type Components, useShapeDocument } from './document.ts';
 import type { ImageFacts } from './painter.service.ts';
 import { shapePainter } from './painter.ts';
@@ -73,7 +73,7 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
     await storage.set(key, { name: file.name, blob });
     return key;
   } catch (error) {
-    const reason = inPlaceOfLoad(error, 'shapeImageLoad');
+    const reason = moreSpecificError(error, 'shapeImageLoad');
     showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
     return undefined;
   }

@@ -31,7 +31,7 @@ export function createPageDocument(
       return {
         // Restores any typed text, even text that can't be drawn.
         text: typeof text === 'string' ? text.slice(0, MAX_STORED_TEXT_LENGTH) : '',
-        style: mergeLook(partFields, defaultStyle(partFields), style),
+        style: mergeStyle(partFields, defaultStyle(partFields), style),
       };
     },
     refit: ({ text, style }, from, to) => ({ text, style: refitOutline(style, from, to) }),
@@ -43,7 +43,7 @@ export function createPageDocument(
 
 type LookFields = PageFields['main'];
 
-export const mergeLook = (fields: LookFields, look: PagePartStyle, raw: unknown): PagePartStyle =>
+export const mergeStyle = (fields: LookFields, look: PagePartStyle, raw: unknown): PagePartStyle =>
   mergeValues(fields, look as never, raw) as PagePartStyle;
 
 interface StoredTextPage {

@@ -8,7 +8,7 @@ import { overrideFields } from '#core/text/settings.ts';
 import { notationOf, notationParams } from '../../image-tool/text-notation.ts';
 import { showError } from '../../messages/errors.ts';
 import { familiesOf, fontReferences, type OwnFontFile, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { findTextPageProblem, mergeLook } from './document.ts';
+import { findTextPageProblem, mergeStyle } from './document.ts';
 import { defaultStyle } from './initial-style.ts';
 import { type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
@@ -60,7 +60,7 @@ export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pa
   const pastedTexts = [params.text, params.style === undefined ? undefined : params.author];
   const merged = (tab: number) => {
     const part = pageParts[tab] ?? 'main';
-    return mergeLook(kind.fields[part], texts[tab]?.style ?? defaultStyle(kind.fields[part]), style[part]);
+    return mergeStyle(kind.fields[part], texts[tab]?.style ?? defaultStyle(kind.fields[part]), style[part]);
   };
   const looks = overridePage({ main: merged(0), author: merged(1) }, restoreValues(overrideFields, params));
   return texts.map((text, tab) => {

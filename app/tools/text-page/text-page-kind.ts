@@ -43,8 +43,8 @@ const createReports = () => create<{ readonly reports: readonly TextReport[] }>(
 const fieldsOf = ({ main, author }: StyleFields): PageFields => ({ main: main.fields, author: author.fields });
 const horizontalFields = fieldsOf(horizontalStyle.fields);
 const verticalFields = fieldsOf(verticalStyle.fields);
-const horizontalLook = createInitialStyle(horizontalFields, false);
-const verticalLook = createInitialStyle(verticalFields, true);
+const horizontalInitialStyle = createInitialStyle(horizontalFields, false);
+const verticalInitialStyle = createInitialStyle(verticalFields, true);
 
 /** Padding that places the main text in the sky, and the author on the water, of the sample image. */
 const SKY = { paddingPctW: 6, paddingPctH: 6 };
@@ -62,8 +62,8 @@ export const horizontalPage: TextPageKind = {
   ],
   animation: animateHorizontal,
   fields: horizontalFields,
-  look: horizontalLook,
-  document: createPageDocument('horizontalPage', horizontalFields, horizontalLook),
+  look: horizontalInitialStyle,
+  document: createPageDocument('horizontalPage', horizontalFields, horizontalInitialStyle),
   useReports: createReports(),
   workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
   roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
@@ -84,8 +84,8 @@ export const verticalPage: TextPageKind = {
   ],
   animation: animateVertical,
   fields: verticalFields,
-  look: verticalLook,
-  document: createPageDocument('verticalPage', verticalFields, verticalLook),
+  look: verticalInitialStyle,
+  document: createPageDocument('verticalPage', verticalFields, verticalInitialStyle),
   useReports: createReports(),
   workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
   roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),

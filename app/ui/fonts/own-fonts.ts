@@ -66,17 +66,17 @@ export function restoreOwnFonts(): Promise<void> {
 async function restoreStored(): Promise<void> {
   channel?.addEventListener('message', ({ data }) => {
     const [added, removed] = [getOwnProperty(data, 'added'), getOwnProperty(data, 'removed')];
-    if (typeof added === 'string') void bringBack(added);
+    if (typeof added === 'string') void restoreFont(added);
     if (typeof removed === 'string') void drop(removed).catch(showError);
   });
   for (const font of (await former.storage.get(former.key, storedList(parseStoredFile, former.most))) ?? [])
     await storage.save(`${OWN_PREFIX}${baseName(font.name)}`, font);
   await former.storage.forget(former.key);
-  for (const family of await storage.keys()) await bringBack(family);
+  for (const family of await storage.keys()) await restoreFont(family);
 }
 
 /** Registers a stored font. Keeps a damaged font file for download. */
-async function bringBack(family: string): Promise<void> {
+async function restoreFont(family: string): Promise<void> {
   const font = await storage.get(family, parseStoredFile);
   if (!font) return;
   try {

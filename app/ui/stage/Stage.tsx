@@ -47,7 +47,7 @@ export function Stage(props: StageProps) {
   const [wantsHand, setHand] = useState(false);
   const hand = wantsHand && !view.fits;
   const panning = usePanning(viewport, hand, !size);
-  useFallenFocus(viewport, size !== undefined);
+  useFocusAfterOpening(viewport, size !== undefined);
   return (
     <section className="stage">
       <Viewport
@@ -109,7 +109,7 @@ export function Stage(props: StageProps) {
 }
 
 /** Moves the focus to the image area when the focused open button disappears. */
-function useFallenFocus(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
+function useFocusAfterOpening(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
