@@ -106,7 +106,9 @@ test('Format Converter writes animations, and says which formats hold one', asyn
   const mp4 = await download(page, 'Download MP4');
   expect([mp4.name, mp4.bytes.toString('latin1', 4, 8)]).toEqual(['moving.mp4', 'ftyp']);
   await page.getByText('JPG', { exact: true }).click();
-  await expect(page.getByText('This format doesn’t support animation. The file contains only the first frame.')).toBeVisible();
+  await expect(
+    page.getByText('This format doesn’t support animation. The file contains only the first frame.'),
+  ).toBeVisible();
   const jpg = await download(page, 'Download JPG');
   expect(await facts(jpg.bytes)).toMatchObject({ format: 'jpeg', width: WIDTH });
 

@@ -264,7 +264,8 @@ export const en = {
     points: 'Points of the curve',
     point: 'Point {{number}}',
     createKeys: 'Click to set points. Press Enter or double-click to finish.',
-    designKeys: 'Drag a point, or move it with the arrow keys. Double-click a point to connect it to the previous point or disconnect it.',
+    designKeys:
+      'Drag a point, or move it with the arrow keys. Double-click joins it to the previous point or separates both.',
     add: 'Add',
     del: 'Del',
   },

@@ -6,7 +6,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Maximum number of parallel FFmpeg instances. Each instance encodes one group of pictures (GOP) at a time. */
+/** Maximum number of parallel FFmpeg instances. Each instance encodes one GOP (about two seconds of video) at a time. */
 const MAX_PROGRAMS = 2;
 
 /** Minimum milliseconds of work before a second FFmpeg instance starts, because a start takes longer than most GOPs. */

@@ -32,7 +32,7 @@ const wav = writeWav(sound);
 await writeFile(resolve(folder, 'sample.wav'), wav);
 await writeMp3(resolve(folder, 'sample.mp3'), wav);
 
-/** Adds a plucked string sound (Karplus and Strong): noise that circulates through a low-pass filter. */
+/** Adds a plucked string (Karplus and Strong): noise that circulates through a low-pass filter. */
 function pluck(target: Float32Array, start: number, frequency: number): void {
   const period = Math.round(RATE / frequency);
   let seed = period;
