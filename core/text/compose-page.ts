@@ -8,9 +8,10 @@ import { horizontalRooms, verticalRooms } from './rooms.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 
 /**
- * Places the author below the main text. The author moves to the lower edge if it has a vertical padding, or if there
- * is no room below the text. The main text then ends above the author, and shrinks if it has to. An author with an
- * anchor stands at its anchor. Offsets move texts after the layout, and an author that follows the main text with it.
+ * Lays out the main text, and the author below the main text. The author is at the lower edge instead if the author has
+ * a vertical padding, or if the space below the text is too small. The main text then ends above the author, and
+ * shrinks if necessary. An author with an anchor is at the anchor. Offsets are applied after the layout; an author that
+ * follows the main text moves with the main text.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
@@ -51,7 +52,8 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: Room) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // If the author leaves no room above, the main text uses its full area, and its lines end before the author.
+      // If the space above the author is too small, the main text uses its full area, and its lines end before the
+      // author.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
     };
     return moved(await clearOfAuthor(main, lowest, ends), lowest);
@@ -61,7 +63,7 @@ export async function composeHorizontal(
   return moved(main, moveByOffset(following, style.main, size));
 }
 
-/** Distance between the main text and an author at the lower edge. */
+/** Distance in em between the main text and an author at the lower edge. */
 const AUTHOR_CLEARANCE_EM = 0.5;
 
 /** Lays out the main text again if it overlaps the author. */
@@ -76,8 +78,8 @@ async function clearOfAuthor(
 }
 
 /**
- * Lays out the main text from the upper right, and the author at the lower left. Columns stop above the author. An
- * anchor moves a text as a block, so its columns still begin at the same height.
+ * Lays out vertical text: the main text from the upper right, and the author at the lower left. Columns end above the
+ * author. An anchor moves a text as a block, so all columns still begin at the same height.
  */
 export async function composeVertical(
   { text, author, style, watermark }: TextPageParams<VerticalStyle>,
@@ -95,7 +97,7 @@ export async function composeVertical(
   const setAuthor = async () => {
     const align = alignmentOf(authorLook.anchor);
     const authorStyle = { ...textStyleOf(authorLook, size, true), align: align?.align ?? 'left' } as const;
-    // Without an anchor, every column ends at the lower edge.
+    // Without an anchor, every column of the author ends at the lower edge.
     const vAlign = align ? 'top' : 'bottom';
     const { shrinkToFit } = authorLook;
     const set = await setText(
@@ -136,7 +138,7 @@ function textStyleOf(
     charGapEm: style.charGapEm,
     lineGapEm: style.colGapEm,
     vertical,
-    // Vertical lines use em cells anyway, and rotated characters keep their own widths.
+    // Vertical text always uses em cells, and rotated characters keep their proportional widths.
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',

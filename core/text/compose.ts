@@ -21,12 +21,12 @@ export interface TextFrame {
   readonly border: { readonly color: string; readonly widthPx: number } | undefined;
 }
 
-/** A laid-out text; lengths are in image pixels. */
+/** A text after layout; lengths are in image pixels. */
 export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise rotation about the center of the text's area, in degrees. */
+  /** Clockwise rotation of a text about the center of the text's area, in degrees. */
   readonly rotation: number;
   readonly room: Room;
   readonly font: FontChoice;
@@ -51,7 +51,7 @@ export interface TextPageParams<Style> extends Partial<TextNotation & TextOverri
   readonly watermark: boolean;
 }
 
-/** Lays out the advanced editor's texts. An empty text has no glyphs but still draws its frame. */
+/** Lays out the texts of the advanced editor. An empty text has no glyphs, but the frame of the text is drawn. */
 export async function composeTexts(
   texts: readonly AdvancedText[],
   size: Size,

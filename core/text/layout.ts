@@ -13,16 +13,16 @@ import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts
 import { RUBY_CLEARANCE_EM, RUBY_EM } from './ruby.ts';
 import { rubyBoxes } from './ruby-boxes.ts';
 
-/** The em boxes of a line or column. Ink may exceed the box. */
+/** Bounding box of the em boxes of a line or column. Glyph outlines may extend beyond the box. */
 export interface LineBox extends Room {
   readonly start: number;
   readonly end: number;
 }
 
 export interface TextLayout {
-  /** Font size of the layout; smaller than requested if the text was shrunk. */
+  /** Font size of a text layout in pixels; smaller than requested if the text was shrunk. */
   readonly fontSizePx: number;
-  /** Space for ruby and emphasis dots, above each line or to the right of each column. */
+  /** Space in pixels for ruby and emphasis dots, above each line or to the right of each column. */
   readonly besidePx: number;
   readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
@@ -35,7 +35,7 @@ export interface TextLayout {
   readonly breaksWords: boolean;
 }
 
-/** Lays out a prepared text; lines stop before `clearOf`. Results are identical on every platform. */
+/** Lays out a prepared text. Lines end before the area `clearOf`. The layout is identical on every platform. */
 export function layoutText(
   text: string | MarkedText,
   fonts: FontSet,
@@ -46,7 +46,7 @@ export function layoutText(
   return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
 }
 
-/** Glyphs of a text in em, independent of the font size. */
+/** Shaped glyphs of a text in em, independent of the font size. */
 export interface ShapedText {
   readonly marked: MarkedText;
   readonly fonts: FontSet;
@@ -69,7 +69,7 @@ export function shapeText(text: string | MarkedText, fonts: FontSet, style: Layo
   return { marked, fonts, paragraphs };
 }
 
-/** Same as `layoutText`, for text shaped in the same style at any font size. */
+/** Lays out a shaped text. The same shaped text can be laid out at every font size. */
 export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room, clearOf?: Room): TextLayout {
   const { marked, fonts } = shaped;
   const { style, room } = leaveRoomForRuby(marked, given, whole);
@@ -100,10 +100,10 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room
   };
 }
 
-/** Shrinks the text's area for ruby and emphasis dots, which stand above lines and to the right of columns. */
+/** Reserves space in the text's area for ruby and emphasis dots, which are above lines or to the right of columns. */
 function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
   if (rubies.length === 0 && emphasized.length === 0) return { style, room };
-  // Emphasis dots of characters with ruby stand beside the ruby.
+  // For a character with both ruby and an emphasis dot, the dot is outside the ruby, so both need space.
   const both = rubies.some((ruby) => emphasized.some(({ start, end }) => start < ruby.end && ruby.start < end));
   const besideEm = both ? 2 * RUBY_EM : RUBY_EM;
   const beside = besideEm * style.fontSizePx;
@@ -115,7 +115,7 @@ function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle
   };
 }
 
-/** Adds the space that `leaveRoomForRuby` took from the text's area. */
+/** Adds the space for ruby, which `reserveRubySpace` removed from the text's area. */
 function withRuby(bounds: Room, room: Room, whole: Room): Room {
   const above = room.top - whole.top;
   return {
@@ -128,7 +128,7 @@ function withRuby(bounds: Room, room: Room, whole: Room): Room {
 
 interface PlacedLine {
   readonly line: ItemLine;
-  /** UTF-16 offset of the paragraph in the text. */
+  /** UTF-16 offset of a paragraph in the text. */
   readonly offset: number;
   readonly level: number;
   readonly isParted: boolean;
@@ -155,7 +155,7 @@ function parts(
 
 const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
-/** Returns each line's origin: top left of its em boxes, or top center of a column. */
+/** Returns the origin of each line: the top left of a horizontal line, or the top center of a column. */
 function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, room: Room): Point[] {
   const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
   const pitch = em * (1 + lineGapEm);
@@ -198,7 +198,7 @@ function placeLine(
     pen += slot.advance + slot.gap;
   }
   const beside = rubyBoxes(line, placed, offset, origin, fonts, style);
-  // Text animations reveal the boxes in reading order, and ruby with its base.
+  // Sorts glyph boxes in reading order, ruby with its base, because text animations reveal boxes in this order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) {
@@ -234,7 +234,9 @@ function placeLine(
   }
 }
 
-/** Returns a sign's position in em, and how much longer it is drawn to cover the following signs. */
+/**
+ * Returns the position of a dash in em, and the length by which the dash is stretched to cover the following dashes.
+ */
 function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
   let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
   for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
@@ -245,8 +247,8 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
 }
 
 /**
- * Returns the glyph slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1),
- * and may exceed the available width. The gap between two slots stays between them.
+ * Returns the items of a line in visual order. Trailing spaces are at the line's end in reading direction (UAX 9, rule
+ * L1), and may exceed the available width. Character spacing stays between the same two items.
  */
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
@@ -282,12 +284,12 @@ function overflows(bounds: Room, room: Room): boolean {
   return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
 }
 
-/** Groups missing characters by substitute family, in text order. */
+/** Groups characters that the font lacks by the family that substitutes them, in text order. */
 function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {
     const { substitute, missing } = fonts.fontFor(grapheme);
-    // A space has no ink, so a font that lacks one lacks nothing.
+    // Ignores spaces, because a space is invisible even in a font without a space glyph.
     if ((!substitute && !missing) || grapheme.trim() === '') continue;
     const characters = found.get(substitute) ?? new Set();
     found.set(substitute, characters.add(grapheme));

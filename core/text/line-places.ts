@@ -1,20 +1,20 @@
 import type { LayoutStyle, Room } from './layout-style.ts';
 
 export interface LinePlace {
-  /** Number of line positions before this line, including skipped positions. */
+  /** Number of line positions before a line, including skipped positions. */
   readonly slot: number;
   readonly maxEm: number;
 }
 
-/** Minimum line length in em. Shorter lines beside the obstacle are skipped. */
+/** Minimum length in em of a line beside an obstacle, such as the author's area. Shorter lines are skipped. */
 const LEAST_EM = 2;
 
-/** Gap between a line's end and the obstacle, in em. */
+/** Space in em between the end of a line and an obstacle, such as the author's area. */
 const CLEARANCE_EM = 0.5;
 
 /**
- * Returns each line's position and maximum length. Lines end before the obstacle `clearOf`; lines without enough room
- * are skipped. The text must be aligned to the corner where reading starts.
+ * Returns a function for the position and maximum length of each line. Lines end before the obstacle `clearOf`; lines
+ * with too little space are skipped. The text must be aligned to the corner where reading starts.
  */
 export function createLinePlaces(
   style: LayoutStyle,
@@ -46,7 +46,7 @@ export function createLinePlaces(
   };
 }
 
-/** True if two areas overlap by more than rounding errors. */
+/** True if two text areas overlap by more than rounding errors. */
 export function roomsMeet(one: Room, other: Room): boolean {
   const share = (from: number, length: number, otherFrom: number, otherLength: number) =>
     Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom) > 0.01;

@@ -4,13 +4,13 @@ import type { Room, VerticalAlign } from './layout-style.ts';
 
 const shares = { top: 0, middle: 0.5, bottom: 1 } as const;
 
-/** Moves a text down inside its area, so that its longest column touches the edge or is centered. */
+/** Moves a vertical text down inside its area, so that the longest column touches the lower edge or is centered. */
 export function moveBlock(text: SetText, room: Room, vAlign: VerticalAlign): SetText {
   const free = room.height - (text.layout.bounds.top - room.top) - text.layout.bounds.height;
   return moveText(text, 0, Math.max(0, free) * shares[vAlign]);
 }
 
-/** Offsets of a text in percent of the image. */
+/** Offsets of a text from its aligned position, in percent of the image's width and height. */
 export interface TextOffset {
   readonly offsetXPct: number;
   readonly offsetYPct: number;
@@ -20,7 +20,7 @@ export function moveByOffset(text: SetText, { offsetXPct, offsetYPct }: TextOffs
   return moveText(text, (width * offsetXPct) / 100, (height * offsetYPct) / 100);
 }
 
-/** Moves a laid-out text by pixels. */
+/** Moves a laid-out text by `x` and `y` pixels. */
 function moveText(text: SetText, x: number, y: number): SetText {
   if (x === 0 && y === 0) return text;
   const { layout } = text;

@@ -3,23 +3,23 @@ import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { Room } from './layout-style.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 
-/** Default padding of the horizontal editor's author from the lower edge. */
+/** Default distance of the horizontal editor's author from the lower edge, in percent of the image's height. */
 const AUTHOR_PADDING_PCT_H = 2;
 
-/** Areas of main text and author in image pixels, which the preview shows as guides. */
+/** Areas of main text and author in image pixels. The preview shows these areas as guides. */
 export interface TextPageRooms {
   readonly main: Room;
   readonly author: Room;
 }
 
-/** Returns the areas of the horizontal editor. The author, at the right, avoids the watermark. */
+/** Returns the text areas of the horizontal editor. The author, at the right, avoids the watermark. */
 export function horizontalRooms(style: HorizontalStyle, size: Size, watermark: boolean): TextPageRooms {
   const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
   const author = paddedRoom({ ...style.author, paddingPctH }, size);
   return { main: paddedRoom(style.main, size), author: aboveMark(author, size, watermark) };
 }
 
-/** Returns the areas of the vertical editor. The main text, which begins at the right, avoids the watermark. */
+/** Returns the text areas of the vertical editor. The main text, which begins at the right, avoids the watermark. */
 export function verticalRooms(style: VerticalStyle, size: Size, watermark: boolean): TextPageRooms {
   return { main: aboveMark(paddedRoom(style.main, size), size, watermark), author: paddedRoom(style.author, size) };
 }
