@@ -14,7 +14,7 @@ import {
 import type { TextScene } from '#core/text/compose.ts';
 import { findMisfits } from '#core/text/fit.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
-import type { Room } from '#core/text/layout-style.ts';
+import type { TextArea } from '#core/text/layout-style.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { composeWork, type TextWork } from '#core/text/write.ts';
 import { browserCanvases } from '../platform/canvases.ts';
@@ -30,7 +30,7 @@ export interface TextReport {
   /** True if the lines don't fit into the available space, or ink extends beyond the image. */
   readonly overflows: boolean;
   /** Bounds of the text's lines before rotation, in image pixels. */
-  readonly bounds: Room;
+  readonly bounds: TextArea;
 }
 
 export interface AddedFont {

@@ -1,6 +1,6 @@
 import { type Box, boxCenter } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
-import type { Align, Room, VerticalAlign } from './layout-style.ts';
+import type { Align, TextArea, VerticalAlign } from './layout-style.ts';
 
 export const anchors = [
   'none',
@@ -42,7 +42,7 @@ export function nearestAnchor(box: Box, { width, height }: Size): Anchor {
  * its proportions and its distance to the anchor on images of every aspect ratio.
  * @param aspect width divided by height
  */
-export function anchoredFrame(size: Size, anchor: Anchor, aspect: number | undefined): Room {
+export function anchoredFrame(size: Size, anchor: Anchor, aspect: number | undefined): TextArea {
   if (anchor === 'none' || aspect === undefined) return { left: 0, top: 0, ...size };
   const width = Math.min(size.width, size.height * aspect);
   const height = width / aspect;

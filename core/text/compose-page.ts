@@ -1,11 +1,11 @@
 import type { Size } from '../geometry/point.ts';
 import { alignmentOf } from './anchor.ts';
 import { MIN_FONT_PX, type SetText, setText, type TextPageParams, type TextScene, type Typesetter } from './compose.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
-import { roomsMeet } from './line-places.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
+import { areasOverlap } from './line-positions.ts';
 import { moveBlock, moveByOffset } from './move-text.ts';
-import { horizontalRooms, verticalRooms } from './rooms.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
+import { horizontalTextAreas, verticalTextAreas } from './text-areas.ts';
 
 /**
  * Lays out the main text, and the author below the main text. The author is at the lower edge instead if the author has
@@ -18,20 +18,20 @@ export async function composeHorizontal(
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
-  const rooms = horizontalRooms(style, size, watermark);
+  const areas = horizontalTextAreas(style, size, watermark);
   const mainStyle = { ...textStyleOf(style.main, size, false), ...alignmentOf(style.main.anchor) };
-  const setMain = (room: Room, shrinks: boolean, clearOf?: Room) =>
-    setText(text, style.main, mainStyle, room, typesetter, clearOf, shrinks);
+  const setMain = (area: TextArea, shrinks: boolean, clearOf?: TextArea) =>
+    setText(text, style.main, mainStyle, area, typesetter, clearOf, shrinks);
   const { shrinkToFit } = style.main;
-  const main = await setMain(rooms.main, shrinkToFit);
-  const padded = rooms.author;
+  const main = await setMain(areas.main, shrinkToFit);
+  const padded = areas.author;
   const authorStyle = textStyleOf(style.author, size, false);
-  const setAuthor = (room: Room, vAlign: 'top' | 'bottom') =>
+  const setAuthor = (area: TextArea, vAlign: 'top' | 'bottom') =>
     setText(
       author,
       style.author,
       { ...authorStyle, align: 'right', vAlign, ...alignmentOf(style.author.anchor) },
-      room,
+      area,
       typesetter,
       undefined,
       style.author.shrinkToFit,
@@ -47,19 +47,19 @@ export async function composeHorizontal(
   const top = bounds.top + bounds.height + gap;
   if (style.author.paddingPctH !== undefined || top > lowest.layout.bounds.top) {
     const above = {
-      ...rooms.main,
-      height: lowest.layout.bounds.top - rooms.main.top - AUTHOR_CLEARANCE_EM * authorStyle.fontSizePx,
+      ...areas.main,
+      height: lowest.layout.bounds.top - areas.main.top - AUTHOR_CLEARANCE_EM * authorStyle.fontSizePx,
     };
-    const ends = async (authorBounds: Room) => {
+    const ends = async (authorBounds: TextArea) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
       // If the space above the author is too small, the main text uses its full area, and its lines end before the
       // author.
-      return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
+      return shrunk && !shrunk.layout.overflows ? shrunk : setMain(areas.main, shrinkToFit, authorBounds);
     };
     return moved(await clearOfAuthor(main, lowest, ends), lowest);
   }
-  const room = { ...padded, top, height: padded.top + padded.height - top };
-  const following = await setAuthor(room, 'top');
+  const area = { ...padded, top, height: padded.top + padded.height - top };
+  const following = await setAuthor(area, 'top');
   return moved(main, moveByOffset(following, style.main, size));
 }
 
@@ -70,10 +70,10 @@ const AUTHOR_CLEARANCE_EM = 0.5;
 async function clearOfAuthor(
   main: SetText,
   author: SetText,
-  setMain: (clearOf: Room) => Promise<SetText>,
+  setMain: (clearOf: TextArea) => Promise<SetText>,
 ): Promise<SetText> {
   const { bounds, lines } = author.layout;
-  const meets = lines.some((line) => main.layout.lines.some((other) => roomsMeet(line, other)));
+  const meets = lines.some((line) => main.layout.lines.some((other) => areasOverlap(line, other)));
   return meets ? setMain(bounds) : main;
 }
 
@@ -86,13 +86,13 @@ export async function composeVertical(
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
-  const rooms = verticalRooms(style, size, watermark);
+  const areas = verticalTextAreas(style, size, watermark);
   const { main: mainLook, author: authorLook } = style;
   const mainAlign = alignmentOf(mainLook.anchor);
-  const setMain = async (room: Room, shrinks: boolean, clearOf?: Room) => {
+  const setMain = async (area: TextArea, shrinks: boolean, clearOf?: TextArea) => {
     const mainStyle = { ...textStyleOf(mainLook, size, true), align: mainAlign?.align ?? 'right' } as const;
-    const set = await setText(text, mainLook, mainStyle, room, typesetter, clearOf, shrinks);
-    return moveBlock(set, room, mainAlign?.vAlign ?? 'top');
+    const set = await setText(text, mainLook, mainStyle, area, typesetter, clearOf, shrinks);
+    return moveBlock(set, area, mainAlign?.vAlign ?? 'top');
   };
   const setAuthor = async () => {
     const align = alignmentOf(authorLook.anchor);
@@ -104,18 +104,18 @@ export async function composeVertical(
       author,
       authorLook,
       { ...authorStyle, vAlign },
-      rooms.author,
+      areas.author,
       typesetter,
       undefined,
       shrinkToFit,
     );
-    return moveBlock(set, rooms.author, align?.vAlign ?? 'top');
+    return moveBlock(set, areas.author, align?.vAlign ?? 'top');
   };
-  const [main, signed] = await Promise.all([setMain(rooms.main, mainLook.shrinkToFit), setAuthor()]);
-  const ends = (authorBounds: Room) => {
-    if (!mainAlign) return setMain(rooms.main, mainLook.shrinkToFit, authorBounds);
-    const height = authorBounds.top - rooms.main.top - AUTHOR_CLEARANCE_EM * signed.layout.fontSizePx;
-    return setMain({ ...rooms.main, height: Math.max(0, height) }, true);
+  const [main, signed] = await Promise.all([setMain(areas.main, mainLook.shrinkToFit), setAuthor()]);
+  const ends = (authorBounds: TextArea) => {
+    if (!mainAlign) return setMain(areas.main, mainLook.shrinkToFit, authorBounds);
+    const height = authorBounds.top - areas.main.top - AUTHOR_CLEARANCE_EM * signed.layout.fontSizePx;
+    return setMain({ ...areas.main, height: Math.max(0, height) }, true);
   };
   const clear = authorLook.anchor === 'none' ? await clearOfAuthor(main, signed, ends) : main;
   return {

@@ -5,12 +5,12 @@ import type { SetText, TextScene } from './compose.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** Reason why a text doesn't fit: glyphs outside the image (`picture`), or lines outside the text's area (`room`). */
-export type Misfit = 'picture' | 'room';
+/** Reason why a text doesn't fit: glyphs outside the image (`picture`), or lines outside the text's area (`area`). */
+export type Misfit = 'picture' | 'area';
 
 /** Returns, for each text, the reason why the text doesn't fit; `undefined` if the text fits. */
 export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
-  return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'room' : undefined));
+  return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'area' : undefined));
 }
 
 /** Tolerance in em for glyphs outside the image, because ascenders of many fonts slightly exceed the em box. */

@@ -89,7 +89,7 @@ function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])
       spaces.push({ index, most: Math.max(0, MOST_SPACE - slot.advance) });
       continue;
     }
-    if (isWordSpace(next.item) || !mayPart(slot.item, next.item)) continue;
+    if (isWordSpace(next.item) || !allowsSpaceBetween(slot.item, next.item)) continue;
     const both = isWide(slot.item) && isWide(next.item);
     (both ? characters : latin).push({ index, most: MOST_GAP });
   }
@@ -122,7 +122,7 @@ function expand({ slots, length }: ItemLine, missing: number): Pick<ItemLine, 's
  * True if justification may add space between two text items: beside Japanese characters, but not inside words or under
  * one ruby.
  */
-function mayPart(item: TextItem, next: TextItem): boolean {
+function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   if (next.join || !item.gapAfter || (item.ruby && item.ruby === next.ruby)) return false;
   if (!isWide(item) && !isWide(next)) return false;
   return (

@@ -24,7 +24,7 @@ export interface LayoutStyle {
 }
 
 /** Area in pixels in which a text is laid out. Lines break at the width of the area, and columns at its height. */
-export interface Room {
+export interface TextArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;

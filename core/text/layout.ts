@@ -6,15 +6,15 @@ import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
 import type { ItemLine, LineSlot, PlacedSlot } from './item-line.ts';
 import { shapeParagraph } from './items.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
-import { createLinePlaces } from './line-places.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
+import { createLinePositions } from './line-positions.ts';
 import { breakLines } from './lines.ts';
 import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts';
 import { RUBY_CLEARANCE_EM, RUBY_EM } from './ruby.ts';
 import { rubyBoxes } from './ruby-boxes.ts';
 
 /** Bounding box of the em boxes of a line or column. Glyph outlines may extend beyond the box. */
-export interface LineBox extends Room {
+export interface LineBox extends TextArea {
   readonly start: number;
   readonly end: number;
 }
@@ -27,7 +27,7 @@ export interface TextLayout {
   readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
-  readonly bounds: Room;
+  readonly bounds: TextArea;
   /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
   readonly overflows: boolean;
@@ -40,10 +40,10 @@ export function layoutText(
   text: string | MarkedText,
   fonts: FontSet,
   style: LayoutStyle,
-  room: Room,
-  clearOf?: Room,
+  area: TextArea,
+  clearOf?: TextArea,
 ): TextLayout {
-  return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
+  return layoutShaped(shapeText(text, fonts, style), style, area, clearOf);
 }
 
 /** Shaped glyphs of a text in em, independent of the font size. */
@@ -70,58 +70,58 @@ export function shapeText(text: string | MarkedText, fonts: FontSet, style: Layo
 }
 
 /** Lays out a shaped text. The same shaped text can be laid out at every font size. */
-export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room, clearOf?: Room): TextLayout {
+export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: TextArea, clearOf?: TextArea): TextLayout {
   const { marked, fonts } = shaped;
-  const { style, room } = leaveRoomForRuby(marked, given, whole);
-  const places = createLinePlaces(style, room, clearOf);
+  const { style, area } = reserveRubySpace(marked, given, whole);
+  const places = createLinePositions(style, area, clearOf);
   const lines = parts(shaped, style, places);
   const lengths = lines.map(({ line }) => line.length * style.fontSizePx);
   const slots = lines.map((_, index) => places(index).slot);
-  const origins = placeLines(lengths, slots, style, room);
+  const origins = placeLines(lengths, slots, style, area);
   const boxes: GlyphBox[] = [];
   const lineBoxes: LineBox[] = [];
   for (const [index, { line, offset, level }] of lines.entries()) {
     const origin = origins[index] as Point;
     placeLine(line, level, offset, origin, fonts, style, boxes);
     const { start, end } = lineRange(line, offset);
-    lineBoxes.push({ ...lineRoom(origin, lengths[index] ?? 0, style), start, end });
+    lineBoxes.push({ ...lineBox(origin, lengths[index] ?? 0, style), start, end });
   }
-  const bounds = withRuby(boundsOfLines(lineBoxes, room), room, whole);
+  const bounds = withRuby(boundsOfLines(lineBoxes, area), area, whole);
   return {
     fontSizePx: style.fontSizePx,
-    besidePx: style.vertical ? whole.width - room.width : room.top - whole.top,
+    besidePx: style.vertical ? whole.width - area.width : area.top - whole.top,
     isVertical: style.vertical,
     boxes,
     lines: lineBoxes,
     bounds,
     missing: findMissing(drawnText(marked), fonts),
     overflows: overflows(bounds, whole),
-    breaksWords: lines.some(({ isParted }) => isParted),
+    breaksWords: lines.some(({ startsInsideWord }) => startsInsideWord),
   };
 }
 
 /** Reserves space in the text's area for ruby and emphasis dots, which are above lines or to the right of columns. */
-function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
-  if (rubies.length === 0 && emphasized.length === 0) return { style, room };
+function reserveRubySpace({ rubies, emphasized }: MarkedText, style: LayoutStyle, area: TextArea) {
+  if (rubies.length === 0 && emphasized.length === 0) return { style, area };
   // For a character with both ruby and an emphasis dot, the dot is outside the ruby, so both need space.
   const both = rubies.some((ruby) => emphasized.some(({ start, end }) => start < ruby.end && ruby.start < end));
   const besideEm = both ? 2 * RUBY_EM : RUBY_EM;
   const beside = besideEm * style.fontSizePx;
   return {
     style: { ...style, lineGapEm: Math.max(style.lineGapEm, besideEm + RUBY_CLEARANCE_EM) },
-    room: style.vertical
-      ? { ...room, width: Math.max(0, room.width - beside) }
-      : { ...room, top: room.top + beside, height: Math.max(0, room.height - beside) },
+    area: style.vertical
+      ? { ...area, width: Math.max(0, area.width - beside) }
+      : { ...area, top: area.top + beside, height: Math.max(0, area.height - beside) },
   };
 }
 
 /** Adds the space for ruby, which `reserveRubySpace` removed from the text's area. */
-function withRuby(bounds: Room, room: Room, whole: Room): Room {
-  const above = room.top - whole.top;
+function withRuby(bounds: TextArea, area: TextArea, whole: TextArea): TextArea {
+  const above = area.top - whole.top;
   return {
     left: bounds.left,
     top: bounds.top - above,
-    width: bounds.width + (whole.width - room.width),
+    width: bounds.width + (whole.width - area.width),
     height: bounds.height + above,
   };
 }
@@ -131,13 +131,13 @@ interface PlacedLine {
   /** UTF-16 offset of a paragraph in the text. */
   readonly offset: number;
   readonly level: number;
-  readonly isParted: boolean;
+  readonly startsInsideWord: boolean;
 }
 
 function parts(
   { paragraphs }: ShapedText,
   style: LayoutStyle,
-  places: ReturnType<typeof createLinePlaces>,
+  places: ReturnType<typeof createLinePositions>,
 ): PlacedLine[] {
   let count = 0;
   return paragraphs.flatMap(({ items, offset, level }) => {
@@ -146,7 +146,7 @@ function parts(
       line,
       offset,
       level,
-      isParted: index > 0 && !line.slots[0]?.item.breakBefore,
+      startsInsideWord: index > 0 && !line.slots[0]?.item.breakBefore,
     }));
     count += lines.length;
     return lines;
@@ -156,25 +156,25 @@ function parts(
 const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
 /** Returns the origin of each line: the top left of a horizontal line, or the top center of a column. */
-function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, room: Room): Point[] {
+function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, area: TextArea): Point[] {
   const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
   const pitch = em * (1 + lineGapEm);
   const across = em + pitch * (slots.at(-1) ?? 0);
   if (vertical) {
-    const right = room.left + across + (room.width - across) * alignShare[align];
+    const right = area.left + across + (area.width - across) * alignShare[align];
     return lengths.map((length, index) => ({
       x: right - em / 2 - (slots[index] ?? 0) * pitch,
-      y: room.top + (room.height - length) * alignShare[vAlign],
+      y: area.top + (area.height - length) * alignShare[vAlign],
     }));
   }
-  const top = room.top + (room.height - across) * alignShare[vAlign];
+  const top = area.top + (area.height - across) * alignShare[vAlign];
   return lengths.map((length, index) => ({
-    x: room.left + (room.width - length) * alignShare[align],
+    x: area.left + (area.width - length) * alignShare[align],
     y: top + (slots[index] ?? 0) * pitch,
   }));
 }
 
-function lineRoom({ x, y }: Point, length: number, { vertical, fontSizePx: em }: LayoutStyle): Room {
+function lineBox({ x, y }: Point, length: number, { vertical, fontSizePx: em }: LayoutStyle): TextArea {
   return vertical
     ? { left: x - em / 2, top: y, width: em, height: length }
     : { left: x, top: y, width: length, height: em };
@@ -269,19 +269,19 @@ function lineRange({ slots }: ItemLine, offset: number): { start: number; end: n
   return { start: offset + (slots[0]?.item.start ?? 0), end: offset + (slots.at(-1)?.item.end ?? 0) };
 }
 
-function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
+function boundsOfLines(lines: readonly LineBox[], area: TextArea): TextArea {
   const left = Math.min(...lines.map((line) => line.left));
   const top = Math.min(...lines.map((line) => line.top));
   const right = Math.max(...lines.map((line) => line.left + line.width));
   const bottom = Math.max(...lines.map((line) => line.top + line.height));
   return lines.length > 0
     ? { left, top, width: right - left, height: bottom - top }
-    : { left: room.left, top: room.top, width: 0, height: 0 };
+    : { left: area.left, top: area.top, width: 0, height: 0 };
 }
 
 /** True if a text overflows its area, with tolerance for rounding errors. */
-function overflows(bounds: Room, room: Room): boolean {
-  return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
+function overflows(bounds: TextArea, area: TextArea): boolean {
+  return bounds.width > area.width + 0.01 || bounds.height > area.height + 0.01;
 }
 
 /** Groups characters that the font lacks by the family that substitutes them, in text order. */

@@ -106,8 +106,8 @@ function hangsAt(items: readonly TextItem[], index: number): boolean {
  * Returns where to break a word that is longer than a line: before `index`, or one item away to avoid splitting a pair.
  */
 function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
-  const partsPair = (at: number) => items[at]?.join?.isPair ?? false;
-  if (!partsPair(index)) return index;
+  const breaksPair = (at: number) => items[at]?.join?.isPair ?? false;
+  if (!breaksPair(index)) return index;
   return index - 1 > from ? index - 1 : index + 1;
 }
 

@@ -29,13 +29,13 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
 
 /** Returns the transformation from image to canvas pixels, rotated about the center of the text's area. */
 export function textTransform(
-  { rotation, room }: Pick<SetText, 'rotation' | 'room'>,
+  { rotation, area }: Pick<SetText, 'rotation' | 'area'>,
   scale: number,
   firstRow = 0,
 ): Transform {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians) * scale, Math.sin(radians) * scale];
-  const [x, y] = [room.left + room.width / 2, room.top + room.height / 2];
+  const [x, y] = [area.left + area.width / 2, area.top + area.height / 2];
   return [cos, sin, -sin, cos, x * scale - (cos * x - sin * y), y * scale - (sin * x + cos * y) - firstRow * scale];
 }
 

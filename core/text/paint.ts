@@ -102,11 +102,11 @@ export function backingBoxes(
 ): readonly Box[] {
   const inked = lines.filter(({ width, height }) => width > 0 && height > 0);
   if (inked.length === 0) return [];
-  const rooms = of === 'block' ? [bounds] : inked;
+  const areas = of === 'block' ? [bounds] : inked;
   const [up, right] = of === 'block' ? [0, 0] : isVertical ? [0, besidePx] : [besidePx, 0];
-  return rooms.map((room) =>
+  return areas.map((area) =>
     growBox(
-      { left: room.left, top: room.top - up, right: room.left + room.width + right, bottom: room.top + room.height },
+      { left: area.left, top: area.top - up, right: area.left + area.width + right, bottom: area.top + area.height },
       paddingPx,
     ),
   );

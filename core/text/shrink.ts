@@ -1,6 +1,6 @@
 import type { FontSet } from '../fonts/library.ts';
 import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
 import type { MarkedText } from './notation.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
@@ -13,11 +13,11 @@ export function layoutToFit(
   text: string | MarkedText,
   fonts: FontSet,
   style: LayoutStyle,
-  room: Room,
-  clearOf?: Room,
+  area: TextArea,
+  clearOf?: TextArea,
 ): TextLayout {
   const shaped = shapeText(text, fonts, style);
-  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room, clearOf);
+  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, area, clearOf);
   const full = at(style.fontSizePx);
   if (fits(full) || style.fontSizePx <= MIN_PX) return full;
   let best = at(MIN_PX);
@@ -31,4 +31,4 @@ export function layoutToFit(
   return best;
 }
 
-const fits = ({ overflows, breaksWords: partsWords }: TextLayout): boolean => !overflows && !partsWords;
+const fits = ({ overflows, breaksWords }: TextLayout): boolean => !overflows && !breaksWords;

@@ -82,7 +82,7 @@ export async function writeText(
   return raster;
 }
 
-const misfitWarnings = { picture: 'textOutside', room: 'textOverflows' } as const;
+const misfitWarnings = { picture: 'textOutside', area: 'textOverflows' } as const;
 
 /** Warns about each text that doesn't fit, with the name of the text's parameter. */
 export function warnOfMisfits(
@@ -91,7 +91,7 @@ export function warnOfMisfits(
   { onWarning }: OperationContext,
 ): void {
   const nameOf = (index: number) => (kind === 'texts' ? `texts[${index}]` : index === 0 ? 'text' : 'author');
-  for (const misfit of ['picture', 'room'] as const) {
+  for (const misfit of ['picture', 'area'] as const) {
     const texts = misfits.flatMap((found, index) => (found === misfit ? [nameOf(index)] : []));
     if (texts.length > 0) onWarning?.({ code: misfitWarnings[misfit], data: { texts: texts.join(', ') } });
   }

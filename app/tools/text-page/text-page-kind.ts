@@ -4,8 +4,8 @@ import { animateHorizontal } from '#core/operations/animate-horizontal.ts';
 import { animateVertical } from '#core/operations/animate-vertical.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
-import { horizontalRooms, type TextPageRooms, verticalRooms } from '#core/text/rooms.ts';
 import { type HorizontalStyle, horizontalStyle, type VerticalStyle, verticalStyle } from '#core/text/settings.ts';
+import { horizontalTextAreas, type TextPageAreas, verticalTextAreas } from '#core/text/text-areas.ts';
 import type { TextWork } from '#core/text/write.ts';
 import type { TabDocument } from '../../storage/tab-document.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
@@ -35,7 +35,7 @@ export interface TextPageKind {
   /** Paint results per part: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
   readonly workOf: (page: TextPage) => TextWork;
-  readonly roomsOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageRooms;
+  readonly areasOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageAreas;
 }
 
 const createReports = () => create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
@@ -66,7 +66,7 @@ export const horizontalPage: TextPageKind = {
   document: createPageDocument('horizontalPage', horizontalFields, horizontalLook),
   useReports: createReports(),
   workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
-  roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
+  areasOf: (style, size, watermark) => horizontalTextAreas(style as HorizontalStyle, size, watermark),
 };
 
 export const verticalPage: TextPageKind = {
@@ -88,5 +88,5 @@ export const verticalPage: TextPageKind = {
   document: createPageDocument('verticalPage', verticalFields, verticalLook),
   useReports: createReports(),
   workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
-  roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),
+  areasOf: (style, size, watermark) => verticalTextAreas(style as VerticalStyle, size, watermark),
 };

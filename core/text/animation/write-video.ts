@@ -25,7 +25,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
   const audio = track && (await beginAudio(track, { platform, signal }));
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
-  const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
+  const pictures = drawOnDemand(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });
   await writeMp4({ settings, frames: plan.frames, gops, ...(audio && { audio }), platform, sink });
 }
@@ -33,7 +33,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
 /**
  * Draws each frame on first use and caches the frame until its last use, so that neighboring GOPs draw no frame twice.
  */
-function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
+function drawOnDemand({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs))
     for (const id of new Set([mix.from, mix.to])) usesLeft.set(id, (usesLeft.get(id) ?? 0) + 1);
