@@ -50,7 +50,10 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Lists what has too little space on a phone: the stage, one-row toolbars, and number fields for four digits. */
+/**
+ * Returns layout faults on a phone: too little height for the stage, toolbars of several rows, and number fields that
+ * are too narrow for four digits.
+ */
 export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> =>
   page.evaluate((needed) => {
     const found: string[] = [];

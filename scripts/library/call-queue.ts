@@ -22,15 +22,18 @@ export interface CallQueue {
 export interface CallQueueOptions {
   /** Number of calls that run at once. */
   readonly concurrency: number;
-  /** Estimated bytes that the running calls may need together; a call that needs more runs alone. */
+  /** Maximum estimated memory in bytes of all running library calls; a call that needs more memory runs alone. */
   readonly memoryBytes: number | undefined;
-  /** Number of threads for the parts of a call that runs alone; with 0, calls run in the calling thread. */
+  /** Number of worker threads for a library call that runs alone; 0 runs library calls in the main thread. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly node: NodePlatform;
 }
 
-/** Creates a queue of calls. Each call runs in a thread of its own, so that decoding never blocks the calling thread. */
+/**
+ * Creates a queue for the calls of the library's functions. Each call runs in a worker thread, so that decoding never
+ * blocks the main thread.
+ */
 export function createCallQueue({ concurrency, memoryBytes, threads, limits, node }: CallQueueOptions): CallQueue {
   const gate = createGate(concurrency, memoryBytes);
   const jobs = threads === 0 ? undefined : createThreadedJobs({ parallelJobs: concurrency, threads, limits });

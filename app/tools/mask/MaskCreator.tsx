@@ -102,7 +102,7 @@ export function MaskCreator() {
   });
 
   const ready = mask !== undefined;
-  // On a phone the bar holds the tools, because a row of its own would take height from the image.
+  // On a phone, the drawing tools are in the toolbar, because a separate row would make the image smaller.
   const isLarge = useLargeScreen();
   const toolRow = (
     <MaskTools

@@ -10,7 +10,10 @@ import { redrawMask } from './mask-worker.ts';
 /** Maximum side of the base image on screen, in pixels. */
 const BASE_SIDE = 2048;
 
-/** `mask` and `faint` show the mask over the image, `none` the image, and `cutOut` a checkerboard for what is hidden. */
+/**
+ * View of the mask tool. `mask` and `faint` show the mask over the image, `none` shows the image alone, and `cutOut`
+ * shows a checkerboard in place of hidden pixels.
+ */
 export type MaskLook = 'mask' | 'none' | 'cutOut' | 'faint';
 
 interface MaskSurfaceProps {

@@ -46,9 +46,9 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalLook = createPageLook(horizontalFields, false);
 const verticalLook = createPageLook(verticalFields, true);
 
-/** Paddings with which a text stands in the sky of the sample image, and an author on its water. */
-const SKY = { paddingPctW: 6, paddingPctH: 6 };
-const SIGNED: Partial<PagePartStyle> = { fontPctH: 3.5, paddingPctW: 28, paddingPctH: 8 };
+/** Styles that place the sample's main text over the sky of the sample image, and the author over the water. */
+const SKY_STYLE = { paddingPctW: 6, paddingPctH: 6 };
+const WATER_STYLE: Partial<PagePartStyle> = { fontPctH: 3.5, paddingPctW: 28, paddingPctH: 8 };
 
 // The style of a text page always has the fields of its editor, so the casts of `style` are safe.
 export const horizontalPage: TextPageKind = {
@@ -56,8 +56,8 @@ export const horizontalPage: TextPageKind = {
   operation: writeHorizontal,
   samples: [
     {
-      main: { text: 'horizontal_editor.sample.main', look: { anchor: 'top', fontPctH: 5.5, ...SKY } },
-      author: { text: 'horizontal_editor.sample.author', look: { fontPctH: 4, paddingPctW: SKY.paddingPctW } },
+      main: { text: 'horizontal_editor.sample.main', look: { anchor: 'top', fontPctH: 5.5, ...SKY_STYLE } },
+      author: { text: 'horizontal_editor.sample.author', look: { fontPctH: 4, paddingPctW: SKY_STYLE.paddingPctW } },
     },
   ],
   animation: animateHorizontal,
@@ -74,12 +74,12 @@ export const verticalPage: TextPageKind = {
   operation: writeVertical,
   samples: [
     {
-      main: { text: 'editor.sample.main', look: { fontPctH: 6.5, ...SKY } },
-      author: { text: 'editor.sample.author', look: SIGNED },
+      main: { text: 'editor.sample.main', look: { fontPctH: 6.5, ...SKY_STYLE } },
+      author: { text: 'editor.sample.author', look: WATER_STYLE },
     },
     {
-      main: { text: 'editor.prose.main', look: { fontPctH: 5, ...SKY } },
-      author: { text: 'editor.prose.author', look: SIGNED },
+      main: { text: 'editor.prose.main', look: { fontPctH: 5, ...SKY_STYLE } },
+      author: { text: 'editor.prose.author', look: WATER_STYLE },
     },
   ],
   animation: animateVertical,
