@@ -109,7 +109,8 @@ function skipOperatingPoints({ bits, flag }: Bits): void {
     }
     if (flag()) {
       delayBits = bits(5) + 1;
-      bits(42); // Skips the AV1 fields num_units_in_decoding_tick, buffer_removal_time_length and frame_presentation_time_length.
+      // Skips num_units_in_decoding_tick, buffer_removal_time_length and frame_presentation_time_length.
+      bits(42);
     }
   }
   const hasDelay = flag();
