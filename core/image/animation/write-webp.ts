@@ -9,7 +9,7 @@ import { appender, encodeFrames, type FrameContext, type FrameSource } from './w
 const littleEndian = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
 
-/** VP8X flags (RFC 9649, 2.7.1). */
+/** Flags of the VP8X chunk of a WebP (RFC 9649, 2.7.1). */
 const [ANIMATION, ALPHA] = [0x02, 0x10];
 /** Flag of a WebP's ANMF chunk that makes a frame replace pixels instead of blending (RFC 9649, 2.7.1.1). */
 const REPLACE = 0x02;
