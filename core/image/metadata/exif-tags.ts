@@ -1,14 +1,14 @@
-/** TIFF field types of the allowed Exif tags (TIFF 6.0, section 2). */
+/** Field types of the allowed Exif tags (TIFF 6.0, section 2). */
 export const TIFF = { text: 2, short: 3, long: 4, rational: 5, bytes: 7, signedRational: 10 } as const;
 
 export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8 };
 
-/** Number of the Exif tag that holds the offset of the exposure directory (Exif 2.32, 4.6.3). */
+/** Number of the Exif tag with the offset of the directory for exposure tags (Exif 2.32, 4.6.3). */
 export const EXPOSURE_DIRECTORY = 34665;
 
 interface AllowedTag {
   readonly types: readonly number[];
-  /** Maximum number of a tag's values, or of bytes for text. */
+  /** Maximum number of values of an Exif tag, or maximum bytes of a text. */
   readonly most: number;
 }
 
@@ -19,7 +19,10 @@ const ratio = (most = 1): AllowedTag => ({ types: [TIFF.rational], most });
 const signed: AllowedTag = { types: [TIFF.signedRational], most: 1 };
 const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 
-/** Tags of the image directory that exports may contain (Exif 2.32, 4.6.4). Excludes captions with addresses. */
+/**
+ * Exif tags of the image directory that exported files may contain (Exif 2.32, 4.6.4). Excludes captions, which may
+ * contain addresses.
+ */
 export const pictureTags: Readonly<Record<number, AllowedTag>> = {
   271: text(), // Make
   272: text(), // Model
@@ -34,8 +37,9 @@ export const pictureTags: Readonly<Record<number, AllowedTag>> = {
 };
 
 /**
- * Tags of the exposure directory that exports may contain (Exif 2.32, 4.6.5). Excludes maker notes, comments, time
- * zones and measurements, which may reveal the location, and positions in pixels, which don't match the exported image.
+ * Exif tags of the exposure directory that exported files may contain (Exif 2.32, 4.6.5). Excludes maker notes,
+ * comments, time zones and measurements, which may reveal the location. Excludes positions in pixels, which don't match
+ * the exported image.
  */
 export const exposureTags: Readonly<Record<number, AllowedTag>> = {
   33434: ratio(), // ExposureTime
