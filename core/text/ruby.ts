@@ -88,7 +88,10 @@ function overhangOver(
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }
 
-/** Adds space before and after a base character whose ruby is wider. Words of other scripts get no letter spacing. */
+/**
+ * Adds space around a base character whose ruby is wider than the character. Words of other scripts are not
+ * letter-spaced.
+ */
 export function widenItem({ items, widening }: LineRuby, item: TextItem): readonly [before: number, after: number] {
   if (items.every(({ script }) => script === 'Hira')) {
     const share = widening / items.length / 2;

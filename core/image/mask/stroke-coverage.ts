@@ -105,7 +105,7 @@ class RowSum {
       }
     };
     write(first, solidFirst);
-    // Skips pixels that earlier pieces cover fully, because pieces of a thick stroke overlap for the most part.
+    // Skips pixels that earlier pieces of the stroke cover fully, because the pieces of a thick stroke mostly overlap.
     let [newFirst, newLast] = [solidFirst, solidLast];
     while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
     while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;

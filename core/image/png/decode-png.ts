@@ -214,7 +214,8 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // With extra bytes after the last row, a valid Adler-32 checksum still shows that all pixels are correct.
+      // Extra bytes after the last row are only a warning, because a valid Adler-32 checksum shows that all pixels are
+      // correct.
       return position() > read ? 'warning' : undefined;
     },
   };

@@ -67,7 +67,8 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const first = Math.max(0, Math.floor(least(ys) - radius));
   const end = Math.min(size.height, Math.ceil(-least(ys.map((y) => -y)) + radius));
   if (end <= first) return [];
-  // Changes of the number of line segments over a row's pixels: +1 at a segment's first pixel, −1 after its last pixel.
+  // Changes from pixel to pixel of the number of overlapping line segments in a row: +1 at a segment's start, −1 at its
+  // end.
   const steps = new Int32Array((end - first) * (size.width + 1));
   for (const [index, knot] of knots.entries()) {
     const next = knots[index + 1] ?? knot;

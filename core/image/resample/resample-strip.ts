@@ -5,7 +5,7 @@ import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeigh
 
 /** A strip of rows of the resampled image, with the source rows on which the strip depends. */
 export interface ResampleStrip {
-  /** Source rows from `firstRow` on: RGBA, straight alpha. */
+  /** Source rows from row `firstRow` on, as RGBA with straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly firstRow: number;
   readonly sourceWidth: number;
