@@ -34,8 +34,8 @@ function rectPath(box: Box): PathData {
 const ARCS_PER_TURN = 8;
 
 /**
- * Returns cubic curves of a clockwise arc, without the initial move. For an angle θ, control points are at a distance
- * of 4/3·tan(θ/4) radii (Riškus, "Approximation of a cubic Bézier curve by circular arcs", 2006).
+ * Returns cubic curves of a clockwise arc, without the initial move. For an angle θ, control points are 4/3·tan(θ/4)
+ * radii from the ends (Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006).
  */
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
