@@ -4,16 +4,22 @@ import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
 import type { OperationContext } from './platform/context.ts';
 
-/** Kind of an input. Images arrive decoded; other inputs are files that are read on demand. */
+/**
+ * Kind of an operation's input. Images are decoded before the operation runs; other inputs are files that are read on
+ * demand.
+ */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** True if the input is optional; without the input, `run` receives `undefined` or an empty array. */
+  /** True if the operation's input is optional; without the input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
-  /** Maximum number of files. With this, `run` receives an array of files. */
+  /** Maximum number of files of the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /** File extensions that are searched for in folders, without the dot; by default the usual ones of `kind`. */
+  /**
+   * Extensions without the dot of the files that are used from a folder; by default the usual extensions of the input's
+   * kind.
+   */
   readonly extensions?: readonly string[];
 }
 
@@ -30,12 +36,12 @@ export type InputsOf<Specs extends InputSpecs> = {
       : InputValue<KindOf<Specs[Name]>>;
 };
 
-/** Describes the file written to `context.sink`. */
+/** Describes the output file that an operation wrote. */
 export interface WrittenFile {
   readonly mimeType: string;
-  /** File extension without the dot. */
+  /** Extension of the output file, without the dot. */
   readonly extension: string;
-  /** Keys of the warnings that the operation reported, in `warnings` of the word tables. */
+  /** Keys in the word tables of the warnings that the operation reported. */
   readonly warnings?: readonly string[];
 }
 
@@ -47,30 +53,33 @@ export interface OutputTypes {
   data: Data;
 }
 
-/** Declares an operation. Panels, settings, flags, help, schemas and recipes derive from this declaration. */
+/** Declaration of an operation, from which panels, settings, flags, help, schemas and recipes are derived. */
 export interface Operation<
   Id extends string = string,
   Specs extends InputSpecs = InputSpecs,
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Name of the operation, which is also the command name and the key in the word tables. */
+  /** Name of the operation, which is also the name of its command and the key in the word tables. */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /** Checks rules between several parameters, after each parameter is valid by itself. Throws ParameterError. */
+  /**
+   * Checks rules between several parameters of the operation, after each parameter was validated. Throws
+   * ParameterError.
+   */
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /**
-   * Name of the still-image operation that this operation animates. The still operation's command writes an animation
-   * if the output file has one of this operation's `extensions`.
+   * Name of the still-image operation that this operation animates. The command of the still-image operation writes an
+   * animation if the output file has one of the extensions in `extensions`.
    */
   readonly animationOf?: string;
-  /** True if the operation on an image changes an animation frame by frame, which keeps it an animation. */
+  /** True if the operation processes an animation frame by frame, so that the result is an animation. */
   readonly perFrame?: boolean;
-  /** Returns the encoding of the result, for operations that set an encoding. */
+  /** Returns the encoding of the result from the parameters, for operations with encoding parameters. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (

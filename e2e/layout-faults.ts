@@ -53,7 +53,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Lists elements with too little space on a phone: the image area, one-row toolbars, and number fields for four digits.
+ * Returns layout faults on a phone: too little height for the stage, toolbars of several rows, and number fields that
+ * are too narrow for four digits.
  */
 export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> =>
   page.evaluate((needed) => {

@@ -14,7 +14,7 @@ import {
 import type { TextScene } from '#core/text/compose.ts';
 import { findMisfits } from '#core/text/fit.ts';
 import type { MissingGlyphs } from '#core/text/item.ts';
-import type { Room } from '#core/text/layout-style.ts';
+import type { TextArea } from '#core/text/layout-style.ts';
 import { paintTextScene } from '#core/text/paint-scene.ts';
 import { composeWork, type TextWork } from '#core/text/write.ts';
 import { browserCanvases } from '../platform/canvases.ts';
@@ -29,8 +29,8 @@ export interface TextReport {
   readonly missing: readonly MissingGlyphs[];
   /** True if the lines don't fit into the available space, or if painted glyphs extend outside the image. */
   readonly overflows: boolean;
-  /** Bounding box of the lines before rotation, in image pixels. */
-  readonly bounds: Room;
+  /** Bounds of the text's lines before rotation, in image pixels. */
+  readonly bounds: TextArea;
 }
 
 export interface AddedFont {

@@ -19,7 +19,7 @@ export interface Mp3ToWavOptions {
 
 /**
  * Converts MP3 to WAV piece by piece in workers, in constant memory. Trims the encoder's delay and padding if the file
- * states them. Tags follow the samples, so 16- and 24-bit files start with a plain header of 44 bytes.
+ * states them. Tags are written after the samples, so 16- and 24-bit WAV files start with a plain header of 44 bytes.
  * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
  */
 export async function convertMp3ToWav(
@@ -57,7 +57,9 @@ export async function convertMp3ToWav(
 /** Work of decoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 2;
 
-/** Decodes and writes all pieces. Returns the number of bytes written, and whether a piece is damaged. */
+/**
+ * Decodes all pieces of an MP3 and writes the samples. Returns the number of written bytes, and true for damaged audio.
+ */
 async function decodePieces(
   file: SourceFile,
   map: Mp3Map,
@@ -89,7 +91,8 @@ async function decodePieces(
           depth,
           position,
         },
-        // States the work of all pieces, so that small pieces of a long file run in parallel workers.
+        // Passes the work of all pieces as the size of each task, so that small pieces of a long file run in parallel
+        // workers.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -105,14 +108,14 @@ async function decodePieces(
 
 interface AudiblePiece {
   readonly piece: Mp3Piece;
-  /** First sample of the piece to write; `to` is exclusive. Both count from the start of the piece. */
+  /** Range of samples to write, counted from the start of the piece; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Index of sample `from` in the result. */
+  /** Index of the piece's first written sample in the WAV file. */
   readonly position: number;
 }
 
-/** Trims delay and padding from the pieces and drops pieces that become empty. */
+/** Trims the encoder's delay and padding from the pieces of an MP3, and drops empty pieces. */
 function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[] {
   const wanted: AudiblePiece[] = [];
   let start = 0;
@@ -126,7 +129,10 @@ function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[
   return wanted;
 }
 
-/** Returns a `LIST INFO` chunk, which every program reads, and an `id3 ` chunk with all tags and cover images. */
+/**
+ * Returns the tags of a WAV file: a chunk `LIST INFO`, which every program reads, and a chunk `id3 ` with all tags and
+ * cover images.
+ */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -11,20 +11,20 @@ import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
 export interface AudioSummary {
-  /** MIME type of the file; `unknown` if mediabunny does not recognize it. */
+  /** MIME type of the audio file; `unknown` if the parser mediabunny doesn't recognize the type. */
   readonly mimeType: string;
-  /** Duration in seconds; `null` if it is not finite. */
+  /** Duration in seconds; `null` for an infinite duration. */
   readonly durationSec: number | null;
   readonly sampleRate: number | null;
   readonly channels: number | null;
-  /** Codec, for example `mp3`, `pcm-s16` or `aac`; `null` if unknown. */
+  /** Audio codec, for example `mp3`, `pcm-s16` or `aac`; `null` for an unknown codec. */
   readonly codec: string | null;
   readonly tags: MediaTags;
 }
 
 /**
- * Reads a summary of an audio file. WAV and MP3 are read with the converters' code, so the duration equals that of a
- * conversion. Only MP3 is read completely, a part at a time.
+ * Reads a summary of an audio file. WAV and MP3 are read with the converters' code, so the duration equals the duration
+ * after a conversion. Only MP3 is read completely, a part at a time.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
@@ -42,7 +42,10 @@ export async function isWav(file: SourceFile): Promise<boolean> {
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/** True for containers with a signature that mediabunny recognizes. MP3 has none, and any bytes may precede it. */
+/**
+ * True for containers with a signature that the parser mediabunny recognizes. MP3 has no signature, and any bytes may
+ * precede the audio.
+ */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);

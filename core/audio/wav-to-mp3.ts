@@ -27,17 +27,26 @@ import { readWavTags } from './wav/wav-tags.ts';
 
 export interface WavToMp3Options {
   readonly mode: 'cbr' | 'vbr';
-  /** Constant bitrate in kbps, rounded to the nearest bitrate of MP3 at the sample rate. */
+  /** Constant bitrate in kbps, rounded to the nearest bitrate that MP3 has at the sample rate. */
   readonly bitrate: number;
-  /** VBR quality, 0 (best) to 9. */
+  /** Quality of a variable bitrate, 0 (best) to 9. */
   readonly vbrQuality: number;
 }
 
-/** MP3 frames per piece: 30 s at 44.1 kHz. Constant, so that every machine writes the same bytes. */
+/**
+ * Number of MP3 frames per piece: 30 s at 44.1 kHz. The number is constant, so that every machine writes the same
+ * bytes.
+ */
 const PIECE_FRAMES = 1152;
-/** Frames that a piece encodes past its end. The next piece replaces them from the first possible splice point on. */
+/**
+ * Number of MP3 frames that a piece encodes past its end. From the splice point on, the frames of the next piece are
+ * used.
+ */
 export const OVERLAP_FRAMES = 24;
-/** Frames at the end of a run that depend on where the run's input ends, so they are never used for a splice. */
+/**
+ * Number of MP3 frames at the end of a run that depend on the end of the run's input, so a splice never uses these
+ * frames.
+ */
 const TAIL_FRAMES = 4;
 
 /**
@@ -72,7 +81,7 @@ export async function convertWavToMp3(
 interface EncodingPlan {
   readonly engine: Mp3Engine;
   readonly settings: Mp3Settings;
-  /** Number of samples of the result, at the result's sample rate. */
+  /** Number of samples of the MP3, at the MP3's sample rate. */
   readonly samples: number;
   readonly frameSamples: number;
   readonly mp3Frames: number;
@@ -159,7 +168,7 @@ async function encodePieces(
 /** Work of encoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 8;
 
-/** Reads the source blocks that samples `[start, end)` of the MP3 file depend on. */
+/** Reads the blocks of the WAV on which the samples `[start, end)` of the MP3 depend. */
 async function readPiece(
   file: SourceFile,
   wav: WavFile,
@@ -193,12 +202,12 @@ async function readPiece(
 }
 
 interface Mp3Writer {
-  /** Writes the frames of a run that come before frame `endFrame`. */
+  /** Writes the MP3 frames of a run before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Writes tags, zeros in place of the info frame, then audio. The info frame is written last. */
+/** Writes an MP3: tags, zeros in place of the info frame, then audio. The info frame is written last. */
 function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): Mp3Writer {
   const hundredths: number[] = [];
   let firstFrame: Uint8Array | undefined;

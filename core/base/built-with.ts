@@ -1,2 +1,2 @@
-/** False in builds with `HEIC=no`, which replace this module by `built-without-heic.ts`. */
+/** True if the build includes the HEIC decoder. Builds with `HEIC=no` replace this file by `built-without-heic.ts`. */
 export const BUILT_WITH_HEIC: boolean = true;

@@ -1,4 +1,4 @@
-/** Returns a DataView of the bytes. Like DataView, the functions of this file throw RangeError past the end. */
+/** Returns a DataView of the bytes. Reading past the end of the bytes throws RangeError. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -23,12 +23,12 @@ export function joinBytes(...parts: readonly (Uint8Array | readonly number[])[])
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  // Uses a loop, because `Array.every` takes ten times as long, and fonts of several megabytes are compared.
+  // Compares bytes in a loop, because `Array.every` takes ten times as long, and fonts have several megabytes.
   for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
   return true;
 }
 
-/** Returns the offset of a sequence of bytes, or -1. */
+/** Returns the offset of the first occurrence of a byte sequence; −1 if there is none. */
 export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], from = 0): number {
   const [first = 0] = sequence;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
@@ -45,7 +45,7 @@ export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...
 /** A named range of bytes: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
 export interface Chunk {
   readonly type: string;
-  /** Bounds of the content, without the chunk's header. */
+  /** Offsets of a chunk's content, without the chunk's header. */
   readonly start: number;
   readonly end: number;
 }

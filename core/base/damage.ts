@@ -1,13 +1,18 @@
 import { type ErrorData, FudebakoError, type WarningCode } from './errors.ts';
 
-/** Strictness of decoding, from tolerant to strict. Names and order follow sharp's `failOn`. */
+/**
+ * Levels of damage at which decoding fails, from tolerant to strict. Names and order follow sharp's option `failOn`.
+ */
 export const failOnLevels = ['none', 'truncated', 'error', 'warning'] as const;
 
 export type FailOn = (typeof failOnLevels)[number];
 
 export const DEFAULT_FAIL_ON: FailOn = 'truncated';
 
-/** Kind of damage. `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: all pixels were read. */
+/**
+ * Kind of damage in a file. `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: all pixels were
+ * read.
+ */
 export type Damage = Exclude<FailOn, 'none'>;
 
 const warningCodes = {
@@ -24,22 +29,24 @@ export function worseDamage(a: Damage | undefined, b: Damage | undefined): Damag
 export const isRefused = (damage: Damage, failOn: FailOn = DEFAULT_FAIL_ON) =>
   failOn !== 'none' && failOnLevels.indexOf(damage) <= failOnLevels.indexOf(failOn);
 
-/** Options of an operation that set how damaged files are handled. */
+/** Options that set how an operation handles damaged files. */
 export interface DamagePolicy {
   readonly failOn?: FailOn | undefined;
   readonly onWarning?: ((warning: { readonly code: WarningCode; readonly data: ErrorData }) => void) | undefined;
 }
 
 /**
- * Refuses a damaged file.
- * @throws FudebakoError `imageLoad` with the reason `truncated` or `damaged`, if the policy refuses this damage
+ * Throws if the policy refuses a damaged file.
+ * @throws FudebakoError `imageLoad` with the reason `truncated` or `damaged`
  */
 export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefined): void {
   if (damage && isRefused(damage, failOn))
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
 }
 
-/** Reports damage as a warning with the file's name, unless `refuseDamage` throws. */
+/**
+ * Handles damage in a file: throws if the policy refuses the damage, otherwise reports a warning with the file's name.
+ */
 export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
   refuseDamage(damage, failOn);
   if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });

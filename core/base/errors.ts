@@ -1,24 +1,27 @@
 import type { en } from '../words/all-en.ts';
 
-/** Code of an error message in `words/en.ts` and `words/ja.ts`. */
+/** Error code: the key of the error's message in the word tables `words/en.ts` and `words/ja.ts`. */
 export type ErrorCode = keyof typeof en.errors;
 
 export type WarningCode = keyof typeof en.warnings;
 
-/** Values for the message's placeholders: `{{name}}` is `data.name`. */
+/** Values for the placeholders of an error message: `{{name}}` is replaced by `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/** A step of a recipe, counted from 1. */
+/** The number of a recipe step, counted from 1, and the step's operation. */
 export interface FailedStep {
   readonly index: number;
   readonly operation: string;
 }
 
-/** An expected failure, with a code and data instead of a message, because the user interface translates the code. */
+/**
+ * An expected failure. The error has a code and data instead of a message, because the user interface translates
+ * errors.
+ */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 
-  /** The step of a recipe that failed, if the recipe has several. */
+  /** The recipe step that failed, if the recipe has several steps. */
   step?: FailedStep;
 
   constructor(
@@ -30,7 +33,7 @@ export class FudebakoError extends Error {
   }
 }
 
-/** The limits of a parameter, which explain why a value was refused. */
+/** The limits of a parameter, shown in the error message when a value is invalid. */
 export interface ParameterLimits {
   readonly min?: number;
   readonly max?: number;
@@ -41,7 +44,7 @@ export interface ParameterLimits {
   readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control';
 }
 
-/** A refused parameter. `path` has the form `components[2].rotation`. */
+/** Thrown for an invalid parameter. `path` has the form `components[2].rotation`. */
 export class ParameterError extends FudebakoError {
   override readonly name = 'ParameterError';
 
@@ -97,10 +100,10 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
 
-/** Maximum number of values in an error's description. */
+/** Maximum number of values that an error message shows of an invalid parameter. */
 const DESCRIBED_VALUES = 60;
 
-/** Describes a value that was refused, in about one line. */
+/** Describes an invalid value in about one line, for an error message. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
@@ -112,7 +115,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
-/** Thrown when `context.signal` is aborted. No result was written. */
+/** Thrown when the operation's abort signal is aborted. No result was written. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 
@@ -121,7 +124,7 @@ export class CancelledError extends Error {
   }
 }
 
-/** Out-of-memory messages of Chromium, Firefox and Safari, also if a nested worker forwards the error. */
+/** Matches out-of-memory messages of Chromium, Firefox and Safari, including errors that a nested worker forwards. */
 const OUT_OF_MEMORY = /allocat|out of memory|memory size exceeded|grow instance memory/i;
 
 export function isOutOfMemory(value: unknown): boolean {
@@ -129,7 +132,10 @@ export function isOutOfMemory(value: unknown): boolean {
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }
 
-/** An error in a form that can be sent between workers, because structured cloning loses classes and custom fields. */
+/**
+ * An error as plain data that can be posted between workers. Structured cloning loses an error's class and custom
+ * fields.
+ */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }
@@ -151,7 +157,7 @@ export function serializeError(error: unknown): SerializedError {
   if (error instanceof CancelledError) return { kind: 'cancelled' };
   if (error instanceof Error) {
     const { name, message, stack } = error;
-    // System error code, for example `ENOSPC`.
+    // System error code of Node.js, for example `ENOSPC`.
     const { code } = error as { code?: unknown };
     return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
   }

@@ -1,24 +1,26 @@
 /** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /** Base name with extension. Used to name the result, never to detect the file type. */
+  /**
+   * File name with extension, without folders. Results are named after the file; the file type is detected by content.
+   */
   readonly name: string;
   readonly size: number;
-  /** Reads bytes `[start, end)`, or the whole file. The caller owns the result. */
+  /** Reads the bytes `[start, end)` of the file, or the whole file. The caller may modify the returned bytes. */
   read(start?: number, end?: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Writes an output file at arbitrary positions, as muxers require. */
+/** An output file that can be written at arbitrary positions, as muxers require. */
 export interface FileSink {
   write(data: Uint8Array, position: number): Promise<void>;
 }
 
-/** Removes the extension: `photo.tar.gz` becomes `photo.tar`; `.profile` stays. */
+/** Returns a file name without its extension: `photo.tar` for `photo.tar.gz`, and `.profile` unchanged. */
 export function baseName(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** Returns the extension in lower case without the dot, or an empty string. */
+/** Returns the extension of a file name in lower case without the dot, or an empty string. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
@@ -28,7 +30,10 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
-/** Buffers reads, so a million small ranges don't cause a million reads. Results are shared and read-only. */
+/**
+ * Returns a buffered reader of a file, so that many small reads cause few file reads. Callers must not modify the
+ * returned bytes.
+ */
 export function windowedReader(
   file: SourceFile,
   windowBytes = 4096,

@@ -1,8 +1,8 @@
-/** Limits set by an operator, in addition to the built-in limits in `limits.ts`. */
+/** Limits that the operator of a server sets, in addition to the built-in limits in `limits.ts`. */
 export interface JobLimits {
   /** Maximum pixels of any decoded or created image. */
   readonly maxPixels?: number | undefined;
-  /** Maximum memory in megabytes (1,000,000 bytes). */
+  /** Maximum memory of a job in megabytes (1,000,000 bytes). */
   readonly maxMemory?: number | undefined;
   /** Time limit of a job in seconds. */
   readonly timeout?: number | undefined;

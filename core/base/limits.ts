@@ -1,4 +1,6 @@
-/** Limits on outside data, shared by several operations. They bound the time and memory that any file can cost. */
+/**
+ * Limits on untrusted data, shared by several operations. The limits bound the time and memory that a file can cost.
+ */
 
 // Limits of images.
 
@@ -11,7 +13,9 @@ export const MAX_SIDE = 32_767;
 /** Maximum canvas area in pixels. Safari on iOS up to version 17 draws nothing on larger canvases (`maxCanvasArea`). */
 export const MAX_CANVAS_PIXELS = 4096 * 4096;
 
-/** Maximum bytes of a decompressed ICC profile; larger profiles are ignored. The largest real ones have 2 to 3 MB. */
+/**
+ * Maximum bytes of a decompressed ICC profile; larger profiles are ignored. The largest real profiles have 2 to 3 MB.
+ */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 
 /** Maximum entries that are read from an Exif directory; cameras write up to about 60. */
@@ -23,19 +27,19 @@ export const MAX_HEIF_ITEMS = 5000;
 /** Maximum tiles of a HEIC grid. 100 megapixels are about 400 tiles of 512 × 512 px, or 1,526 of 256 × 256 px. */
 export const MAX_HEIC_TILES = 2000;
 
-/** Maximum NAL units of an HEVC image; level 6.2 allows 600 slices. */
+/** Maximum number of NAL units of an HEVC image; level 6.2 allows 600 slices (ITU-T H.265, table A.8). */
 export const MAX_HEVC_NALS = 2000;
 
 /** Maximum memory of the HEIC decoder, enough for the largest image with 10 bits, as YCbCr and as RGBA. */
 export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
 
-/** Maximum OBUs of an AV1 image; a frame has at most 4,096 tiles. */
+/** Maximum number of open bitstream units (OBUs) of an AV1 image; a frame has at most 4,096 tiles. */
 export const MAX_AV1_OBUS = 5000;
 
 /** Maximum sequence headers of an AV1 image, which has at most four layers with one sequence header each. */
 export const MAX_AV1_SEQUENCES = 16;
 
-/** Maximum scans of a progressive JPEG, as in libvips; encoders write about ten. */
+/** Maximum scans of a progressive JPEG, as in libvips; encoders write about ten scans. */
 export const MAX_JPEG_SCANS = 100;
 
 /** Maximum extension blocks before an image in a GIF; real files have two to five. */
@@ -44,19 +48,25 @@ export const MAX_GIF_EXTENSIONS = 10_000;
 /** Maximum frames of an animation: over five minutes at 30 frames per second. */
 export const MAX_ANIMATION_FRAMES = 10_000;
 
-/** Maximum pixels of all frames of an animation: 1,929 frames of 1920 × 1080 px. Each takes the whole canvas's time. */
+/**
+ * Maximum pixels of all frames of an animation: 1,929 frames of 1920 × 1080 px. Composing a frame takes time for the
+ * whole canvas.
+ */
 export const MAX_ANIMATION_PIXELS = 4_000_000_000;
 
-/** Maximum duration of an animation that plays once. */
+/** Maximum duration in seconds of one play of an animation. */
 export const MAX_ANIMATION_SECONDS = 3600;
 
-/** Maximum bytes of an SVG; the largest real ones, detailed maps, have some megabytes. */
+/** Maximum bytes of an SVG; the largest real files, detailed maps, have some megabytes. */
 export const MAX_SVG_BYTES = 10_000_000;
 
 /** Maximum bytes of comments and DOCTYPE up to the end of an SVG's root tag; real files have a few thousand. */
 export const MAX_SVG_HEAD_BYTES = 2 ** 16;
 
-/** Maximum font files that an SVG's text loads. Japanese fonts have about 120 files; a page needs some dozens. */
+/**
+ * Maximum font files that are loaded for an SVG's text. A Japanese family has about 120 files; a page of text needs
+ * some dozens.
+ */
 export const MAX_SVG_FONT_FILES = 200;
 
 /** Maximum memory of the SVG renderer, enough for five RGBA layers of the largest allowed image. */
@@ -67,13 +77,13 @@ export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 /** Maximum bytes of an audio file's tag, more than any real cover image has. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
 
-/** Maximum consecutive tags of an audio file, or `LIST` and `id3 ` chunks; real files have two or three. */
+/** Maximum consecutive tags of an audio file, or `LIST` and `id3 ` chunks; real files have two or three tags. */
 export const MAX_TAGS = 16;
 
-/** Maximum entries of a tag, such as ID3 frames or INFO IDs; music libraries write about a hundred. */
+/** Maximum entries of an audio tag, such as ID3 frames or INFO IDs; music libraries write about a hundred entries. */
 export const MAX_TAG_ENTRIES = 2000;
 
-/** Maximum bytes of a text in a tag; longer text is truncated. */
+/** Maximum bytes of a text in an audio tag; longer text is truncated. */
 export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 
 /** Maximum cover images of an audio file, enough for the pages of a booklet. */
@@ -88,7 +98,7 @@ export const MAX_RIFF_CHUNKS = 10_000;
 export const MIN_SAMPLE_RATE = 1000;
 export const MAX_SAMPLE_RATE = 768_000;
 
-/** Maximum duration of audio, a week; longer durations come from damaged headers. */
+/** Maximum duration of audio in seconds: a week. Longer durations come from damaged headers. */
 export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
 // Limits of caption files.
@@ -96,10 +106,10 @@ export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 /** Maximum bytes of a caption file; a movie's captions have about 100,000 bytes. */
 export const MAX_CAPTION_BYTES = 2 ** 23;
 
-/** Maximum captions of a file: 27 hours with a caption every two seconds. A movie has about 1,500. */
+/** Maximum captions of a file: 27 hours with a caption every two seconds. A movie has about 1,500 captions. */
 export const MAX_CUES = 50_000;
 
-/** Maximum characters of a caption; longer captions don't fit the image. */
+/** Maximum characters of a caption; longer captions don't fit the video. */
 export const MAX_CUE_CHARACTERS = 2000;
 
 /** Maximum number of captions that a video shows at the same time. */
@@ -121,7 +131,7 @@ export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
 /** Maximum read requests of the media parser between two signs of progress in the file. */
 export const MAX_IDLE_REQUESTS = 20_000;
 
-/** Bytes per page of a file; the media parser makes progress when it reads from a page for the first time. */
+/** Bytes per page of a file. The media parser makes progress when the parser reads from a page for the first time. */
 export const MEDIA_PAGE_BYTES = 2 ** 16;
 
 /** The media parser may read this many times the file's size between two results, plus `MEDIA_EXTRA_BYTES`. */
@@ -146,8 +156,8 @@ export const MAX_LISTED_SAMPLES = 2 ** 24;
 /** Maximum samples of an MP4 fragment whose entries take no bytes; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
-/** Maximum index entries with equal times, because inserting each one moves all following entries. */
+/** Maximum index entries with equal times, because inserting each entry moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Maximum frames that the lacing of Matroska adds in a cluster, which lasts a few seconds. */
+/** Maximum frames that Matroska's lacing adds in a cluster, which lasts a few seconds (RFC 9559, 10.3). */
 export const MAX_LACED_FRAMES = 2 ** 14;

@@ -1,10 +1,13 @@
 import { safeFileName } from './safe-names.ts';
 
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
-/** `dir` is the source file's folder. Only the command offers `dir`, because the page's files have no folders. */
+/**
+ * Placeholders of a file name pattern. `dir`, the source file's folder, is for the command only, because files in the
+ * page have no folders.
+ */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
-/** Placeholders with text values; all other placeholders have numbers. */
+/** Placeholders of a file name pattern with text values; all other placeholders have numbers. */
 const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
@@ -35,21 +38,24 @@ export interface NamePattern {
 export interface NameParts {
   /** Name of the source file without extension. */
   readonly name: string;
-  /** Position of the file in the batch, counted from 1. */
+  /** Index of the file in the batch, counted from 1. */
   readonly index: number;
   /** Width of the result in pixels. */
   readonly width: number;
   readonly height: number;
   /** Extension of the result without the dot. */
   readonly ext: string;
-  /** Folders of the source file, joined into one name. */
+  /** Folders of the source file, joined into one folder name. */
   readonly dir?: string;
 }
 
-/** Characters that at least one operating system forbids in file names, including path separators. */
+/** Matches characters that at least one operating system forbids in file names, including path separators. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
 
-/** Parses a pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws NamePatternError. */
+/**
+ * Parses a file name pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws
+ * NamePatternError.
+ */
 export function parseNamePattern(pattern: string, known: readonly NameField[] = NAME_FIELDS): NamePattern {
   if (pattern.length > MAX_NAME_PATTERN_LENGTH)
     throw new NamePatternError({ kind: 'length', text: String(MAX_NAME_PATTERN_LENGTH) });
@@ -85,7 +91,7 @@ function parseField(text: string, fields: readonly NameField[]): Piece {
   return { field: known, digits };
 }
 
-/** Returns a safe file name that always ends in the result's extension. */
+/** Fills in a file name pattern. Returns a safe file name that always ends in the result's extension. */
 export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts): string {
   const [dot, last] = pieces.slice(-2);
   const isEnd = dot === '.' && typeof last === 'object' && last.field === 'ext';
@@ -97,12 +103,12 @@ const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): st
   TEXTS.includes(field) ? String(parts[field] ?? '') : String(parts[field]).padStart(digits, '0');
 
 /**
- * Fills in a pattern and makes the name safe, without adding an extension. Returns an empty string if no characters
- * remain.
+ * Fills in a file name pattern and makes the name safe, without adding an extension. Returns an empty string if no
+ * characters remain.
  */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
-  // If `{dir}` is empty, also drops the separator after the `{dir}` placeholder.
+  // If `{dir}` is empty, also drops the separator after the placeholder `{dir}`.
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
       texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';

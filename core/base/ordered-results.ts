@@ -21,7 +21,7 @@ export async function* orderedResults<Result>(
   }
 }
 
-/** Requests the first result immediately, so its work starts before the consumer asks for it. */
+/** Requests the first result immediately, so that its work starts before a consumer reads the results. */
 export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
   // Prevents an unhandled rejection before the first result is requested.

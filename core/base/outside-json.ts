@@ -1,16 +1,19 @@
 import { FudebakoError, ParameterError } from './errors.ts';
 import { SETTINGS_LIMITS } from './outside-limits.ts';
 
-/** Keys that would reach shared prototypes, so data from outside must not contain them. */
+/** Keys that would access shared prototypes, such as `__proto__`. Untrusted data must not contain these keys. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/** Finds texts that may contain reserved names, so most texts need no slower check. `\u` may escape a reserved name. */
+/**
+ * Matches JSON that may contain reserved keys, so that most JSON needs no slower check. The escape `\u` may hide a
+ * reserved key.
+ */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
- * Parses JSON from a file, the clipboard or an argument. Checks size and depth before parsing.
+ * Parses untrusted JSON from a file, the clipboard or an argument. Checks size and depth before parsing.
  * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames`; ParameterError; SyntaxError
  */
 export function parseOutsideJson(text: string): unknown {
@@ -23,7 +26,7 @@ export function parseOutsideJson(text: string): unknown {
   return value;
 }
 
-/** Counts brackets and colons outside strings. */
+/** Checks the nesting depth and the number of keys of JSON by counting brackets and colons outside strings. */
 function checkShape(json: string): void {
   const keys: number[] = [];
   for (let index = 0; index < json.length; index++) {
@@ -41,7 +44,7 @@ function checkShape(json: string): void {
         keys.pop();
         break;
       case 0x3a: {
-        // A colon ends a key, so colons count the keys of an object.
+        // A colon outside strings follows every key, so the number of colons is the number of keys.
         const count = (keys.pop() ?? 0) + 1;
         if (count > SETTINGS_LIMITS.keys)
           throw new FudebakoError('settingsTooManyNames', { max: SETTINGS_LIMITS.keys });
@@ -60,7 +63,10 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Throws ParameterError for a reserved name at any depth. Recursion is safe, because `checkShape` limits the depth. */
+/**
+ * Throws ParameterError for a reserved key at any depth. Recursion is safe, because the depth was checked before
+ * parsing.
+ */
 function refuseReservedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

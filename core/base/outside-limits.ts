@@ -1,17 +1,17 @@
-/** Limits for settings, rows and time. Limits of media are in `limits.ts`. */
+/** Limits for settings, table rows and processing time. Limits of media are in `limits.ts`. */
 
-/** Limits of a recipe, a file with flag values, or pasted settings. */
+/** Limits of untrusted JSON: a recipe, a file with flag values, or pasted settings. */
 export const SETTINGS_LIMITS = {
-  /** Maximum bytes or characters; a mask of a million points has about 30 MB. */
+  /** Maximum bytes or characters of untrusted JSON; a mask of a million points has about 30 MB. */
   size: 64_000_000,
   /** Maximum nesting depth of JSON; the parameters of operations have at most 8 levels. */
   depth: 64,
-  /** Maximum keys of an object; the largest declared object has about 50. */
+  /** Maximum keys of a JSON object; the largest valid object has about 50 keys. */
   keys: 1000,
 } as const;
 
 export const LINK_LIMITS = {
-  /** Maximum characters of a link's fragment that mail and chat programs accept. */
+  /** Maximum characters of a link's URL fragment; mail and chat programs cut off longer links. */
   characters: 8192,
   inflatedBytes: 262_144,
 } as const;
@@ -24,15 +24,18 @@ export const ROWS_LIMITS = {
   columns: 1000,
 } as const;
 
-/** Seconds without progress after which a job is stopped, excluding time in which the process is suspended. */
+/** Seconds without progress after which a job is stopped. Time in which the process is suspended doesn't count. */
 export const STALL_SECONDS = {
-  /** Seconds for reading and parsing an input file. */
+  /** Maximum seconds without progress while a job reads and parses an input file. */
   reading: 10,
-  /** Additional seconds per megapixel of an image, because codecs report no progress. */
+  /** Additional seconds without progress per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /** Seconds for processing and writing; one codec call for a large image can take minutes. */
+  /**
+   * Maximum seconds without progress while a job processes and writes; one codec call for a large image can take
+   * minutes.
+   */
   working: 600,
-  /** Additional seconds in the page, for loading scripts over a slow network. */
+  /** Additional seconds without progress in the page, for loading scripts over a slow network. */
   loading: 60,
 } as const;
 

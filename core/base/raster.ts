@@ -5,7 +5,7 @@ export interface Raster {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Creates a transparent raster; throws RangeError unless both sides are positive integers. */
+/** Creates a transparent raster. Throws RangeError unless width and height are positive integers. */
 export function createRaster(width: number, height: number): Raster {
   if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0))
     throw new RangeError(`A raster needs positive whole sizes, not ${width} × ${height}`);
@@ -14,7 +14,7 @@ export function createRaster(width: number, height: number): Raster {
 
 export const copyRaster = ({ width, height, data }: Raster): Raster => ({ width, height, data: data.slice() });
 
-/** Creates a raster that shares `bytes`. */
+/** Creates a raster whose pixels are `bytes`, without copying. */
 export function wrapRaster(
   width: number,
   height: number,
@@ -29,7 +29,10 @@ export function pixelWords({ data }: Raster): Uint32Array<ArrayBuffer> {
   return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 }
 
-/** Pixels whose alpha is combined before one comparison; comparing each pixel takes three times as long. */
+/**
+ * Number of pixels whose alpha values are combined before one comparison, which is three times as fast as comparing
+ * each pixel.
+ */
 const ALPHA_BLOCK = 4096;
 
 export function isOpaque(raster: Raster): boolean {

@@ -6,10 +6,13 @@ const DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 /** Matches separators, characters forbidden on Windows, control characters, lone surrogates and bidi controls. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Maximum UTF-8 bytes of a file name. File systems allow 255, which leaves bytes for a suffix such as ` (2)`. */
+/** Maximum UTF-8 bytes of a file name. File systems allow 255 bytes; the rest is for a suffix such as ` (2)`. */
 const MAX_BYTES = 230;
 
-/** Replaces leading dots and characters that any file system forbids. Returns an empty string if nothing remains. */
+/**
+ * Makes a file name safe: replaces leading dots and characters that any file system forbids. Returns an empty string if
+ * nothing remains.
+ */
 export function safeFileName(name: string): string {
   const fit = name
     .replace(UNFIT, '_')
@@ -29,7 +32,7 @@ export function safeFolder(path: string): string {
     .join('/');
 }
 
-/** Shortens a name at a character boundary, and preserves the extension. */
+/** Shortens a file name at a character boundary, and preserves the extension. */
 function shortened(name: string): string {
   const bytes = new TextEncoder();
   const lengthOf = (text: string) => bytes.encode(text).length;
@@ -46,12 +49,13 @@ function shortened(name: string): string {
   return start.trimEnd() + end;
 }
 
-/** Returns a function that makes names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
+/** Returns a function that makes file names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
   const used = new Set<string>();
-  // Next number for each name. Counting from 2 again for each of thousands of equal names would take quadratic time.
+  // Next suffix number by file name. Counting from 2 again for each of thousands of equal names would take quadratic
+  // time.
   const counts = new Map<string, number>();
-  // Returns a normalized path for comparison, because some file systems ignore case or Unicode composition.
+  // Returns a path normalized for comparison, because some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
   return (path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);

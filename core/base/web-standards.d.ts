@@ -1,8 +1,11 @@
-/** Types of web standards in browsers and Node.js 20 or later. Core compiles without the type libraries of either. */
+/**
+ * Types of web APIs that browsers and Node.js 20 or later have. Core compiles without the type libraries of DOM and
+ * Node.js.
+ */
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
-  /** With `stream`, doesn't decode an incomplete character at the end of the bytes. */
+  /** With `stream`, leaves an incomplete character at the end of the bytes for the next call. */
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 

@@ -33,7 +33,10 @@ interface Walk {
 /** MP4 boxes that contain only other boxes. */
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/** Sample tables that a track may have only once. mediabunny would append a second table to the first table. */
+/**
+ * Types of sample tables, of which a track may have only one each. The parser mediabunny would append a second table to
+ * the first table.
+ */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
@@ -73,7 +76,7 @@ function areChildrenValid(walk: Walk, from: number, to: number, depth: number): 
     const headerBytes = short === 1 ? 16 : 8;
     if (at + headerBytes > to) return true;
     const size = short === 1 ? Number(walk.view.getBigUint64(at + 8)) : short;
-    // mediabunny too stops at a box whose size is smaller than its header, so the remaining bytes need no check.
+    // The parser mediabunny stops at a box that is smaller than the box's header, so the remaining bytes need no check.
     if (size < headerBytes) return true;
     const end = Math.min(to, at + size);
     if (!isBoxValid(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
@@ -92,7 +95,8 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
     if (walk.track.seen.has(type)) return false;
     walk.track.seen.add(type);
   }
-  // In QuickTime, boxes start directly in `meta`; in ISO/IEC 14496-12, after four bytes of version and flags.
+  // The inner boxes of `meta` start immediately in QuickTime, and after four bytes of version and flags in ISO/IEC
+  // 14496-12.
   if (type === 'meta') {
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
     return areChildrenValid(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
@@ -111,7 +115,10 @@ function containsTableName(bytes: Uint8Array, start: number, end: number): boole
   return false;
 }
 
-/** Returns whether the entries counted at `countAt` fit between the table's header of `headBytes` and `end`. */
+/**
+ * Returns true if the entries of a sample table, whose count is at offset `countAt`, fit between the header of
+ * `headBytes` bytes and `end`.
+ */
 function fits(walk: Walk, countAt: number, end: number, headBytes: number, entryBytes: number): boolean {
   if (countAt + 4 > end) return false;
   const start = countAt - (headBytes - 4);
@@ -183,7 +190,10 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a `trun` box. Limits samples whose entries have no fields, because such entries take no bytes in the file. */
+/**
+ * Checks a box `trun` (track run). Limits the number of samples without fields, because such samples take no bytes in
+ * the file.
+ */
 function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
@@ -220,10 +230,10 @@ function isFragmentIndexValid(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // mediabunny expands the samples of a track only if display order and decoding order differ.
+  // The parser mediabunny expands the samples of a track only if display order and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // mediabunny scans a whole chunk for each sample if the track lists sample sizes, so a chunk must not state more
-  // samples than the track lists.
+  // If a track lists sample sizes, the parser mediabunny scans a whole chunk for each sample. A chunk must not state
+  // more samples than the track lists.
   return track.listedSizes === undefined || track.maxSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

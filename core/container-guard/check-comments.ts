@@ -9,7 +9,7 @@ export function startsComments(page: Uint8Array): boolean {
   return ascii(page, 0, OPUS.length) === OPUS || ascii(page, 0, VORBIS.length) === VORBIS;
 }
 
-/** Checks a comment header in consecutive Ogg pages. Returns `undefined` if its entry count is on a later page. */
+/** Checks a comment header in consecutive Ogg pages. Returns `undefined` if the entry count is on a later page. */
 export function validateOggComments(pages: Uint8Array): boolean | undefined {
   const at = ascii(pages, 0, OPUS.length) === OPUS ? OPUS.length : VORBIS.length;
   const isCut = at + 4 > pages.length || at + 8 + viewOf(pages).getUint32(at, true) > pages.length;
@@ -17,8 +17,8 @@ export function validateOggComments(pages: Uint8Array): boolean | undefined {
 }
 
 /**
- * Returns false if a Vorbis comment list states over `MAX_TAG_ENTRIES` entries. mediabunny would take quadratic time
- * for entries of equal names.
+ * Returns false if a Vorbis comment list states over `MAX_TAG_ENTRIES` entries. The parser mediabunny would take
+ * quadratic time for entries of equal names.
  * @param at offset of the vendor string's length
  */
 export function validateVorbisComments(bytes: Uint8Array, at = 0): boolean {

@@ -8,7 +8,7 @@ export interface Element {
   readonly size: number | undefined;
 }
 
-/** Reads an element's header at offset `at`; returns `undefined` if it is invalid. */
+/** Reads the header of an EBML element at offset `at`; returns `undefined` for an invalid header. */
 export function readElement(bytes: Uint8Array, at: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23;
   const sizeAt = at + idLength;
@@ -26,7 +26,8 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
 }
 
 /**
- * Elements that mediabunny reads as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`, `Attachments`, `Cluster`.
+ * IDs of Matroska elements that mediabunny reads as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`,
+ * `Attachments`, `Cluster`.
  */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
@@ -40,7 +41,10 @@ const CUE_TRACK = 0xf7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** Further elements that contain elements: `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and so on. */
+/**
+ * IDs of further Matroska elements that contain elements: `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and
+ * so on.
+ */
 const MASTERS = [
   TRACK_ENTRY,
   CUE_POINT,
@@ -93,7 +97,7 @@ function areChildrenValid(walk: Walk, from: number, to: number, depth: number): 
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
-    // mediabunny too stops at an element without a valid size, so the remaining bytes need no check.
+    // The parser mediabunny stops at an element without a valid size, so the remaining bytes need no check.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
     if (!isElementValid(walk, element.id, element.start, end, depth)) return false;
@@ -122,7 +126,7 @@ function numberOf(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Returns the frames that a block's lacing states (RFC 9559, 10.3); 0 without lacing. */
+/** Returns the number of frames that the lacing of a Matroska block states (RFC 9559, 10.3); 0 without lacing. */
 function lacedFrames(bytes: Uint8Array, start: number, end: number): number {
   const flags = start + (Math.clz32(bytes[start] ?? 0) - 23) + 2;
   if (flags + 1 >= end || ((bytes[flags] as number) & 0x06) === 0) return 0;

@@ -12,7 +12,7 @@ const HEADER_BYTES = 27;
 const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255;
 const FIRST_PAGE = 2;
 
-/** Lists the logical streams of an Ogg file. Their first pages come before all other pages. */
+/** Lists the logical streams of an Ogg file. The first pages of all streams are at the start of the file (RFC 3533). */
 export async function listOggStreams(file: SourceFile): Promise<readonly OggStream[]> {
   const streams: OggStream[] = [];
   for (let position = 0; streams.length < MAX_TRACKS; ) {
@@ -27,12 +27,15 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/** Bytes searched for a stream's last page: several pages, because streams are interleaved. */
+/**
+ * Number of bytes at the end of an Ogg file in which the last page of a stream is searched. Streams are interleaved, so
+ * several pages are searched.
+ */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /**
- * Returns the granule position of a stream's last page: the number of samples, for every audio codec. Returns
- * `undefined` if the last `END_BYTES` of the file have no page of the stream.
+ * Returns the granule position of the last page of an Ogg stream, which is the number of samples for audio codecs.
+ * Returns `undefined` if the end of the file has no page of the stream.
  */
 export async function lastGranule(file: SourceFile, serial: number): Promise<number | undefined> {
   const bytes = await file.read(Math.max(0, file.size - END_BYTES), file.size);

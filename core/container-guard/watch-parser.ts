@@ -17,7 +17,10 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Watches mediabunny's read requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
+/**
+ * Monitors the read requests of the parser mediabunny: stops endless repetition, and rejects headers with wrong sizes
+ * or counts.
+ */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
@@ -26,9 +29,9 @@ export class ParserWatch {
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
   /** Content of the pages of an Ogg comment header that have been read so far. */
   #comments: Uint8Array | undefined;
-  /** File offset of the content of the Ogg page whose header was read last. */
+  /** File offset of the content of the Ogg page whose header was last read. */
   #pageDataStart: number | undefined;
-  /** Checks of content that mediabunny will read later, because it has read the header, by file offset. */
+  /** Pending checks by file offset, for content whose header mediabunny has already read. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -44,18 +47,18 @@ export class ParserWatch {
 
   /** Checks a read request before the parser reads. Throws FudebakoError `mediaDamaged`. */
   request(start: number, length: number): void {
-    // Requests past the end of the file don't count as progress.
+    // Read requests past the end of the file don't count as progress of the parser.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;
     this.#requestedBytes += length;
     const maxRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
     const maxBytes = MEDIA_EXTRA_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
-    // A request past the end of the file returns no bytes, so its length doesn't matter.
+    // A read request past the end of the file returns no bytes, so the request's length doesn't matter.
     const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.fileBytes;
     if (this.#requests > maxRequests || this.#requestedBytes > maxBytes || isTooLong) throw damaged();
   }
 
-  /** Checks bytes that the parser has read. Throws FudebakoError `mediaDamaged`. */
+  /** Checks the bytes that the media parser has read. Throws FudebakoError `mediaDamaged`. */
   receive(piece: Piece): void {
     const isValid = this.#announced.get(piece.start);
     if (isValid && piece.bytes.length > MAX_HEADER_BYTES) {
@@ -86,7 +89,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
-      // mediabunny reads a whole `moof` box, header included, in one request.
+      // The parser mediabunny reads a whole `moof` box, header included, in one request.
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
@@ -131,7 +134,7 @@ const FLAC_COMMENTS = 4;
 function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return 'ebml';
   if (ascii(head, 0, 4) === 'OggS') return 'ogg';
-  // An ID3 tag may precede the signature of a FLAC file.
+  // In a FLAC file, an ID3 tag may precede the signature.
   if (ascii(head, 0, 4) === 'fLaC' || ascii(head, 0, 3) === 'ID3') return 'flac';
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
@@ -156,7 +159,8 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
-    // mediabunny learns the file's size from its first read, which must not pass the end, so reads one byte.
+    // Reads one byte first, because mediabunny determines the file's size by its first read, which must not pass the
+    // end.
     void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);

@@ -5,26 +5,29 @@ import { type FontMetrics, readMetrics, verticalMeasures } from './sfnt.ts';
 
 /** One font file, ready for shaping. Lengths are in em, with y up from the baseline, unless noted. */
 export interface FontFace {
-  /** Path of the font file, or a unique key for a visitor's font. */
+  /** Path of a bundled font file, or a unique key of a visitor's font. */
   readonly key: string;
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
   has(codePoint: number): boolean;
-  /** Returns the glyphs of `text[start, end)` in visual order. Text around the range affects how letters join. */
+  /**
+   * Shapes the text range `[start, end)` and returns its glyphs in visual order. The surrounding text affects how
+   * letters join.
+   */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
   /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
   ink(glyph: number): InkBox | undefined;
-  /** Returns the origin and the advance of a glyph in vertical text. */
+  /** Returns the origin and the advance of a glyph for vertical text. */
   vertical(glyph: number): VerticalPlace;
-  /** Frees the font's memory in HarfBuzz. The next call of a method opens the font again. */
+  /** Frees the memory of the font in HarfBuzz. The next use of the font opens the font again. */
   close(): void;
 }
 
 export interface ShapeOptions {
-  /** Script as an ISO 15924 code, for example `Latn`. */
+  /** Script of the text as an ISO 15924 code, for example `Latn`. */
   readonly script: string;
-  /** Language as a BCP 47 tag, for example `ja`. */
+  /** Language of the text as a BCP 47 tag, for example `ja`. */
   readonly language: string;
   readonly rightToLeft?: boolean;
   readonly topToBottom?: boolean;
@@ -49,7 +52,7 @@ export interface InkBox {
 }
 
 export interface VerticalPlace {
-  /** Horizontal position in the glyph that is placed at the top center of its vertical cell. */
+  /** Horizontal position in the glyph that is aligned with the center of the vertical cell. */
   readonly originX: number;
   readonly originY: number;
   readonly advance: number;
@@ -152,8 +155,9 @@ class OpenFace implements FontFace {
   }
 
   /**
-   * Reads vertical metrics from `vmtx`; without VORG, HarfBuzz would take the line's ascent as the top of the cell.
-   * Some fonts give punctuation the advance of its ink but leave the ink outside; such glyphs get a full cell.
+   * Reads vertical metrics from the font table `vmtx`. Without the table VORG, HarfBuzz would use the font's ascent as
+   * the top of the cell. In some fonts, punctuation has a short advance but an outline outside that advance; such
+   * glyphs get a full cell.
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;

@@ -1,20 +1,20 @@
 import { ascii, viewOf } from '../base/bytes.ts';
 
-/** Family names that a font file states, in English and Japanese. */
+/** English and Japanese family names of a font file. */
 export interface FontNames {
   readonly en?: string;
   readonly ja?: string;
 }
 
-/** More tables or names than any font has; the parser reads no further. */
+/** Maximum number of tables and of name records that are read from a font file; real fonts have fewer. */
 const MAX_TABLES = 256;
 const MAX_RECORDS = 1024;
-/** Longest name in bytes that is read, and in characters that is returned. */
+/** Maximum length of a font name: in bytes when reading, and in characters when returning. */
 const MAX_NAME_BYTES = 512;
 const MAX_NAME_LENGTH = 80;
 
 const NAME_RECORD_BYTES = 12;
-/** Name IDs by preference: typographic family, then family (OpenType, Naming Table). */
+/** Name IDs of the font family by preference: typographic family, then family (OpenType, Naming Table). */
 const FAMILY_IDS = [16, 1];
 
 /**
@@ -48,12 +48,14 @@ const UNICODE = 0;
 const MAC = 1;
 const WINDOWS = 3;
 
-/** Returns the language of a record in a Unicode or Roman encoding; undefined for other languages and encodings. */
+/**
+ * Returns the language of a name record in a Unicode or Roman encoding; `undefined` for other languages and encodings.
+ */
 function languageOf(platform: number, encoding: number, language: number): keyof FontNames | undefined {
   if (platform === UNICODE) return 'en';
   if (platform === MAC) return encoding === 0 && language === 0 ? 'en' : undefined;
   if (platform !== WINDOWS || (encoding !== 1 && encoding !== 10)) return undefined;
-  // The lower ten bits are the primary language: 9 is English, 17 Japanese.
+  // The lower ten bits of a Windows language ID are the primary language: 9 is English, 17 Japanese.
   const primary = language & 0x3ff;
   return primary === 9 ? 'en' : primary === 17 ? 'ja' : undefined;
 }
@@ -78,13 +80,16 @@ function utf16Text(view: DataView, start: number, length: number): string {
   return String.fromCharCode(...units);
 }
 
-/** Reads ASCII. Mac Roman letters beyond ASCII make the name unreadable, so such a name is refused. */
+/** Reads a Mac Roman name that consists of ASCII only. Names with other Mac Roman letters are ignored. */
 function latinText(bytes: Uint8Array, start: number, length: number): string {
   const part = bytes.subarray(start, start + length);
   return part.every((byte) => byte < 128) ? String.fromCharCode(...part) : '';
 }
 
-/** Removes controls, format characters such as bidi overrides, unpaired surrogates and repeated spaces. */
+/**
+ * Cleans a font name: removes controls, format characters such as bidi overrides, unpaired surrogates and repeated
+ * spaces.
+ */
 function cleanName(name: string): string {
   const clean = name
     .normalize('NFC')

@@ -1,6 +1,6 @@
 import type { WasmModule } from '../platform/wasm.ts';
 
-/** The WebAssembly API that this file uses, because only the types of the DOM declare it. */
+/** The used part of the WebAssembly API. Core compiles without the types of the DOM, which declare this API. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
@@ -8,13 +8,13 @@ interface WebAssemblyNamespace {
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** Enlarges the memory. Throws RangeError beyond its maximum. */
+  /** Enlarges the WebAssembly memory. Throws RangeError above the memory's maximum. */
   grow(pages: number): number;
 }
 
 type Address = number;
 
-/** The exports of `harfbuzz.wasm` that this file uses; the HarfBuzz manual describes them. */
+/** The used functions of `harfbuzz.wasm`, as described in the HarfBuzz manual. */
 interface Functions {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
@@ -66,10 +66,10 @@ const MODE_WRITABLE = 2;
 /** Value of `hb_buffer_flags_t` that hides joiners and variation selectors after shaping. */
 const REMOVE_DEFAULT_IGNORABLES = 8;
 const DIRECTION = { leftToRight: 4, rightToLeft: 5, topToBottom: 6 } as const;
-/** Bytes of the structures `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
+/** Size in bytes of HarfBuzz's structures `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
 const GLYPH_BYTES = 20;
 const FEATURE_BYTES = 16;
-/** Bytes of `hb_font_extents_t`, the largest structure that HarfBuzz writes to the scratch memory. */
+/** Size in bytes of `hb_font_extents_t`, the largest structure that HarfBuzz writes to the scratch memory. */
 const EXTENTS_BYTES = 48;
 
 const PAGE_BYTES = 65_536;
@@ -79,7 +79,7 @@ export interface PlacedGlyph {
   readonly glyph: number;
   readonly cluster: number;
   readonly xAdvance: number;
-  /** Vertical advance, negative for downward. */
+  /** Vertical advance of the glyph; negative for downward. */
   readonly yAdvance: number;
   readonly xOffset: number;
   readonly yOffset: number;
@@ -95,12 +95,15 @@ export interface Segment {
   readonly features: readonly (readonly [tag: string, isOn: boolean])[];
 }
 
-/** One HarfBuzz instance. After an error its memory may be inconsistent, so drop it with all its fonts. */
+/**
+ * An instance of HarfBuzz. After an error, the memory may be inconsistent, so the instance and all its fonts must be
+ * discarded.
+ */
 export class HarfBuzz {
   readonly #hb: Functions;
   readonly #buffer: Address;
   readonly #drawFunctions: Address;
-  /** Address of memory to which HarfBuzz writes structures. */
+  /** Address of scratch memory to which HarfBuzz writes structures. */
   readonly #scratch: Address;
   readonly #languages = new Map<string, Address>();
   #path: string[] = [];
@@ -192,7 +195,7 @@ export class HarfBuzz {
     hb.hb_buffer_set_script(buffer, this.#withAscii(script, hb.hb_script_from_string));
     hb.hb_buffer_set_language(buffer, this.#language(language));
     const list = this.#allocate(Math.max(1, features.length * FEATURE_BYTES));
-    // Features apply to the whole buffer, from index 0 to the largest 32-bit number.
+    // OpenType features apply to the whole text, from index 0 to the largest 32-bit number.
     new Uint32Array(hb.memory.buffer, list, features.length * 4).set(
       features.flatMap(([tag, isOn]) => [tagNumber(tag), Number(isOn), 0, 0xffff_ffff]),
     );
@@ -222,7 +225,7 @@ export class HarfBuzz {
     });
   }
 
-  /** HarfBuzz never frees languages, so creates each language once and reuses it. */
+  /** Creates each HarfBuzz language once and caches the language, because HarfBuzz never frees languages. */
   #language(name: string): Address {
     const known = this.#languages.get(name) ?? this.#withAscii(name, this.#hb.hb_language_from_string);
     this.#languages.set(name, known);
@@ -243,7 +246,8 @@ export class HarfBuzz {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
     const add = (coordinates: number, write: (...numbers: number[]) => string) => {
-      // Arguments of a callback are draw functions, data and draw state, which are skipped, then coordinates.
+      // The arguments of a HarfBuzz draw callback are draw functions, data and draw state, which are ignored, then
+      // coordinates.
       const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
       const index = hb.__indirect_function_table.grow(1);
       hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
@@ -288,23 +292,24 @@ export class HarfBuzz {
     return address;
   }
 
-  /** Implements `emscripten_resize_heap`: enlarges the memory to `bytes`. Returns 1 if this succeeded. */
+  /** Implements `emscripten_resize_heap`: enlarges the WebAssembly memory to `bytes`. Returns 1 on success. */
   #grow(bytes: number): number {
     const { memory } = this.#hb;
     const present = memory.buffer.byteLength;
-    // Enlarges the memory by at least a fifth, because each time may copy it. If that is too much, takes `bytes`.
+    // Enlarges the memory by at least a fifth, because every enlargement may copy the memory. Above the maximum,
+    // enlarges to `bytes`.
     for (const wanted of [Math.max(bytes, present * 1.2), bytes]) {
       try {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
         return 1;
       } catch {
-        // The first size exceeds the memory's maximum, so tries the smaller size.
+        // The requested size exceeds the memory's maximum, so the smaller size is tried.
       }
     }
     return 0;
   }
 
-  /** Creates a new view on each call, because enlarging the memory detaches its previous buffer. */
+  /** Creates a new view of the memory on each call, because enlarging the memory detaches the previous buffer. */
   readonly #bytes = () => new Uint8Array(this.#hb.memory.buffer);
 
   readonly #scratchNumbers = () => new Int32Array(this.#hb.memory.buffer, this.#scratch, EXTENTS_BYTES / 4);
@@ -325,7 +330,7 @@ export interface HarfBuzzFont {
   advance(glyph: number): number;
   outline(glyph: number): string;
   shape(segment: Segment): PlacedGlyph[];
-  /** Frees the font's memory; the font must not be used afterwards. */
+  /** Frees the memory of the font, which must not be used afterwards. */
   close(): void;
 }
 
@@ -334,7 +339,10 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Codes of WebAssembly value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/** Wraps a callback as a WebAssembly function of three addresses, `coordinates` floats and one address. */
+/**
+ * Wraps a callback as a WebAssembly function, whose parameters are three addresses, `coordinates` floats and one
+ * address.
+ */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

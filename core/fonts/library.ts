@@ -18,7 +18,7 @@ export interface FontChoice {
   readonly italic?: boolean;
 }
 
-/** Requested weight and slope, which a family may lack. */
+/** Requested weight and slope. A family may lack this variant. */
 type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {
@@ -27,19 +27,19 @@ export interface FontPiece {
 }
 
 export interface GraphemeFont {
-  /** Font that draws the grapheme; `undefined` for a color emoji, which the platform draws. */
+  /** Font for the grapheme; `undefined` for a color emoji, which the platform draws. */
   readonly face: FontFace | undefined;
   /** Text to shape in place of the grapheme, of the same length: the grapheme, or an equivalent character. */
   readonly text: string;
-  /** Parts of the grapheme, each with a font, if no subset of the family has the whole grapheme. */
+  /** Parts of the grapheme with their fonts, if no subset of the family has the whole grapheme. */
   readonly pieces?: readonly FontPiece[];
-  /** Name of the family that draws the grapheme if the chosen family lacks it. */
+  /** Name of the family that substitutes a grapheme that is missing in the chosen family. */
   readonly substitute?: string;
-  /** True if no font has the grapheme, so that the chosen font's box for missing glyphs is drawn. */
+  /** True if no font has the grapheme, so that the chosen font draws its glyph for missing characters. */
   readonly missing?: boolean;
 }
 
-/** The loaded fonts that the layout of a text needs. */
+/** The loaded fonts for the layout of a text. */
 export interface FontSet {
   readonly japanese: boolean;
   /** The font that sets the baseline of all lines. */
@@ -47,7 +47,7 @@ export interface FontSet {
   fontFor(grapheme: string): GraphemeFont;
 }
 
-/** Pairs of equivalent characters. Fonts and keyboards may have only one of a pair. */
+/** Pairs of equivalent characters, of which a font or a keyboard may have only one. */
 const equivalents: Readonly<Record<string, string>> = {
   '〜': '～',
   '～': '〜',
@@ -94,7 +94,7 @@ export class FontLibrary {
     const resolved = await Promise.all(
       [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
     );
-    // Takes any font of the chosen family, because all its subsets have the same metrics.
+    // Uses any subset of the chosen family for metrics, because all subsets have the same metrics.
     const native = resolved.find(([, font]) => font?.face && !font.substitute)?.[1]?.face;
     const primary = native ?? (await resolver.anyFace());
     if (resolved.some(([, font]) => font && !font.face)) await this.#fonts.prepareEmoji();
@@ -112,7 +112,7 @@ export class FontLibrary {
     return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
 
-  /** Opens a visitor's font. Equal files are opened once. Throws FudebakoError `fontLoad`. */
+  /** Opens a visitor's font. A file with equal content is opened once. Throws FudebakoError `fontLoad`. */
   openOwn({ family, name, bytes }: OwnFont): Promise<FontFace> {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
@@ -154,7 +154,10 @@ export class FontLibrary {
     return key;
   }
 
-  /** Caches the promise of an opening font, so that it opens once. A failed attempt isn't cached and can be retried. */
+  /**
+   * Caches the promise of an opening font, so that each font is opened once. A failed attempt isn't cached and can be
+   * retried.
+   */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -240,7 +243,10 @@ class Resolver {
   }
 }
 
-/** True if the font has all characters. Tries NFC and NFD, because HarfBuzz composes and decomposes as needed. */
+/**
+ * True if the font has all characters of a text. Tries NFC and NFD, because HarfBuzz composes and decomposes characters
+ * as needed.
+ */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }

@@ -6,12 +6,12 @@ import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
 /** An uncompressed font file. */
 export interface FontSource {
-  /** Name of the font in error messages. */
+  /** Name of the font for error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Opens fonts on use and closes the least recently used, because HarfBuzz's memory isn't garbage-collected. */
+/** Opens fonts on use and closes the least recently used fonts, because HarfBuzz's memory isn't garbage-collected. */
 export class OpenFonts {
   readonly #program: WasmModule;
   readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());
@@ -21,7 +21,9 @@ export class OpenFonts {
     this.#program = program;
   }
 
-  /** Calls `act` with an open font. An error discards the HarfBuzz instance. Throws FudebakoError `fontLoad`. */
+  /**
+   * Calls `act` with an open font. After an error, the HarfBuzz instance is discarded. Throws FudebakoError `fontLoad`.
+   */
   use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {
     try {
       return act(this.#opened(source));

@@ -4,16 +4,19 @@ import { MAX_FONT_BYTES } from '../base/limits.ts';
 import { OWN_PREFIX } from './catalogue.ts';
 import { fontFormat } from './sfnt.ts';
 
-/** A visitor's font: a family with one font file. */
+/** A font that a visitor added: a family with one font file. */
 export interface OwnFont {
-  /** Family name in settings: `own:` and the file name without extension. */
+  /** Family name of the visitor's font in settings: `own:` and the file name without extension. */
   readonly family: string;
-  /** Name of the font file, for error messages. */
+  /** Name of the visitor's font file, for error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a visitor's font file. Throws FudebakoError `fontType` for other files, `fontLoad` for too large ones. */
+/**
+ * Reads a visitor's font file. Throws FudebakoError `fontType` for files of other formats, `fontLoad` for too large
+ * fonts.
+ */
 export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
   const { name } = file;
   if (file.size > MAX_FONT_BYTES) throw new FudebakoError('fontLoad', { name });

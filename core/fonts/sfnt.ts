@@ -30,9 +30,9 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 const WOFF2_HEADER_BYTES = 48;
-/** Numbers of the WOFF2 tags `glyf` and `loca`, whose tables may be transformed (WOFF2, 4.1 and 5). */
+/** Numbers of the font tables `glyf` and `loca` in WOFF2, which may be stored transformed (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Tag number that means that the four bytes of a tag follow. */
+/** Table number in WOFF2 after which the four bytes of the table's tag follow (WOFF2, 4.1). */
 const SPELLED_TAG = 63;
 
 /**
@@ -44,7 +44,7 @@ export function unpackedSize(bytes: Uint8Array): number {
   const tables = view.getUint16(12);
   let at = WOFF2_HEADER_BYTES;
   const readNumber = () => {
-    // Reads a number of type UIntBase128: up to five bytes of seven bits each.
+    // Reads a number of the WOFF2 type UIntBase128: up to five bytes of seven bits each (WOFF2, 4.1).
     for (let value = 0, count = 0; count < 5; count++) {
       const byte = view.getUint8(at++);
       value = value * 128 + (byte & 127);
@@ -67,7 +67,7 @@ export function unpackedSize(bytes: Uint8Array): number {
 
 /** Font metrics in em. */
 export interface FontMetrics {
-  /** Height of the em box above the baseline. The rest of one em is below the baseline. */
+  /** Height of the em box above the baseline, in em. The remainder of the em box is below the baseline. */
   readonly emAscent: number;
   /** Height above the baseline that is centered in the column when a line is rotated by 90° in vertical text. */
   readonly turnedMiddle: number;
@@ -77,8 +77,8 @@ export interface FontMetrics {
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
 /**
- * Reads the em box from the typographic metrics of OS/2 if they are one em apart, as in Japanese fonts. Otherwise
- * scales the line metrics to one em.
+ * Reads the em box from the typographic ascender and descender of the table OS/2, if their distance is one em, as in
+ * Japanese fonts. Otherwise scales the ascent and descent of a line to one em.
  */
 export function readMetrics(
   table: TableReader,
@@ -95,20 +95,24 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // Browsers center the line box of rotated text, and typesetters the em box. The mean is close to both.
+  // For rotated text, browsers center the line box, and typesetting programs center the em box. The mean of both is
+  // used.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
 }
 
-/** A glyph's vertical metrics in font units. */
+/** Vertical metrics of a glyph in font units. */
 export interface VerticalMeasure {
   readonly advance: number;
-  /** Distance from the top of the vertical cell down to the top of the ink. */
+  /** Distance from the top of the vertical cell down to the top of the glyph's outline (top side bearing). */
   readonly topBearing: number;
 }
 
-/** Reads a glyph's metrics from `vmtx` (OpenType, Vertical Metrics Table); `undefined` if the font has none. */
+/**
+ * Returns a function that reads vertical glyph metrics from the font table `vmtx` (OpenType, Vertical Metrics Table);
+ * `undefined` for a font without this table.
+ */
 export function verticalMeasures(table: TableReader): ((glyph: number) => VerticalMeasure) | undefined {
   const [header, metrics] = [table('vhea'), table('vmtx')];
   if (!header || header.byteLength < 36 || !metrics || metrics.byteLength < 4) return undefined;

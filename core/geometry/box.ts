@@ -42,7 +42,7 @@ export function boundsOf(points: readonly Point[]): Box {
   return points.length === 0 ? { top: 0, left: 0, bottom: 0, right: 0 } : { top, left, bottom, right };
 }
 
-/** Returns the box with left and right, and top and bottom, in ascending order. */
+/** Returns a box with reversed edges swapped: left before right, and top above bottom. */
 export function normalizeBox(box: Box): Box {
   return boxBetween({ x: box.left, y: box.top }, { x: box.right, y: box.bottom });
 }
@@ -50,7 +50,7 @@ export function normalizeBox(box: Box): Box {
 /** True for a box that hasn't been drawn, whose edges are all 0. */
 export const isUnsetBox = (box: Box): boolean => box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
 
-/** True if a box with edges in order has width and height. */
+/** True if a box has an area: a positive width and height. */
 export const hasArea = (box: Box): boolean => box.right > box.left && box.bottom > box.top;
 
 export function growBox(box: Box, by: number): Box {

@@ -27,10 +27,16 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four by 3·10⁻⁴, a pixel at 5,000 px. */
+/**
+ * Number of cubic curves that approximate a circle. Eight curves deviate by 4·10⁻⁶ of the radius; four curves would
+ * deviate by 3·10⁻⁴.
+ */
 const ARCS_PER_TURN = 8;
 
-/** Returns cubic curves of a clockwise arc, without the initial move. Control points: 4/3·tan(θ/4) for angle θ. */
+/**
+ * Returns cubic curves of a clockwise arc, without the initial move. For an angle θ, control points are 4/3·tan(θ/4)
+ * radii from the ends (Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006).
+ */
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
   const step = turnDegrees / count;
@@ -110,22 +116,22 @@ export const svgNumber = (value: number): string => String(Math.round(value * 1e
 type Direction = Point | undefined;
 
 /**
- * Returns how far a mitered border reaches beyond its path, in half border widths: 1/sin(θ/2) at a corner with angle θ.
- * Corners beyond the limit are beveled (SVG 2, 13.5.4).
+ * Returns the maximum distance of a mitered border from its path, in half border widths: 1/sin(θ/2) at a corner with
+ * angle θ. Corners above the miter limit are beveled (SVG 2, 13.5.4).
  */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
   for (const [before, after] of corners(path)) {
     if (!before || !after) continue;
     const cosTurn = before.x * after.x + before.y * after.y;
-    // sin(θ/2) = cos(turn/2), because a corner with angle θ turns the path by 180° − θ.
+    // The sine of half a corner's angle θ equals cos(turn/2), because the path turns by 180° − θ at the corner.
     const ratio = 1 / Math.sqrt(Math.max((1 + cosTurn) / 2, 1e-12));
     if (ratio <= limit) reach = Math.max(reach, ratio);
   }
   return reach;
 }
 
-/** Yields the directions before and after each vertex of a path. */
+/** Yields the directions of a path before and after each vertex. */
 function* corners(path: PathData): Generator<[Direction, Direction]> {
   let start: Point = { x: 0, y: 0 };
   let at = start;

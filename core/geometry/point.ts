@@ -14,7 +14,10 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Returns cosine and sine, exact at right angles, so that quarter turns map whole pixels to whole pixels. */
+/**
+ * Returns cosine and sine of an angle in degrees, exact at right angles, so that quarter turns map whole pixels to
+ * whole pixels.
+ */
 export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return [1, 0];
@@ -25,7 +28,7 @@ export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** Rotates a vector clockwise, as seen with y down. */
+/** Rotates a vector clockwise, with y down. */
 export function rotate({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: cos * x - sin * y, y: sin * x + cos * y };
@@ -47,7 +50,7 @@ export function applyMatrix([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point 
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** Returns the equal angle above −180° and up to 180°. */
+/** Returns the equivalent angle above −180° and up to 180°. */
 export function normalizeDegrees(degrees: number): number {
   const turn = ((degrees % 360) + 360) % 360;
   return turn > 180 ? turn - 360 : turn;

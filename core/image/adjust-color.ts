@@ -12,12 +12,15 @@ declare module '../platform/workers.ts' {
 }
 
 export interface ColorMatrixRowsInput {
-  /** RGBA pixels, which the task may overwrite. */
+  /** RGBA pixels, which the worker task may overwrite. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly matrix: ColorMatrix;
 }
 
-/** Adjusts colors, but not alpha, by one matrix. Returns `image` itself if nothing changes. Throws CancelledError. */
+/**
+ * Adjusts the colors of an image by one color matrix, without changing alpha. Returns `image` itself if nothing
+ * changes. Throws CancelledError.
+ */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,
@@ -39,10 +42,10 @@ export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Made
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
-/** Pixels that fit the processor's L1 cache; each kernel call processes so many. */
+/** Number of pixels per kernel call, which fit the processor's L1 cache. */
 const CHUNK_PIXELS = 4096;
 
-/** Applies the color matrix to `data` in place, without the matrix's alpha row and column. */
+/** Applies a color matrix to RGBA pixels in place, ignoring the alpha row and alpha column of the matrix. */
 export function applyColorMatrix(
   kernels: ColorMatrixKernels,
   { data, matrix }: ColorMatrixRowsInput,
@@ -62,7 +65,7 @@ export function applyColorMatrix(
   return data;
 }
 
-/** Returns three factors and an offset in levels of 0 to 255 for each of the results red, green and blue. */
+/** Returns the rows of a color matrix for red, green and blue: three factors and an offset in levels of 0 to 255. */
 function byteFactors(matrix: ColorMatrix): number[] {
   return [0, 5, 10].flatMap((row) => [...matrix.slice(row, row + 3), 255 * (matrix[row + 4] ?? 0)]);
 }

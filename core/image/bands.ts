@@ -8,7 +8,10 @@ export interface RowBand {
   readonly end: number;
 }
 
-/** Pixels per band: few, so that copying a band does not block the page; enough to outweigh a task's overhead. */
+/**
+ * Number of pixels in a band of rows. Copying so few pixels does not block the page; processing them outweighs the
+ * overhead of a worker task.
+ */
 const PIXELS_PER_BAND = 1_500_000;
 
 /** Splits an image into bands of rows with similar heights, each a multiple of `multiple` except the last. */
@@ -19,7 +22,7 @@ export function rowBands({ width, height }: { width: number; height: number }, m
   return Array.from({ length: count }, (_, index) => ({ start: edge(index), end: edge(index + 1) }));
 }
 
-/** Reuses the memory of processed bands, because allocating memory costs as much as processing a band. */
+/** Reuses the memory of processed bands of an image, because allocating memory takes as long as processing a band. */
 export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
@@ -27,7 +30,7 @@ export class BufferPool {
   acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [reusable] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
-    // Rounds the size up, because the heights of bands differ by a row and a buffer must fit every band.
+    // Rounds the buffer size up, because the heights of bands differ by one row and a buffer must fit every band.
     const buffer = reusable ?? new ArrayBuffer(Math.ceil(bytes / ROUNDING_BYTES) * ROUNDING_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
@@ -36,7 +39,7 @@ export class BufferPool {
     this.buffers.push(buffer);
   }
 
-  /** Copies rows `[start, end)` of an image to memory that can be transferred to a worker. */
+  /** Copies the rows `[start, end)` of an image to memory that can be transferred to a worker. */
   copyRows({ width, data }: Raster, start: number, end: number): Uint8ClampedArray<ArrayBuffer> {
     const rows = this.acquire((end - start) * width * 4);
     rows.set(data.subarray(start * width * 4, end * width * 4));
@@ -46,7 +49,7 @@ export class BufferPool {
 
 const ROUNDING_BYTES = 256 * 1024;
 
-/** A band's computed pixels, and its input memory for reuse. */
+/** The computed pixels of a band of rows, and the memory of the band's input for reuse. */
 export interface MadeBand {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly recycled?: Uint8ClampedArray<ArrayBuffer>;
@@ -75,7 +78,10 @@ export async function makeInBands(
   return result;
 }
 
-/** Calls `work` for every band: one call more at a time than workers, so none waits. Stops after the first error. */
+/**
+ * Calls `work` for every band of rows. At any time, one more call than workers is in progress, so that no worker is
+ * idle. Stops after the first error.
+ */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -9,14 +9,17 @@ export const blankBackgroundFields = parameters({
   height: pixels({ default: 1200, min: 1, max: 5000, step: 100, integerDigits: 4 }),
 });
 
-/** Parameters for the blank background of the horizontal and vertical editors. A side of 0 means no background. */
+/**
+ * Parameters for the blank background of the horizontal and vertical editors. A width or height of 0 means no
+ * background.
+ */
 export const textPageBackgroundFields = parameters({
   ...blankBackgroundFields,
   width: { ...blankBackgroundFields.width, min: 0 },
   height: { ...blankBackgroundFields.height, min: 0 },
 });
 
-/** Returns an image of one color, exact even if translucent. `color` is a CSS color as for `rgbaOf`. */
+/** Returns an image of one color. `color` has the form `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`. */
 export function blankRaster({ width, height }: Size, color: string): Raster {
   const raster = createRaster(width, height);
   raster.data.set(rgbaOf(color));

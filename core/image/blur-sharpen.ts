@@ -4,7 +4,7 @@ import { makeInBands } from './bands.ts';
 import { gaussianWeights } from './blur/gaussian.ts';
 
 export interface BlurSharpenParameters {
-  /** −1 (most blurred) to 1 (sharpest); 0 leaves the image unchanged. */
+  /** Sharpness from −1 (most blurred) to 1 (sharpest); 0 leaves the image unchanged. */
   readonly sharpness: number;
 }
 
@@ -15,15 +15,16 @@ export function blurSigma(sharpness: number, previewScale = 1): number {
 
 /**
  * Returns the factor f of sharpening, `c + f·(4c − sum of the four neighbors)` for a color c. In a preview, neighbors
- * are `1 / previewScale` pixels of the image away, and the difference grows with the square of the distance.
+ * are `1 / previewScale` image pixels apart, and color differences grow with the square of this distance.
  */
 export function sharpenAmount(sharpness: number, previewScale = 1): number {
   return 2.5 * Math.max(0, sharpness) * previewScale ** 2;
 }
 
 /**
- * Blurs (Gaussian in premultiplied color) or sharpens (by four neighbors, without alpha) an image. Edge pixels repeat
- * beyond the image. Returns `image` itself if nothing changes. Throws CancelledError.
+ * Blurs an image (Gaussian in premultiplied color), or sharpens an image by the four neighbors of each pixel, without
+ * changing alpha. Edge pixels repeat beyond the image. Returns `image` itself if nothing changes. Throws
+ * CancelledError.
  */
 export async function blurSharpen(
   image: Raster,

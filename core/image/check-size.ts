@@ -3,7 +3,7 @@ import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
 
-/** Bytes per pixel that an operation takes for its input, its output and the codec. */
+/** Estimated memory of an operation in bytes per pixel, for input, output and codec. */
 export const BYTES_PER_PIXEL = 12;
 
 /** Checks an image's size before its pixels are allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */

@@ -18,7 +18,9 @@ export interface PixelRect {
   readonly height: number;
 }
 
-/** Returns the crop as a rectangle: clamped to the image, and with reversed corners swapped. May be empty. */
+/**
+ * Returns a crop as a rectangle, clamped to the image and with reversed corners swapped. The rectangle may be empty.
+ */
 export function cropRect(corners: CropCorners, size: { width: number; height: number }): PixelRect {
   const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)));
   const [x1, x2] = [within(corners.topX, size.width), within(corners.bottomX, size.width)];
@@ -27,9 +29,9 @@ export function cropRect(corners: CropCorners, size: { width: number; height: nu
 }
 
 export interface CropParameters extends Partial<CropCorners> {
-  /** An aspect ratio such as `16:9`; empty if the crop is given by corners or edges. */
+  /** Aspect ratio of the crop, such as `16:9`; empty if corners or edges define the crop. */
   readonly ratio: string;
-  /** Position of the crop in the remaining space, from 0 (left or top) to 1. */
+  /** Position of a crop by aspect ratio in the remaining space, from 0 (left or top) to 1 (right or bottom). */
   readonly positionX: number;
   readonly positionY: number;
   /** Distance of the crop's left edge from the image's left edge, as a fraction of the image's width. */
@@ -58,11 +60,11 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
 
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
-/** Copies a rectangle that lies inside the image. */
+/** Copies the pixels of a rectangle inside an image to a new image. */
 export const cropTo = (image: Raster, { x, y, width, height }: PixelRect): Raster =>
   crop(image, { topX: x, topY: y, bottomX: x + width, bottomY: y + height });
 
-/** Copies a rectangle of pixels. Returns the image itself if the rectangle is empty or covers the image. */
+/** Crops an image to a rectangle. Returns the image itself if the rectangle is empty or covers the image. */
 export function crop(image: Raster, corners: CropCorners): Raster {
   const { x, y, width, height } = cropRect(corners, image);
   if (width === 0 || height === 0 || (width === image.width && height === image.height)) return image;

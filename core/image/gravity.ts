@@ -1,4 +1,4 @@
-/** Compass directions for the position in an image, by the names of ImageMagick and sharp. */
+/** Compass directions for positions in an image, as named in ImageMagick and sharp. */
 export const gravities = [
   'center',
   'north',

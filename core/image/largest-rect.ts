@@ -5,7 +5,7 @@ interface Rect extends Size {
   readonly y: number;
 }
 
-/** Returns the size in whole pixels of a rectangle with the given aspect ratio and side, limited to the size `limit`. */
+/** Returns the size of a rectangle from its aspect ratio and one side, in whole pixels and at most `limit`. */
 export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: number, limit: Size): Size {
   const wanted = side === 'width' ? length : length * aspect;
   const width = Math.min(wanted, limit.width, limit.height * aspect);
@@ -13,8 +13,9 @@ export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: nu
 }
 
 /**
- * Returns the largest rectangle of `aspect` (width ÷ height) in an image, in whole pixels. Returns the whole image if
- * less than a pixel would be cut. Positions from 0 (left, top) to 1 place the rectangle in the remaining space.
+ * Returns the largest rectangle with an aspect ratio (width ÷ height) in an image, in whole pixels. Returns the whole
+ * image if the rectangle is less than a pixel smaller. Positions from 0 (left, top) to 1 place the rectangle in the
+ * remaining space.
  */
 export function largestRect(size: Size, aspect: number, positionX = 0.5, positionY = 0.5): Rect {
   const { width, height } = size;

@@ -18,14 +18,14 @@ export interface Layers {
 export interface LayerParameters {
   readonly blendMode: BlendModeId;
   readonly view: 'combined' | keyof Layers;
-  /** Corner, side or center of the bottom layer at which the top layer is placed; the center by default. */
+  /** Position of the top layer: a corner, side or the center (default) of the bottom layer. */
   readonly gravity?: Gravity;
   /** Distance of the top layer from the edges that `gravity` names, in percent of the bottom layer's shorter side. */
   readonly margin?: number;
   /** Horizontal and vertical offset in pixels of the top layer from the position that `gravity` and `margin` give. */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** Scale of the top layer, and its clockwise rotation around its center in degrees. */
+  /** Scale of the top layer, and clockwise rotation in degrees around the center of the top layer. */
   readonly scale?: number;
   readonly rotation?: number;
   readonly opacity?: number;
@@ -36,7 +36,7 @@ export type LayerPlan =
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }
   | { readonly kind: 'blended' };
 
-/** Returns the layers to compose for the selected view; `undefined` if there are no layers. */
+/** Returns the layers that the selected view shows; `undefined` without layers. */
 export function planLayers(
   inputs: { readonly [Layer in keyof Layers]?: unknown },
   view: LayerParameters['view'],
@@ -70,8 +70,8 @@ export async function composeLayers(
 type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
 
 /**
- * Returns where the upper left corner of the top layer, before its rotation, is in the bottom layer. Half pixels are
- * rounded up and left. Margins are measured from the rotated layer.
+ * Returns the position in the bottom layer of the upper left corner of the unrotated top layer. Half pixels are rounded
+ * up and left. Margins are measured from the rotated layer.
  */
 export function topPlace(
   top: Size,
@@ -126,7 +126,9 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-/** Draws the top layer on transparent pixels, in the part of the bottom layer that it covers. */
+/**
+ * Draws the scaled and rotated top layer on a transparent image, whose area is the covered part of the bottom layer.
+ */
 function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
@@ -145,7 +147,7 @@ function placePart(picture: Raster, place: PicturePlace, part: Box, context: Ope
 
 interface LaidOver {
   readonly top: Raster;
-  /** Mask whose size equals that of the top layer. */
+  /** Mask of the top layer, of equal size. */
   readonly mask: Raster | undefined;
   readonly left: number;
   readonly above: number;
@@ -199,5 +201,5 @@ async function maskLayer(layer: Raster, mask: Raster, context: OperationContext)
   });
 }
 
-/** Omits the progress of preparing steps, so that the progress reaches its end only once. */
+/** Doesn't report the progress of preparing the layers, because the total progress must not decrease. */
 const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

@@ -20,16 +20,16 @@ declare module '../platform/workers.ts' {
 }
 
 export interface MaskParameters extends Partial<Omit<Selected, 'hints'>> {
-  /** Mask width. 0 or `undefined` takes the image's width, or the default without an image. */
+  /** Mask width in pixels. With 0 or `undefined`, the width of the image, or a default without an image. */
   readonly width?: number;
   readonly height?: number;
   /** Gray level of a mask without a source image. */
   readonly gray: number;
   readonly strokes: readonly Stroke[];
   readonly invert: boolean;
-  /** Box around a subject, as the first selection. Used if all edges are set. */
+  /** Box around a subject that is selected first; used if all edges are set. */
   readonly subject?: Edges;
-  /** Pixel of a color to select, after `subject`. Used if both coordinates are set. */
+  /** Pixel whose color is selected with the wand; used if both coordinates are set. */
   readonly wand?: { readonly x?: number | undefined; readonly y?: number | undefined };
   readonly tolerance?: number;
   readonly contiguous?: boolean;
@@ -40,9 +40,9 @@ type Edges = { readonly [edge in 'left' | 'top' | 'right' | 'bottom']?: number |
 export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
 
 /**
- * Returns a mask as opaque gray pixels: an image's luminance times alpha or flat gray, then selections, then strokes,
- * then inversion.
- * Throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`, and the errors of selections; CancelledError.
+ * Returns a mask as opaque gray pixels. Starts with an image's luminance times alpha, or with flat gray; then applies
+ * selections, strokes and inversion. Throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`, and the
+ * errors of selections; CancelledError.
  */
 export async function makeMask(
   image: Raster | undefined,
@@ -75,7 +75,10 @@ export async function makeMask(
 
 const isHint = (tool: Stroke['tool']) => tool === 'keep' || tool === 'hide';
 
-/** Returns the levels of the selected pixels; `undefined` without selections or changes of their edges. */
+/**
+ * Returns the gray levels of a mask after all selections; `undefined` without selections and without growing or
+ * feathering.
+ */
 async function select(
   source: Raster | undefined,
   { width, height }: Size,
@@ -94,7 +97,7 @@ async function select(
   );
 }
 
-/** Returns the selections in their order. */
+/** Returns the selections of a mask in the order in which they are applied. */
 export function selectionsOf(params: MaskParameters): readonly Selection[] {
   const { subject, wand, tolerance = 0, contiguous = true, selections = [] } = params;
   const base = { combine: 'add', tolerance, contiguous, points: [] } as const;
@@ -114,7 +117,7 @@ export async function selectMaskRows(input: SelectMaskInput): Promise<Uint8Array
   return selectMask({ width, height }, data && { width, height, data }, gray, input).data;
 }
 
-/** Returns the mask's size: the parameters, else the image's size, else the default. */
+/** Returns the size of a mask: the requested size, or else the image's size, or else the default. */
 export function maskSize(
   image: Pick<Raster, 'width' | 'height'> | undefined,
   params: Pick<MaskParameters, 'width' | 'height'>,
@@ -131,10 +134,10 @@ export function maskSize(
 export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' | 'invert'> {
   readonly width: number;
   readonly height: number;
-  /** First row of the band, counted from the top of the mask. */
+  /** First row of a band of rows, counted from the top of the mask. */
   readonly top: number;
   readonly data: Uint8ClampedArray<ArrayBuffer> | undefined;
-  /** Levels of the selected pixels, in place of `data` and `gray`. */
+  /** Gray levels after selections, which replace `data` and `gray`. */
   readonly levels: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -148,7 +151,7 @@ export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
   return { rows: maskToRaster(mask).data, recycled: data };
 }
 
-/** Pixels per kernel call, which fit the L1 cache. */
+/** Number of pixels per kernel call, which fit the processor's L1 cache. */
 const CHUNK_PIXELS = 4096;
 
 export function grayRows(

@@ -1,11 +1,11 @@
 import type { Size } from '../geometry/point.ts';
 import type { Canvases, Context2D } from '../platform/canvas.ts';
 
-/** The project's mark in units of 1/32 of its side: watermark, logo, and favicon (`scripts/pictures/render.ts`). */
+/** Outlines of Fudebako's logo mark in units of 1/32 of its side, for watermark, logo and favicon. */
 export const MARK = {
   size: 32,
   page: { radius: 7, color: '#faf8f4' },
-  /** Transform from the coordinates of the app icon to the square of the mark. */
+  /** Transformation from the coordinates of the app icon to the coordinates of the logo mark. */
   inset: { x: 2.5, y: 1.5, scale: 0.84 },
   brush: { degrees: 28, x: 16, y: 17 },
   bristles: {
@@ -16,7 +16,7 @@ export const MARK = {
   case: { path: 'M1 18.5h30v8c0 2.485-2.015 4.5-4.5 4.5h-21C3.015 31 1 28.985 1 26.5Z', color: '#1f1d1a' },
 } as const;
 
-/** Distance of the watermark from the right and bottom edges of the image. */
+/** Distance in pixels of the watermark from the right and bottom edges of the image. */
 export const MARK_MARGIN_PX = 10;
 /** Watermark height as a fraction of the image's height. */
 const MARK_SHARE = 0.1;
@@ -39,7 +39,7 @@ export function drawMark(size: Size, context: Context2D, canvases: Canvases): vo
   context.restore();
 }
 
-/** Fills the mark's brush and case, without the mark's background, in units of 1/32 of the mark's side. */
+/** Draws the brush and the case of the logo mark without background, in units of 1/32 of the mark's side. */
 export function fillMark(context: Context2D, canvases: Canvases): void {
   const { inset, brush, bristles, handle } = MARK;
   const fill = ({ path, color }: { readonly path: string; readonly color: string }) => {

@@ -7,7 +7,10 @@ import { paintRowsOver } from './blend/paint-over.ts';
 
 export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
 
-/** Pixels that are read back at a time. Memory for a whole image at once would take longer to allocate than to read. */
+/**
+ * Number of pixels that are read from a canvas at a time. Allocating memory for the whole image would take longer than
+ * reading.
+ */
 const STRIP_PIXELS = 1_000_000;
 
 /**
@@ -45,7 +48,7 @@ interface PaintOptions {
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Rounds spans of rows to whole rows inside the image, sorts and joins them. */
+/** Rounds spans of rows to whole rows inside the image, and sorts and merges the spans. */
 function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   const joined: RowBand[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
@@ -58,7 +61,10 @@ function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   return joined;
 }
 
-/** Returns the rows that each canvas paints. Prefers few canvases, and borders between spans. */
+/**
+ * Splits the image into bands of rows that fit the canvas limit. Prefers few bands, and borders between spans of
+ * painted rows.
+ */
 function canvasBands({ width, height }: Size, spans: readonly RowBand[], maxPixels: number): RowBand[] {
   if (spans.length === 0) return [];
   if (width * height <= maxPixels) return [{ start: 0, end: height }];

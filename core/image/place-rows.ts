@@ -8,7 +8,7 @@ declare module '../platform/workers.ts' {
   }
 }
 
-/** Placement of an image in another image: a box, and a clockwise rotation in degrees around the box's center. */
+/** Placement of an image in another image: a box, and a clockwise rotation in degrees around the center of the box. */
 export interface PicturePlace {
   readonly box: Box;
   readonly rotation: number;
@@ -26,7 +26,10 @@ export interface PlaceRowsInput extends PicturePlace {
   readonly rows: number;
 }
 
-/** Rows of the placed image that a result pixel reads on either side: two filter taps, and one for rounding. */
+/**
+ * Number of rows of the placed image that a result pixel depends on, on either side: two filter taps, and one row for
+ * rounding.
+ */
 const REACH = 3;
 
 /** Returns the rows `[first, end)` of the placed image that an area of the result depends on. */
@@ -61,8 +64,8 @@ export function coveredPart({ box, rotation }: PicturePlace, width: number, heig
 }
 
 /**
- * Draws an image at its placement by Keys' cubic convolution (Catmull-Rom, a = −1/2) in premultiplied color, with
- * antialiased edges. Placements by whole pixels and right angles copy pixels exactly.
+ * Draws an image at a placement by cubic convolution in premultiplied color, with antialiased edges (Keys, "Cubic
+ * convolution interpolation", 1981; a = −1/2). Placements by whole pixels and right angles copy pixels exactly.
  */
 export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   const { box, rotation, width, height, firstRow, data, left, top, columns, rows } = input;
@@ -113,10 +116,16 @@ export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   return { rows: result, recycled: data };
 }
 
-/** Returns the fraction of a pixel that an interval covers, if the pixel is `at` from the interval's center. */
+/**
+ * Returns the fraction of a pixel that an interval covers. `at` is the distance of the pixel's center from the
+ * interval's center.
+ */
 const coverage = (at: number, length: number): number => Math.min(1, Math.max(0, length / 2 - Math.abs(at) + 0.5));
 
-/** Writes the cubic filter weights of pixels −1, 0, 1 and 2 for a position `t` between pixels 0 and 1. */
+/**
+ * Writes the weights of pixels −1, 0, 1 and 2 in cubic convolution (Keys, 1981) for a position `t` between pixels 0 and
+ * 1.
+ */
 function cubic(t: number, weights: Float64Array): void {
   weights[0] = t * (-0.5 + t * (1 - 0.5 * t));
   weights[1] = 1 + t * t * (-2.5 + 1.5 * t);

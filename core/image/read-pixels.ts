@@ -1,10 +1,13 @@
 import { createRaster, type Raster } from '../base/raster.ts';
 import type { Canvases, CanvasImage } from '../platform/canvas.ts';
 
-/** Rows read at a time. A canvas of the whole image doubles the memory, and may exceed `MAX_CANVAS_PIXELS`. */
+/**
+ * Number of rows that are read at a time. A canvas for the whole image would double the memory, and may exceed the
+ * maximum canvas size.
+ */
 const STRIP_ROWS = 256;
 
-/** Reads the pixels of a platform's decoded image through a canvas. */
+/** Reads the pixels of an image that the platform has decoded, through a canvas. */
 export function readPixels(image: CanvasImage, canvases: Canvases): Raster {
   const { width, height } = image;
   const raster = createRaster(width, height);

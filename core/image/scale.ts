@@ -18,19 +18,22 @@ export interface ScaleParameters {
   /** True to return the image unchanged if it would grow in width or height. */
   readonly withoutEnlargement?: boolean;
   /**
-   * How the image fits `width` × `height`, by the names of sharp and CSS: `inside` preserves the aspect ratio, `cover`
-   * crops, `pad` adds a background. `fill`, the default, stretches unless `keepAspect` is set.
+   * Method to fit the image into `width` × `height`, as named in sharp and CSS: `inside` preserves the aspect ratio,
+   * `cover` crops, `pad` adds a background. `fill`, the default, stretches unless `keepAspect` is set.
    */
   readonly fit?: Fit;
-  /** Part of the image that `cover` preserves, or position of the image that `pad` surrounds. */
+  /** Part of the image that the method `cover` preserves, or position of the image with the method `pad`. */
   readonly anchor?: Anchor;
-  /** Background that `pad` adds: a color, `transparent` or `blur`. */
+  /** Background that the method `pad` adds: a color, `transparent` or `blur`. */
   readonly background?: string;
 }
 
 export type Fit = 'inside' | 'cover' | 'fill' | 'pad';
 
-/** Returns the size of the scaled image, rounded, at least 1 px. The aspect ratio gives a missing side. */
+/**
+ * Returns the size of the scaled image, rounded, at least 1 px. A missing width or height follows from the aspect
+ * ratio.
+ */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
   const box = boxOf(params);
   if (box && params.fit === 'pad') return box;
@@ -46,7 +49,7 @@ export function scaledSize(size: Size, params: ScaleParameters): Size {
 const boxOf = ({ width, height }: ScaleParameters): Size | undefined =>
   width === undefined || height === undefined ? undefined : { width, height };
 
-/** Returns the size of the scaled image without its padding. */
+/** Returns the size of the scaled image without padding. */
 function contentSize(size: Size, params: ScaleParameters): Size {
   const keepAspect = params.keepAspect || params.fit === 'inside' || params.fit === 'pad';
   const wanted = wantedSize(size, { ...params, keepAspect });
@@ -54,7 +57,7 @@ function contentSize(size: Size, params: ScaleParameters): Size {
   return params.withoutEnlargement && enlarges ? size : wanted;
 }
 
-/** Returns the largest part of the image with the aspect ratio of `box`. */
+/** Returns the largest part of the image with the aspect ratio of `box`, at the anchor. */
 function coverRect(size: Size, box: Size, { anchor = 'center' }: ScaleParameters) {
   const { x, y } = anchorPosition(anchor);
   return largestRect(size, box.width / box.height, x, y);
@@ -73,7 +76,8 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
       : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
     const [across, down] = [by(width / size.width), by(height / size.height)];
-    // If the requested width and height match the aspect ratio after rounding, returns exactly these.
+    // If the requested width and height match the image's aspect ratio after rounding, returns exactly the requested
+    // size.
     if (!keepAspect || across.height === height || down.width === width) return { width, height };
     return width / size.width <= height / size.height
       ? { width, height: across.height }

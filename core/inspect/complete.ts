@@ -7,14 +7,14 @@ import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Bytes read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
+/** Numbers of bytes that are read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Bytes read from the end of a file, because some programs append data to an image. */
+/** Number of bytes that are read from the end of a file, because some programs append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * True if a file has a readable header and the length that its format states, so it isn't truncated. Reads at most a
+ * True if a file isn't truncated: the file has a readable header and the length that the header states. Reads at most a
  * few hundred kB, without decoding. False for formats that Fudebako neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;
     return await isCompleteMp3(file.size, read);
   } catch (error) {
-    // The header states a length beyond the end of the file.
+    // A RangeError means that the header refers to data beyond the end of the file.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -58,7 +58,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** Bytes of the IEND chunk, which are equal in every PNG. */
+/** Bytes of the chunk IEND, which are equal in every PNG. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
@@ -66,13 +66,15 @@ function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
   return false;
 }
 
-/** Finds a JPEG's first scan. An EOI marker before the scan belongs to an embedded thumbnail (ITU-T T.81, B.1.1.4). */
+/**
+ * Finds the first scan of a JPEG. An EOI marker before the scan belongs to an embedded thumbnail (ITU-T T.81, B.1.1.4).
+ */
 async function findScan(size: number, read: Read): Promise<number | undefined> {
   for (let at = 2; at + 4 <= size; ) {
     const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
     if (first !== 0xff) return undefined;
     if (marker === 0xda) return at + 4;
-    // Fill bytes 0xFF may precede a marker.
+    // In a JPEG, fill bytes 0xFF may precede a marker (ITU-T T.81, B.1.1.2).
     at += marker === 0xff ? 1 : 2 + high * 256 + low;
   }
   return undefined;
@@ -85,14 +87,16 @@ function endOfRiff(head: Uint8Array): number {
   return 8 + (isLong ? Number(view.getBigUint64(20, true)) : view.getUint32(4, true));
 }
 
-/** True if the top-level boxes of an ISO file (ISO/IEC 14496-12, 4.2) fill it exactly and include the box `type`. */
+/**
+ * True if the top-level boxes of an ISO file (ISO/IEC 14496-12, 4.2) fill the file exactly and include the box `type`.
+ */
 async function endsWithBox(size: number, read: Read, type: string): Promise<boolean> {
   let isThere = false;
   for (let at = 0; at < size; ) {
     const view = viewOf(await read(at, at + 16));
     const bytes = view.getUint32(0);
     isThere ||= ascii(new Uint8Array(view.buffer, view.byteOffset), 4, 4) === type;
-    // A box of size 0 extends to the end of the file; size 1 means that a 64-bit size follows.
+    // A box of size 0 extends to the end of the file; with size 1, a 64-bit size follows (ISO/IEC 14496-12, 4.2).
     const length = bytes === 1 ? Number(view.getBigUint64(8)) : bytes || size - at;
     if (length < 8 || at + length > size) return false;
     at += length;
@@ -100,7 +104,10 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
   return isThere;
 }
 
-/** Bytes of the largest Ogg page: header of 27, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
+/**
+ * Maximum size in bytes of an Ogg page: a header of 27 bytes, 255 lacing values, and 255 segments of 255 bytes (RFC
+ * 3533, 6).
+ */
 const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
 const END_OF_STREAM = 4;
 
@@ -128,7 +135,7 @@ function endOfSegment(head: Uint8Array): number {
 
 const ID3_BYTES = 10;
 
-/** True if the length in an MP3's Xing header matches the file, or if there is no Xing header. */
+/** True if the length in the Xing header of an MP3 matches the file, or if the MP3 has no Xing header. */
 async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   const tag = await read(0, ID3_BYTES);
   const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;

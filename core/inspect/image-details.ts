@@ -15,20 +15,20 @@ import { headerSegments, isFrame } from '../image/jpeg/jpeg-segments.ts';
 import type { Data } from '../operation.ts';
 import { findPlace } from './image-place.ts';
 
-/** How the pixels of an image are coded. */
+/** Coding of an image's pixels, such as chroma subsampling. */
 interface Coding {
   /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
   readonly chromaSubsampling?: string | undefined;
   /** True for progressive JPEG, and for interlaced PNG and GIF. */
   readonly progressive: boolean;
   readonly frames: number;
-  /** How often an animation plays; 0 repeats it forever. */
+  /** Number of plays of an animation; 0 repeats forever. */
   readonly loop?: number | undefined;
-  /** False if codes other than a profile name a color space that is not sRGB. */
+  /** False if color codes in the file, instead of an ICC profile, state a color space other than sRGB. */
   readonly isSrgb?: boolean;
 }
 
-/** Returns the properties of an image beyond its header: metadata, color profile and coding. */
+/** Returns the properties of an image that the header lacks: metadata, color profile and coding. */
 export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Data {
   const icc = format === 'jpeg' ? jpegProfile(bytes) : embeddedProfile(bytes, format);
   const { isSrgb = true, ...coding } = { ...STILL, ...codingOf(bytes, format) };
@@ -37,14 +37,14 @@ export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }
   return {
     colorProfile: hasProfile,
     ...(name && { profileName: name }),
-    // A profile takes precedence over color codes (ISO/IEC 23000-22, 7.3.6.4).
+    // An ICC profile takes precedence over color codes (ISO/IEC 23000-22, 7.3.6.4).
     srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
     ...findPlace(bytes),
     ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
   };
 }
 
-/** Offset of the data color space (ICC.1:2022, 7.2). */
+/** Offset of the data color space in an ICC profile (ICC.1:2022, 7.2). */
 const SPACE_AT = 16;
 
 const STILL: Coding = { progressive: false, frames: 1 };
@@ -53,7 +53,7 @@ function codingOf(bytes: Uint8Array, format: ImageHeader['format']): Partial<Cod
   try {
     return readers[format]?.(bytes) ?? {};
   } catch (error) {
-    // The file ends before its coding is known.
+    // For a file that ends within its headers, the coding is unknown.
     if (error instanceof RangeError) return {};
     throw error;
   }
@@ -68,7 +68,7 @@ const readers: Partial<Record<ImageHeader['format'], (bytes: Uint8Array) => Part
   heic: heicCoding,
 };
 
-/** Progressive frames with Huffman and arithmetic coding (T.81, table B.1). */
+/** Markers of progressive JPEG frames, with Huffman and arithmetic coding (T.81, table B.1). */
 const PROGRESSIVE = [0xc2, 0xc6, 0xca, 0xce];
 const ADOBE = 0xee;
 
@@ -76,7 +76,7 @@ function jpegCoding(bytes: Uint8Array): Partial<Coding> {
   const view = viewOf(bytes);
   let isRgb = false;
   for (const { marker, start } of headerSegments(bytes)) {
-    // Adobe transform 0 stores RGB.
+    // The color transform 0 in Adobe's APP14 segment of a JPEG means RGB.
     if (marker === ADOBE && ascii(bytes, start, 5) === 'Adobe') isRgb = view.getUint8(start + 11) === 0;
     if (!isFrame(marker)) continue;
     const progressive = PROGRESSIVE.includes(marker);
@@ -88,7 +88,7 @@ function jpegCoding(bytes: Uint8Array): Partial<Coding> {
   return {};
 }
 
-/** Names by luma samples per chroma sample, across and down. */
+/** Names of chroma subsampling, by luma samples per chroma sample horizontally and vertically. */
 const SUBSAMPLINGS: Readonly<Record<string, string>> = {
   '1x1': '4:4:4',
   '2x1': '4:2:2',
@@ -97,7 +97,7 @@ const SUBSAMPLINGS: Readonly<Record<string, string>> = {
   '4x1': '4:1:1',
 };
 
-/** File offset of the interlace method, in IHDR. */
+/** File offset of the interlace method in a PNG's IHDR chunk. */
 const INTERLACE_AT = 28;
 
 function pngCoding(bytes: Uint8Array): Partial<Coding> {
@@ -105,7 +105,7 @@ function pngCoding(bytes: Uint8Array): Partial<Coding> {
   const progressive = view.getUint8(INTERLACE_AT) === 1;
   for (const { type, start } of pngChunks(bytes)) {
     if (type === 'IDAT') break;
-    // `acTL` (PNG 3, 11.3.6.1): number of frames, number of plays.
+    // Fields of a PNG's chunk `acTL`: number of frames, number of plays (PNG 3, 11.3.6.1).
     if (type === 'acTL') return { progressive, frames: view.getUint32(start), loop: view.getUint32(start + 4) };
   }
   return { progressive };
@@ -116,12 +116,12 @@ function webpCoding(bytes: Uint8Array): Partial<Coding> {
   let [frames, isLossy]: [number, boolean] = [0, false];
   let loop: number | undefined;
   for (const { type, start } of riffChunks(bytes)) {
-    // `ANIM` (RFC 9649, 2.7.1.1): background color, loop count.
+    // Fields of a WebP's chunk `ANIM`: background color, loop count (RFC 9649, 2.7.1.1).
     if (type === 'ANIM') loop = view.getUint16(start + 4, true);
     if (type === 'ANMF') frames++;
     isLossy ||= type === 'VP8 ';
   }
-  // RFC 6386, section 2: VP8 is always 4:2:0.
+  // VP8 images always have 4:2:0 chroma subsampling (RFC 6386, section 2).
   return { frames: Math.max(1, frames), loop, ...(isLossy && { chromaSubsampling: '4:2:0' }) };
 }
 
@@ -136,7 +136,8 @@ function gifCoding(bytes: Uint8Array): Partial<Coding> {
   }
   if (frames < 2) return { frames, progressive };
   const at = indexOfBytes(bytes, NETSCAPE);
-  // The extension counts repetitions after the first play; without the extension, the animation plays once.
+  // A GIF's NETSCAPE2.0 extension states the repetitions after the first play; without the extension, the animation
+  // plays once.
   const repetitions = at < 0 ? undefined : viewOf(bytes).getUint16(at + NETSCAPE.length + 2, true);
   return { frames, progressive, loop: repetitions === undefined ? 1 : repetitions === 0 ? 0 : repetitions + 1 };
 }
@@ -149,19 +150,23 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   const config =
     findProperty(properties, 'av1C', 4) ?? findProperty(items?.properties.get(tile ?? -1) ?? [], 'av1C', 4);
   const color = colorOf(bytes, properties);
-  // `av1C` (AV1 in ISOBMFF, 2.3.3): byte 2 holds monochrome, then chroma_subsampling_x and _y.
+  // Byte 2 of the property `av1C` has the flags monochrome, chroma_subsampling_x and chroma_subsampling_y (AV1 in
+  // ISOBMFF, 2.3.3).
   const flags = config ? (bytes[config.start + 2] as number) : 0;
   const isGray = (flags & 0x10) !== 0;
   const chroma = (['4:4:4', undefined, '4:2:2', '4:2:0'] as const)[(flags >> 2) & 3];
   return {
     isSrgb: isSrgbByCodes(color),
     frames: sequenceFrames(bytes),
-    // Matrix 0 stores RGB (H.273, table 4).
+    // The matrix coefficients 0 mean RGB (ITU-T H.273, table 4).
     ...(config && !isGray && color.nclx?.matrix !== 0 && { chromaSubsampling: chroma }),
   };
 }
 
-/** Returns the samples of the first track of an image sequence (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+/**
+ * Returns the number of samples of an image sequence's first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without
+ * tracks.
+ */
 function sequenceFrames(bytes: Uint8Array): number {
   if (ascii(bytes, 8, 4) !== 'avis') return 1;
   let parent = findBox(bytes, 0, bytes.length, 'moov');
@@ -174,7 +179,8 @@ function heicCoding(bytes: Uint8Array): Partial<Coding> {
   const { properties, items } = readHeicLayout(bytes);
   const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
   const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
-  // `hvcC` (ISO/IEC 14496-15, 8.3.3.1): byte 16 ends with chroma_format_idc (H.265, table 6-1).
+  // The last bits of byte 16 of the property `hvcC` are chroma_format_idc (ISO/IEC 14496-15, 8.3.3.1; ITU-T H.265,
+  // table 6-1).
   const chroma = config && (['', '4:2:0', '4:2:2', '4:4:4'] as const)[(bytes[config.start + 16] as number) & 3];
   return { isSrgb: isSrgbByCodes(colorOf(bytes, properties)), ...(chroma && { chromaSubsampling: chroma }) };
 }

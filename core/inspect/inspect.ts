@@ -8,7 +8,7 @@ import type { Data } from '../operation.ts';
 
 /**
  * Detects a file's type by its content. Returns the format of an image and its size in pixels after rotation, or the
- * details from `inspectMedia`. Does not read media files completely.
+ * details of an audio or video file. Does not read media files completely.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `inspectUnknown`; CancelledError
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {

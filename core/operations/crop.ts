@@ -13,7 +13,7 @@ export const cropCorners = parameters({
 const fraction = () => number({ min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 const position = () => number({ default: 0.5, min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 
-/** Edges of a crop as fractions of the image's sides from the upper left; omitted edges are the image's own. */
+/** Edges of a crop as fractions of the image's sides, from the upper left; omitted edges are the edges of the image. */
 export const cropEdges = parameters({
   left: fraction(),
   top: beside(fraction()),

@@ -24,7 +24,7 @@ import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** All operations, in the order of lists in page and command. */
+/** All operations, in the order in which the page and the command list operations. */
 export const operations = [
   convert,
   crop,
@@ -51,7 +51,7 @@ export const operations = [
 
 export type OperationId = (typeof operations)[number]['id'];
 
-/** Type of all operations without their exact parameters, for recipes and flags. */
+/** An operation with unspecific parameter types, for recipes and flags. */
 export interface AnyOperation {
   readonly id: OperationId;
   readonly inputs: InputSpecs;

@@ -6,14 +6,17 @@ const side = () => pixels({ max: 999_999, integerDigits: 6 });
 const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 const coordinate = () => number({ required: true, min: -100_000, max: 100_000, integerDigits: 6 });
 
-/** Position of a stroke in pixels, and pressure, which scales the stroke's width. */
+/** A point of a stroke: position in pixels, and pen pressure, which scales the stroke's width. */
 const point = group({
   x: coordinate(),
   y: coordinate(),
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** A stroke of a pen, or of an eraser, which paints gray 0. `keep` and `hide` mark parts of a subject and its background. */
+/**
+ * A mask stroke with a pen, or with an eraser, which paints gray 0. The tools `keep` and `hide` mark parts of a subject
+ * and of its background.
+ */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser', 'keep', 'hide'], default: 'pen' }),
   gray: gray(255),
@@ -28,10 +31,10 @@ const edges = { left: edge(), top: edge(), right: edge(), bottom: edge() };
 
 const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 
-/** Most points of a lasso. */
+/** Maximum number of points of a lasso selection. */
 export const MAX_LASSO_POINTS = 10_000;
 
-/** A part of the image, in mask pixels. A subject's box may be fractions of the image's sides. */
+/** A selection in mask pixels. The box of a subject may be given in fractions of the image's sides. */
 const selection = group({
   kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
   combine: choice({ options: ['add', 'subtract', 'intersect', 'add-outside'], default: 'add' }),
@@ -45,7 +48,7 @@ const selection = group({
 
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 const neededBy = { subject: EDGES, wand: ['x', 'y'], rect: EDGES, ellipse: EDGES, lasso: [] } as const;
-/** A lasso with fewer points encloses nothing. */
+/** Minimum number of points of a lasso selection, because fewer points enclose no area. */
 const MIN_LASSO_POINTS = 3;
 
 function requireAll(values: Readonly<Record<string, unknown>>, names: readonly string[], path: string): void {
@@ -53,7 +56,9 @@ function requireAll(values: Readonly<Record<string, unknown>>, names: readonly s
     if (values[name] === undefined) throw new ParameterError(`${path}.${name}`, { problem: 'required' }, undefined);
 }
 
-/** Selects parts of an image or paints strokes, on a gray background or on an image's luminance. */
+/**
+ * Creates a mask by selecting parts of an image and painting strokes, on a gray background or on the image's luminance.
+ */
 export const makeMask = defineOperation({
   id: 'make-mask',
   inputs: { image: { kind: 'image', optional: true } },

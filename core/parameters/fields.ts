@@ -1,22 +1,22 @@
-/** Declarations of parameters, shared by the page, the command, settings and recipes. `parse.ts` validates values. */
+/** Types to declare parameters of operations, for the page, the command, settings and recipes. */
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
-/** A condition under which a parameter applies: names of other parameters, each with the values that it may have. */
+/** Condition under which a parameter applies: names of other parameters, each with its permitted values. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {
-  /** True to show the control in the same row as the preceding control. */
+  /** True to show the parameter's control in the same row as the preceding control. */
   readonly beside?: boolean;
-  /** Heading under which the panel shows the control. */
+  /** Section of the panel in which the parameter's control is shown. */
   readonly section?: string;
-  /** True if the panel folds the section until a visitor opens it. */
+  /** True if the section of the panel is collapsed by default. */
   readonly isFolded?: boolean;
   readonly visibleWhen?: Condition;
 }
 
 interface FieldBase extends Placement {
-  /** True for a parameter without a default value, so that a value must be given. */
+  /** True for a required parameter, which has no default value. */
   readonly required: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface NumberField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Digits after the decimal point; 0 means integers. */
+  /** Maximum number of digits after the decimal point; 0 means integers. */
   readonly fractionDigits: number;
-  /** Digits that can be typed before the decimal point. */
+  /** Maximum number of digits that can be typed before the decimal point. */
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** The only allowed values, if the parameter accepts a few numbers only; the panel shows them as a list. */
+  /** Allowed values of a number parameter with few values, which the panel shows as a list. */
   readonly values: readonly number[] | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
 export interface ToggleField extends FieldBase {
   readonly kind: 'toggle';
   readonly default: boolean;
-  /** Default of the page's panels, if it differs from the default of the command and the library. */
+  /** Default value in the panels of the page, if different from the default of command and library. */
   readonly pageDefault?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface ToggleField extends FieldBase {
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;
-  /** True if the panel offers alpha. Files and flags always accept alpha. */
+  /** True if the panel has a control for the alpha of a color. Files and flags always accept alpha. */
   readonly alpha: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
-  /** Accepts one of `options`, or any text that starts with `prefix`. */
+  /** Restricts a text parameter to one of `options`, or to text that starts with `prefix`. */
   readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface GroupField<Fields extends Parameters = Parameters> extends Fiel
 
 export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
 
-/** Parameters by name, in camelCase. */
+/** Declared parameters by name, in camelCase. */
 export type Parameters = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
@@ -127,7 +127,7 @@ type NumberFieldFor<O extends NumberOptions> = O extends { required: true }
     ? DefaultedNumber
     : OptionalNumber;
 
-/** Declares a number. Without `default` the value is optional, unless `required` is set. */
+/** Declares a number parameter. Without `default`, the value is optional unless `required` is set. */
 export function number<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   const fractionDigits = options.fractionDigits ?? 2;
   return {
@@ -145,7 +145,7 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
   } as unknown as NumberFieldFor<O>;
 }
 
-/** Declares whole pixels, with minimum 0 unless `min` is set. */
+/** Declares a parameter in whole pixels, with minimum 0 unless `min` is set. */
 export function pixels<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({
     min: 0,
@@ -170,7 +170,7 @@ export function seconds<const O extends NumberOptions>(options: O): NumberFieldF
   return number({ min: 0, fractionDigits: 0, unit: 'seconds', ...options }) as unknown as NumberFieldFor<O>;
 }
 
-/** Declares whole degrees, clockwise, from −180 to 180. */
+/** Declares a parameter in whole degrees, clockwise, from −180 to 180. */
 export function degrees(options: NumberOptions = {}): DefaultedNumber {
   return number({
     default: 0,
@@ -229,20 +229,20 @@ export function list<Item extends Field>(options: {
   return { kind: 'list', default: [], required: false, ...options };
 }
 
-/** Declares a nested object. If the object is omitted, every field takes its default. */
+/** Declares a nested object of parameters. If the object is omitted, every field has its default value. */
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
 
-/** Returns a field whose control is shown in the same row as the preceding control. */
+/** Returns a parameter declaration whose control is shown in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
 
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
 
-/** Like `inSection`, for a section that the panel folds while all its values are defaults. */
+/** Puts parameters into a section of the panel that is collapsed while all its values are defaults. */
 export const inFoldedSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 
-/** Returns a field whose control is shown only while other parameters have the given values. */
+/** Returns a parameter declaration whose control is shown only while other parameters have the given values. */
 export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

@@ -3,7 +3,7 @@ import { isReservedName } from '../base/outside-json.ts';
 import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
 /**
- * Validates untrusted values and fills in defaults, so operations don't check limits again.
+ * Validates untrusted parameter values and fills in defaults, so that operations don't need to check limits.
  * @throws ParameterError with a path such as `components[2].rotation`
  */
 export function parseParameters<P extends Parameters>(fields: P, raw: unknown, path = ''): ValuesOf<P> {
@@ -22,7 +22,7 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   return values as ValuesOf<P>;
 }
 
-/** Returns the value of an object's own property; `undefined` for inherited properties. */
+/** Returns the value of an own property of an object; `undefined` for inherited properties. */
 function ownValue(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
@@ -31,7 +31,7 @@ function joinPath(path: string, name: string): string {
   return path ? `${path}.${name}` : name;
 }
 
-/** Validates one value; see `parseParameters`. */
+/** Validates the value of one parameter. Throws ParameterError for an invalid value. */
 export function parseField(field: Field, raw: unknown, path: string): unknown {
   if (raw === undefined) {
     if (field.required) throw new ParameterError(path, { problem: 'required' }, raw);
@@ -55,7 +55,7 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'list':
       if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
       if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
-      // `Array.from` also visits the holes of sparse arrays, which `map` would skip.
+      // Uses `Array.from` because it visits the holes of sparse arrays, which `map` skips.
       return Array.from(raw, (item, index) => parseField(field.item, item, `${path}[${index}]`));
     case 'group':
       return parseParameters(field.fields, raw, path);
@@ -93,15 +93,15 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   return raw;
 }
 
-/** Rounds to decimal digits without errors of binary fractions: 1.005 becomes 1.01. */
+/** Rounds a number to decimal digits without floating-point errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // A number in exponent notation can't take the second exponent that shifts its decimal point.
+  // A number in exponent notation can't have a second exponent, which would shift the decimal point.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
 
-/** Returns the value nearest to `value` that the parameter allows. */
+/** Returns the allowed value of a number parameter that is nearest to `value`. */
 export function clampNumber(field: NumberField, value: number): number {
   if (field.values) return nearest(field.values, value);
   const rounded = roundToDigits(value, field.fractionDigits);
@@ -112,7 +112,7 @@ export function clampNumber(field: NumberField, value: number): number {
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
-/** Returns the defaults of all fields except required fields. */
+/** Returns the default values of all parameters except required parameters. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
@@ -120,7 +120,7 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/** Returns the initial values of a panel: `pageDefault` where declared, otherwise the default. */
+/** Returns the initial values of a panel: the page's default where declared, otherwise the parameter's default. */
 export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
   for (const [name, field] of Object.entries(fields))
@@ -128,7 +128,10 @@ export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>
   return values as Partial<ValuesOf<P>>;
 }
 
-/** Restores a panel's settings. Invalid values silently become defaults, because the visitor did nothing wrong. */
+/**
+ * Restores the saved settings of a panel. Invalid values become defaults without an error, because the visitor didn't
+ * enter them.
+ */
 export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = pageValues(fields);
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;

@@ -2,7 +2,7 @@ import { FudebakoError } from '../base/errors.ts';
 import { parseOutsideJson } from '../base/outside-json.ts';
 
 /**
- * Parses pasted settings.
+ * Parses settings that a visitor pasted.
  * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parseOutsideJson`
  */
 export function parsePasted(text: string): Readonly<Record<string, unknown>> {
@@ -11,7 +11,7 @@ export function parsePasted(text: string): Readonly<Record<string, unknown>> {
   return raw as Readonly<Record<string, unknown>>;
 }
 
-/** Like `parsePasted`, but also accepts a list, such as a recipe. */
+/** Parses pasted JSON: an object of settings, or a list such as a recipe. */
 export function parsePastedJson(text: string): unknown {
   try {
     return parseOutsideJson(text);

@@ -3,12 +3,12 @@ import type { Field, Parameters } from './fields.ts';
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns the description of a parameter by its path: `texts`, then `text`. */
+/** Returns the description of a parameter from its path, such as `texts`, `text`. */
 export type DescribeParameter = (field: Field, path: readonly string[]) => string;
 
 /**
- * Returns a schema that accepts what `parseParameters` accepts. Only `parseParameters` limits decimals, because validators
- * compute a `multipleOf` of 0.1 with rounding errors.
+ * Returns a JSON Schema that accepts the same values as `parseParameters`. The schema doesn't limit decimal digits,
+ * because validators check a `multipleOf` of 0.1 with rounding errors.
  */
 export function parametersSchema(
   fields: Parameters,

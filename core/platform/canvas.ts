@@ -12,11 +12,11 @@ export interface Canvas {
   readonly context: Context2D;
   /** Returns the unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
   toRaster(rows?: { readonly start: number; readonly end: number }): Raster;
-  /** Frees the canvas, which must not be used afterwards. */
+  /** Frees the memory of the canvas, which must not be used afterwards. */
   release(): void;
 }
 
-/** An `ImageBitmap` or a canvas. */
+/** A drawable image: an `ImageBitmap` or a canvas. */
 export type CanvasImage = { readonly width: number; readonly height: number };
 
 export interface Path {

@@ -8,27 +8,27 @@ import type { Platform } from './platform.ts';
 
 export interface OperationContext {
   readonly platform: Platform;
-  /** Signal whose abort makes the operation throw `CancelledError`. */
+  /** Abort signal; after an abort, the operation throws `CancelledError`. */
   readonly signal?: CancelSignal;
-  /** Receives a fraction from 0 to 1 that never decreases. */
+  /** Receives the progress of the operation, a fraction from 0 to 1 that never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** Receives the name of each stage when it begins. */
+  /** Receives the name of each stage of the operation when the stage begins. */
   readonly onStage?: (stage: StageName) => void;
   /** Scale of the input image relative to the full-size image; below 1 in previews. */
   readonly previewScale?: number;
-  /** Receives the output of operations that write a `file`. */
+  /** Output file of an operation whose output is a `file`. */
   readonly sink?: FileSink;
-  /** Least severe damage for which an image is refused; default `truncated`. */
+  /** Least severe damage at which an image is refused; `truncated` by default. */
   readonly failOn?: FailOn;
-  /** Limits that an operator has set. Core checks image sizes; the platform checks time and memory. */
+  /** Limits that the operator of a server has set. Core checks image sizes; the platform checks time and memory. */
   readonly limits?: JobLimits;
-  /** Receives warnings about a successful result. */
+  /** Receives the warnings of a successful operation. */
   readonly onWarning?: (warning: Warning) => void;
 }
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
 
-/** A warning: a key of `warnings` in the word tables, with data for its placeholders. */
+/** A warning: a key in the word tables (`warnings`), with data for the placeholders of the message. */
 export interface Warning {
   readonly code: WarningCode;
   readonly data: ErrorData;

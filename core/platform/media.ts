@@ -1,11 +1,11 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** The parts of video encoding that a platform provides; mediabunny provides the rest. */
+/** The parts of video encoding that depend on the platform; the library mediabunny provides all other parts. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
-  /** Returns an AAC encoder that is faster than the WebAssembly encoder; `undefined` if there is none. */
+  /** Returns the platform's AAC encoder; `undefined` if the WebAssembly encoder must be used. */
   aacEncoder(): Promise<AacEncoder | undefined>;
   /** Sets a timer. The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
@@ -16,12 +16,15 @@ export interface Media {
 /** A `WritableStream`, opaque because core compiles without DOM types. */
 export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
-/** Name of an encoder: WebCodecs in the browser, FFmpeg's libraries in Node.js, FFmpeg in WebAssembly. */
+/** Name of a video encoder: WebCodecs in the browser, FFmpeg's libraries in Node.js, or FFmpeg in WebAssembly. */
 export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /** Times that a still image must be encoded until rate control reaches full quality; 1 for constant quality. */
+  /**
+   * Number of frames of a still image that must be encoded until rate control reaches full quality; 1 for constant
+   * quality.
+   */
   readonly encodesPerStill: number;
   /**
    * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
@@ -37,15 +40,15 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Index of the frame in the GOP. */
+  /** Index of the frame in its group of frames (GOP). */
   readonly frame: number;
 }
 
 export interface VideoEncoderSettings {
-  /** Width in pixels; width and height are even. */
+  /** Width of the video in pixels; width and height are even. */
   readonly width: number;
   readonly height: number;
-  /** Frames per second, an integer. */
+  /** Number of video frames per second, an integer. */
   readonly fps: number;
   /** Constant rate factor of x264: 0 is lossless, 51 is worst. */
   readonly quality: number;
@@ -63,7 +66,7 @@ export interface AacEncoder {
 
 export interface AacStream {
   readonly packets: readonly Uint8Array[];
-  /** MPEG-4 `AudioSpecificConfig`, for decoders. */
+  /** MPEG-4 `AudioSpecificConfig` of the AAC stream, for decoders (ISO/IEC 14496-3). */
   readonly description: Uint8Array;
 }
 

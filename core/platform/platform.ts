@@ -5,7 +5,9 @@ import type { Media } from './media.ts';
 import type { WasmModule, WasmName } from './wasm.ts';
 import type { Workers } from './workers.ts';
 
-/** Core's environment, implemented in `app/platform/` and `scripts/platform/`; see `tests/platform.contract.ts`. */
+/**
+ * The platform interface of core, implemented for browsers in `app/platform/` and for Node.js in `scripts/platform/`.
+ */
 export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;

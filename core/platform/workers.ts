@@ -8,16 +8,19 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Approximate bytes read and written; the calling thread may run a small task. Without a value, a worker runs it. */
+  /**
+   * Estimated bytes that the task reads and writes. A small task may run in the calling thread; without an estimate, a
+   * task runs in a worker.
+   */
   readonly workBytes?: number;
 }
 
 export interface TaskRunner<Table extends TaskTable> {
-  /** Maximum number of parallel tasks; 1 without workers. */
+  /** Maximum number of tasks that run in parallel; 1 without workers. */
   readonly size: number;
   /**
-   * Runs a task. Aborting terminates the worker at once, even inside WebAssembly, and rejects with `CancelledError`.
-   * Buffers in `transfer` are moved and must not be used afterwards.
+   * Runs a task in a worker. Aborting terminates the worker at once, even inside WebAssembly, and rejects with
+   * `CancelledError`. Buffers in `transfer` are moved and must not be used afterwards.
    */
   run<Name extends keyof Table & string>(
     name: Name,
@@ -26,7 +29,7 @@ export interface TaskRunner<Table extends TaskTable> {
   ): Promise<OutputOf<Table[Name]>>;
 }
 
-/** Core's worker functions. Each file with a worker function adds it here with `declare module`. */
+/** Worker functions of core by name. Each file with a worker function extends this interface by `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: files above add to it
 export interface CoreTaskFunctions {}
 

@@ -13,24 +13,24 @@ import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
 
-/** An animation that a recipe keeps. */
+/** A source animation that a recipe processes frame by frame to an animation. */
 export interface KeptAnimation extends AnimationFacts {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly header: ImageHeader;
 }
 
-/** Returns the step that scales each frame to a width, as an output of a still image. */
+/** Returns the step that scales each frame of an animation to the width of an output. */
 export const stepsToWidth = (width: number): ParsedStep[] =>
   parseRecipe({ operation: 'scale', params: widthParameters(width) });
 
-/** True if every step changes each frame on its own. */
+/** True if every step of a recipe processes the frames of an animation one by one. */
 export const isPerFrame = (steps: readonly ParsedStep[]): boolean =>
   steps.every(({ operation, inputs }) => operation.perFrame === true && Object.keys(inputs).length === 0);
 
 /**
- * Opens the animation of a file if a recipe and its output format keep it. Otherwise returns `undefined`; warns with
- * `animationFirstFrame` if the file is animated and `firstFrame` isn't chosen.
+ * Opens the animation of a file if the recipe and its output format preserve animations. Otherwise returns `undefined`,
+ * and warns with `animationFirstFrame` if the file is animated and `firstFrame` isn't set.
  * @throws FudebakoError `animationTooLong`, `animationTargetSize`
  */
 export async function keptAnimation(
@@ -60,7 +60,7 @@ export async function animationFacts(file: SourceFile): Promise<AnimationFacts |
   return bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
 }
 
-/** Bytes that show whether most files can be animated. */
+/** Number of bytes at the start of a file from which the format of most files can be detected. */
 const START_BYTES = 4096;
 
 /** Returns the bytes of a file whose format can be animated. */
@@ -73,8 +73,8 @@ async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Runs the steps on every frame and writes the animation to the sink, without metadata. Memory does not grow with the
- * number of frames. Returns the size of the frames.
+ * Runs the steps of a recipe on every frame of an animation and writes the animation to the sink, without metadata.
+ * Memory does not grow with the number of frames. Returns the size of the frames.
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
  */
 export async function writeAnimation(
@@ -90,7 +90,7 @@ export async function writeAnimation(
   async function* processed(): AsyncGenerator<AnimationFrame> {
     let done = 0;
     for await (const { picture, delayMs } of composeFrames(bytes, header, name, context)) {
-      // Warnings of a step would repeat for every frame.
+      // Reports the warnings of a step once, because they would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
       size ??= { width: made.width, height: made.height };
@@ -125,7 +125,10 @@ const writers: Record<AnimatedFormat, Writer> = {
     (await import('../video/animation-video.ts')).writeVideoAnimation({ frames, delaysMs, sink }, context),
 };
 
-/** Same as `writeAnimation`, if `keptAnimation` finds one. Returns the size of the frames and their number. */
+/**
+ * Writes the animation of a file if the recipe preserves animations. Returns the size and the number of the frames;
+ * `undefined` otherwise.
+ */
 export async function writeAnimationOf(
   file: SourceFile,
   steps: readonly ParsedStep[],

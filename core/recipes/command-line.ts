@@ -2,12 +2,14 @@ import { findOperation } from '../operations/index.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { quotableJson, quoteWord, type Shell } from './shell-quoting.ts';
 
-/** Returns the flag of a parameter: `topX` becomes `top-x`. */
+/** Returns the name of a parameter's flag: `top-x` for the parameter `topX`. */
 export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The command as started in a checkout of the project. `npx fudebako` would download any package of that name. */
+/**
+ * The command to start Fudebako in a checkout of the project. `npx fudebako` would download any package of that name.
+ */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
 /** Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. */
@@ -25,17 +27,20 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/** Quotes a file name. A leading dash gets the prefix `./`, so that the name isn't read as a flag. */
+/**
+ * Quotes a file name for a shell. A name with a leading dash gets the prefix `./`, so that the name isn't parsed as a
+ * flag.
+ */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
-/** Returns the flags of input files. For a list of files, the flag is repeated. */
+/** Returns the flags for input files. For a list of files, the flag is repeated. */
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {
   return Object.entries(inputs).flatMap(([name, files]) =>
     [files].flat().flatMap((file) => [`--${flagName(name)}`, quoteFile(file, shell)]),
   );
 }
 
-/** Returns the command line of an operation all of whose input files are named by flags. */
+/** Returns the command line of an operation whose input files are all given by flags. */
 export function commandOfInputs(step: RecipeStep, output: string, shell: Shell = 'posix'): string {
   const files = [...inputFlags(step, shell), '-o', quoteFile(output, shell)];
   return [PROGRAM, step.operation, ...files, ...flags(step, shell)].join(' ');

@@ -5,7 +5,7 @@ import type { RecipeStep } from './recipe.ts';
 
 type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
-/** Maximum number of described values per step, and maximum characters of a value. */
+/** Maximum number of values in the description of a recipe step, and maximum characters of a value. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 40;
 
@@ -18,7 +18,10 @@ export interface DescribedValue {
 export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
   words.operations[operation].name;
 
-/** Describes the values of a step that differ from the defaults, in declaration order. Lists are shown by length. */
+/**
+ * Describes the values of a recipe step that differ from the defaults, in declaration order. Of a list, only the length
+ * is shown.
+ */
 export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
   const fields = findOperation(operation)?.params ?? {};
   const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;
@@ -32,7 +35,7 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .slice(0, MOST_VALUES);
 }
 
-/** Describes a step in one line, such as `Scale: Width 1200 px`; by name alone if all values are defaults. */
+/** Describes a recipe step in one line, such as `Scale: Width 1200 px`; only by name if all values are defaults. */
 export function describeStep(step: RecipeStep, words: Words): string {
   const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
@@ -41,7 +44,7 @@ export function describeStep(step: RecipeStep, words: Words): string {
     : [stepName(step, words), values.join(punctuation.list)].join(punctuation.colon);
 }
 
-/** Returns the localized options of a choice. */
+/** Returns the localized option names of a choice parameter. */
 export function optionWords(
   { choices }: Pick<CoreWords, 'choices'>,
   operation: string,
@@ -56,7 +59,7 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
-/** Adds a unit, with a space before units that start with a letter: `1200 px`, but `50%` and `90°`. */
+/** Adds a unit to a number, with a space before units that start with a letter: `1200 px`, but `50%` and `90°`. */
 const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
 function describeValue(

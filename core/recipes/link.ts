@@ -5,7 +5,7 @@ import { parsePastedJson } from '../parameters/pasted.ts';
 import type { Recipe } from './recipe.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
-/** First letter of a recipe in a link, which states its encoding: base64url of plain JSON, or of deflated JSON. */
+/** First letter of a recipe in a link, which states the encoding: base64url of plain JSON, or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
@@ -24,7 +24,7 @@ export async function recipeFragment(recipe: Recipe): Promise<string> {
 }
 
 /**
- * Reads the recipe in a link or fragment, as input for `parseRecipe`, which validates it.
+ * Decodes the recipe in a link or URL fragment to JSON. The caller must validate the recipe with `parseRecipe`.
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {
@@ -47,10 +47,10 @@ export async function readRecipeLink(address: string): Promise<unknown> {
   return parsePastedJson(text);
 }
 
-/** Bytes that are inflated per step; 256 bytes inflate to at most 256 kB. */
+/** Number of bytes that are inflated at a time; 256 bytes inflate to at most 256 kB. */
 const PIECE_BYTES = 256;
 
-/** Inflates data. Stops above `limit` bytes, because a few bytes can inflate to gigabytes. */
+/** Decompresses deflate data. Throws above `limit` bytes, because a few bytes can inflate to gigabytes. */
 async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const parts: Uint8Array[] = [];
@@ -84,7 +84,7 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
-    // Refuses a fragment that a mail program or web page has modified.
+    // Refuses a URL fragment with characters that a mail program or web page has inserted.
     if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('Not base64url');
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),

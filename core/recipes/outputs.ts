@@ -11,22 +11,24 @@ import type { Parameters } from '../parameters/fields.ts';
 import { parseField } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 
-/** One of several results of one image. */
+/** One of several output files of an image, such as a width in a format. */
 export interface Output {
-  /** Width in pixels; the height follows. A smaller image keeps its own width. */
+  /**
+   * Width of the output in pixels; the height follows from the aspect ratio. An image that is smaller is not enlarged.
+   */
   readonly width?: number;
-  /** The fields of the encoding that this output sets. */
+  /** Encoding parameters that the output overrides. */
   readonly encoding: Partial<ImageEncoding>;
 }
 
-/** Most outputs of one image, enough for 20 widths in all four formats. */
+/** Maximum number of outputs of one image, enough for 20 widths in all four formats. */
 export const MAX_OUTPUTS = 80;
 
-/** The fields of an output. */
+/** Parameters of an output: width and encoding. */
 export const outputFields: Parameters = { width: scale.params.width, ...convert.params };
 
 /**
- * Parses a list such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON.
+ * Parses a list of outputs such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON.
  * @throws ParameterError with a path such as `outputs[1].width`
  */
 export function parseOutputs(raw: unknown, path = 'outputs'): Output[] {
@@ -50,7 +52,7 @@ function parseOutput(raw: unknown, path: string): Output {
 }
 
 /**
- * Splits the field `outputs` from the last step of a recipe. The last step may consist of this field alone.
+ * Separates the field `outputs` from the last step of a recipe. The last step may have no other field.
  * @param raw untrusted JSON: a step or a list of steps
  * @throws ParameterError with a path such as `[1].outputs[0].width`
  */
@@ -69,7 +71,7 @@ export function splitOutputs(raw: unknown): {
   return { recipe, outputs: parseOutputs(outputs, place) };
 }
 
-/** Returns parameters of `scale` for an output. */
+/** Returns the parameters of the operation `scale` that give the width of an output. */
 export const widthParameters = (width: number): ScaleParameters => ({
   width,
   keepAspect: false,
@@ -77,8 +79,8 @@ export const widthParameters = (width: number): ScaleParameters => ({
 });
 
 /**
- * Returns the outputs of an image, with the widths that the results will have. Drops outputs that would repeat another
- * output because the image is smaller than their widths.
+ * Returns the outputs of an image with their actual widths. An image is never enlarged, so drops outputs that would
+ * equal another output.
  */
 export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size): Output[] {
   const seen = new Set<string>();
@@ -91,7 +93,7 @@ export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size
   });
 }
 
-/** An output whose format is known. */
+/** A width and an encoding with a known format, from which an output file is made. */
 export interface EncodedOutput {
   readonly width?: number | undefined;
   readonly encoding: ImageEncoding;
@@ -102,11 +104,11 @@ export interface MadeOutput extends Size {
 }
 
 /**
- * Scales and encodes one image several times, as many outputs at once as there are workers. A failure affects its own
- * output only.
- * @param source the file whose metadata may be copied
+ * Scales and encodes all outputs of one image, with one output per worker at a time. A failed output doesn't stop the
+ * other outputs.
+ * @param source file from which metadata is copied
  * @param use receives each result as soon as it is encoded
- * @returns what `use` returned, or the error, in the order of the outputs
+ * @returns for each output, the return value of `use` or the error
  * @throws CancelledError; out-of-memory errors
  */
 export async function makeOutputs<Used>(
@@ -143,7 +145,7 @@ export async function makeOutputs<Used>(
   return settled;
 }
 
-/** Scales the image once per width, and releases the scaled image after its last output. */
+/** Scales the image once per width, and releases a scaled image after the last output of its width. */
 function shareScaled(image: Raster, outputs: readonly EncodedOutput[], context: OperationContext) {
   const waiting = new Map<number, { count: number; raster?: Promise<Raster> }>();
   for (const { width } of outputs)
@@ -163,7 +165,7 @@ async function scaleTo(image: Raster, width: number, { platform, signal, limits 
   return (await import('../image/scale.ts')).scale(image, widthParameters(width), { platform, signal, limits });
 }
 
-/** Returns a progress callback for each of several outputs, whose average is the whole progress. */
+/** Returns a progress callback for each output; the total progress is the average of the outputs. */
 function createProgress(count: number, onProgress: OperationContext['onProgress']) {
   const fractions = new Float64Array(count);
   return (index: number): OperationContext['onProgress'] =>

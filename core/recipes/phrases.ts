@@ -9,11 +9,11 @@ import { parseOperationParameters } from './recipe.ts';
 
 export interface ParsedPhrase {
   readonly operation: AnyOperation;
-  /** Values of parameters that the phrase states. */
+  /** Parameter values that the phrase contains. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Maximum length of a phrase; longer text isn't a phrase. */
+/** Maximum length of a phrase in characters; longer text isn't parsed. */
 const MAX_LENGTH = 100;
 const MAX_PAIRS = 8;
 
@@ -23,10 +23,10 @@ const BEFORE_A_VALUE = ['to', 'by', '=', ':', 'を', 'は'];
 const AFTER_A_VALUE = ['に', 'で', ','];
 const UNITS = ['px', '%', 'deg', '°', 'pt', 'em', 'kb'];
 
-/** Further names of operations that visitors type. */
+/** Synonyms of operation names that visitors type. */
 const VERBS: Readonly<Record<string, readonly string[]>> = { convert: ['compress', '圧縮'] };
 
-/** Matches pixels without a label, which mean a width: `1200px`. */
+/** Matches a number of pixels without a label, such as `1200px`, which means a width. */
 const UNLABELED_PIXELS = /^\d{1,5}\s*px$/;
 
 interface Label {
@@ -36,18 +36,18 @@ interface Label {
 
 interface Vocabulary {
   readonly operation: AnyOperation;
-  /** Names of the operation, longest first. */
+  /** Names of an operation in all languages, longest first. */
   readonly names: readonly string[];
   readonly labels: readonly Label[];
-  /** Localized names of the options of choices, by parameter. */
+  /** Localized option names of choice parameters, by parameter. */
   readonly options: ReadonlyMap<string, readonly Label[]>;
 }
 
 export type PhraseParser = (text: string) => readonly ParsedPhrase[];
 
 /**
- * Creates a parser for phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`. A phrase has the
- * name of an operation, labels of parameters, or both, each before its value. Clamps numbers; fractions may be
+ * Creates a parser for typed phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`. A phrase has
+ * an operation's name, labels of parameters, or both, each before its value. Clamps numbers; fractions may be
  * percentages. Takes linear time.
  */
 export function createPhraseParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): PhraseParser {
@@ -99,7 +99,9 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits a name at `/` or `・`, unless values may be negative: half of `Blur/Sharpen` would be ambiguous. */
+/**
+ * Splits a label at `/` or `・`, unless its values may be negative: `Blur` alone would be ambiguous for `Blur/Sharpen`.
+ */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -110,14 +112,14 @@ const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, 
 
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
 
-/** True if `word` is at this position and ends at a word boundary: `hue` isn't at the start of `hues`. */
+/** True if `text` has `word` at a position, up to a word boundary: `hues` doesn't start with the word `hue`. */
 function isWordAt(text: string, at: number, word: string): boolean {
   if (word === '' || !text.startsWith(word, at)) return false;
   const [last = '', next = ''] = [word.at(-1), text[at + word.length]];
   return !(/\p{Script=Latin}/u.test(last) && LETTER_OR_DIGIT.test(next) && /\p{Script=Latin}/u.test(next));
 }
 
-/** Returns the position after blanks and any of the given words. */
+/** Returns the position after any blanks and any of the given words. */
 function skip(text: string, from: number, words: readonly string[]): number {
   let at = from;
   for (let moved = true; moved; ) {
@@ -141,7 +143,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
     const label = labels.find(({ word }) => isWordAt(text, at, word));
     const start = label ? skip(text, at + label.word.length, BEFORE_A_VALUE) : at;
     const value = valueAt(text, start, vocabulary, label?.name, params);
-    // A value without a label is valid only after an operation's name.
+    // In a phrase, a value without a label is valid only after the name of an operation.
     if (!value || (!label && name === undefined) || Object.hasOwn(params, value.name)) return undefined;
     params[value.name] = value.value;
     at = skip(text, value.end, AFTER_A_VALUE);
@@ -149,7 +151,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
   return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
 }
 
-/** Returns a parsed phrase; `undefined` if the operation refuses the values. */
+/** Returns the parsed phrase; `undefined` if the values are invalid for the operation. */
 function checked(operation: AnyOperation, params: Record<string, unknown>): ParsedPhrase | undefined {
   try {
     parseOperationParameters(operation, params);
@@ -166,7 +168,7 @@ interface Value {
   readonly end: number;
 }
 
-/** Reads a parameter's value: of the labeled parameter, or else of the first that accepts the text. */
+/** Parses a value for the labeled parameter, or without a label for the first parameter that accepts the text. */
 function valueAt(
   text: string,
   at: number,
@@ -202,7 +204,7 @@ function readValue(
     }
     case 'toggle': {
       if (!isNamed) return undefined;
-      // The label of a toggle turns it on if no value follows.
+      // A toggle's label without a value turns the toggle on.
       if (at >= text.length) return { value: true, end: at };
       for (const [words, value] of [
         [ON, true],
@@ -218,7 +220,7 @@ function readValue(
       return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
     }
     case 'text': {
-      // Of parameters with text, only aspect ratios can be typed.
+      // Aspect ratios are the only text parameters that a phrase can set.
       const end = endOf(text, at, /[\d.:/]/);
       const word = text.slice(at, end);
       const isRatio = /[:/]/.test(word) && parseAspectRatio(word) !== undefined;
@@ -243,13 +245,16 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // A number that continues with these characters is something else, for example a ratio.
+  // A number before one of these characters is part of another value, for example of an aspect ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };
 }
 
-/** Converts a number to the parameter's unit. `undefined` for another unit, or, without a label, outside the limits. */
+/**
+ * Converts a number to the parameter's unit. Returns `undefined` for an incompatible unit, or for an unlabeled number
+ * outside the limits.
+ */
 function valueInUnit(
   field: NumberField,
   amount: number,

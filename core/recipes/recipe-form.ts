@@ -1,20 +1,20 @@
 import { FudebakoError, ParameterError } from '../base/errors.ts';
 import { isReservedName } from '../base/outside-json.ts';
 
-/** Major version of the recipe format. A change that older programs would misread raises it. */
+/** Major version of the recipe format, raised by changes that older versions of Fudebako would misread. */
 export const RECIPE_VERSION = 1;
 
-/** Maximum characters of `$schema`, longer than any address. */
+/** Maximum characters of a recipe's field `$schema`, which is longer than any real URL. */
 const MAX_SCHEMA_CHARACTERS = 2000;
 
-/** The steps of a recipe as JSON, and their path in it: empty, or `steps`. */
+/** The steps of a recipe as JSON, and the path of the steps in the recipe: empty, or `steps`. */
 export interface RecipeForm {
   readonly steps: unknown;
   readonly path: string;
 }
 
 /**
- * Removes `$schema` and `version` from a recipe, which has one of three forms: a step, a list of steps, or an object
+ * Returns the steps of a recipe, without `$schema` and `version`. A recipe is a step, a list of steps, or an object
  * with `steps`.
  * @throws FudebakoError `recipeVersion` for a newer format; ParameterError for unknown keys and other values
  */
@@ -32,7 +32,7 @@ export function readRecipeForm(raw: unknown): RecipeForm {
   return { steps: rest.steps, path: 'steps' };
 }
 
-/** Accepts a major version as a number, or a version such as `1.0` as a string. */
+/** Checks a recipe's `version`: a major version as a number, or a version such as `1.0` as a string. */
 export function checkVersion(version: unknown): void {
   if (version === undefined) return;
   const text = typeof version === 'number' ? String(version) : version;

@@ -12,15 +12,15 @@ import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
 
-/** One operation with its parameters, as in JSON. */
+/** One step of a recipe: an operation with its parameters, as in JSON. */
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names by input of the operation, except for the image that comes from the previous step. */
+  /** File names by input of the operation, except for the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Steps that are applied to one image, one after another. */
+/** A recipe: steps that are applied to one image, one after another. */
 export type Recipe = readonly RecipeStep[];
 
 export interface ParsedStep {
@@ -30,7 +30,7 @@ export interface ParsedStep {
 }
 
 /**
- * Parses a step, a list of steps, or an object with `steps` from untrusted JSON; see `readRecipeForm`.
+ * Parses a recipe from untrusted JSON: a step, a list of steps, or an object with `steps`.
  * @param isBase true to skip checks between parameters, because rows of a table will add missing values
  * @throws ParameterError with a path such as `[1].params.ratio`; FudebakoError `recipeVersion`
  */
@@ -44,7 +44,7 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // Uses a Map, because it has no inherited properties that input names could reach.
+  // Uses a Map instead of an object, because input names from untrusted JSON could reach inherited properties.
   const entries = new Map<string, unknown>(Object.entries(raw));
   const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
   if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
@@ -83,7 +83,7 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   return parsed;
 }
 
-/** Parses an operation's parameters and checks rules between them; see `parseParameters`. */
+/** Parses the parameters of an operation from untrusted values and checks rules between parameters. */
 export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
   const params = parseParameters(operation.params, raw, path);
   try {
@@ -121,12 +121,13 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** Names of inputs that can be the base of a result, preferred names first. */
+/** Names of inputs that the result of an operation is based on, preferred names first. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
- * Checks that every step receives its inputs, before any file is opened. Only the last step may output a file or data.
+ * Checks, before any file is opened, that every step of a recipe receives its inputs. Only the last step may output a
+ * file or data.
  * @param hasPicture true if the first step receives an image
  * @param subject input of the first step that receives a further file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
@@ -145,7 +146,7 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
   }
 }
 
-/** Returns the file of a name in a step's `inputs`, or an image that is already decoded. */
+/** Returns the file that a step's `inputs` refer to by name, or an image that is already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
 /** Runs the steps of a recipe. `image` is undefined if the first step creates the image. */
@@ -158,7 +159,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs the steps from index `first` on. In errors, steps are numbered by the complete recipe. */
+/** Runs the steps of a recipe from index `first` on. In errors, steps are numbered by the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -189,7 +190,9 @@ async function runRemaining(
   return current;
 }
 
-/** Runs the steps of a recipe on an image file. If the first step crops, decodes only that part where possible. */
+/**
+ * Runs the steps of a recipe on an image file. If the first step crops, decodes only the cropped part where possible.
+ */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -212,7 +215,9 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** Returns the inputs of a step: `current` for the first image input without a file name, and the named files. */
+/**
+ * Returns the inputs of a step: the image `current` for the first image input without a file name, and the named files.
+ */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

@@ -16,11 +16,11 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/** The parameters of a drawing step are adapted to another image size. Positions scale with the image's sides. */
+/** Adapts the parameters of drawing operations to another image size. Positions scale with the image's sides. */
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Functions that adapt a step's parameters to another image size, by operation. Other operations need none. */
+/** Functions by operation that adapt parameters to another image size. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -48,13 +48,13 @@ interface Outlined {
   readonly outlineTextWidth: number;
 }
 
-/** Scales a length. Nonzero lengths stay above 0. */
+/** Scales a length by a factor. Nonzero lengths stay above 0. */
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
 /**
- * Scales a text by the smaller ratio of the images' sides, so that it does not outgrow the image. The text's box keeps
- * its distance to the nearest corner or edge. Values that are fractions stay unchanged.
+ * Scales a text by the smaller ratio of the images' sides, so that the text stays inside the image. The text's box
+ * keeps its distance to the nearest corner or edge. Values that are fractions stay unchanged.
  */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
@@ -80,7 +80,10 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/** Converts a text's box and font size from pixels to fractions of the image, so that the text fits every size. */
+/**
+ * Converts a text's box and font size from pixels to fractions of the image, so that the text fits images of every
+ * size.
+ */
 export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   const { width, height } = size;
   const box = normalizeBox(text.boundingBox);
@@ -111,14 +114,14 @@ export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   };
 }
 
-/** Returns where in the image a text without a box is placed, by its alignment. */
+/** Returns the anchor in the image of a text without a box, from the text's alignment. */
 function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
   const column = ['left', 'center', 'right'].indexOf(align);
   const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
   return anchors[1 + 3 * row + column] ?? 'center';
 }
 
-/** Scales the outline of a text style with the image's height. Other values of a style are relative already. */
+/** Scales the outline width of a text style with the image's height. All other lengths of a style are relative. */
 export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
   ...part,
   outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
@@ -133,8 +136,8 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
 }
 
 /**
- * Scales a shape's box, points and repetitions with the image's sides. Scales border, margin and corners by the
- * geometric mean of both ratios, so that portraits and landscapes of equal area look alike.
+ * Scales a shape's box, points and repetitions with the image's sides. Border, margin and corners scale by the
+ * geometric mean of both ratios, because a border has one width on all sides.
  */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -172,7 +175,10 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
-/** Scales a redacted area with the image's sides, and a brush by the larger ratio, to cover at least as much. */
+/**
+ * Scales a redacted area with the image's sides, and a brush by the larger ratio, so that no redacted part becomes
+ * visible.
+ */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
   if (isByFractions(area)) return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -194,7 +200,10 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales a layer's offsets with the image's sides, and its size by the smaller ratio, so that it covers no more. */
+/**
+ * Scales a layer's offsets with the image's sides, and the layer by the smaller ratio, so that the layer stays inside
+ * the image.
+ */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

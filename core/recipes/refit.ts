@@ -15,13 +15,16 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** How a crop is adapted to another aspect ratio: edges stay at fractions of the sides, or the crop keeps its ratio. */
+/**
+ * Method to adapt a crop to an image of another aspect ratio: preserve the edges as fractions of the sides, or the
+ * crop's aspect ratio.
+ */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * Adapts a recipe that was made for an image of size `from` to an image of size `to`. Crop corners stay at fractions of
- * the sides, or preserve the crop's aspect ratio. A width and height in the image's aspect ratio become a box that the
- * image fits into. Texts, shapes and layers keep their relative position and size (`refit-drawn.ts`).
+ * Adapts a recipe that was made for an image of size `from` to an image of size `to`. Crops keep their edges as
+ * fractions of the sides, or their aspect ratio. A width and height in the image's aspect ratio become a box that the
+ * image fits into. Texts, shapes and layers keep their relative position and size.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -54,7 +57,7 @@ function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): Reci
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
   if (operation === scale.id && preservesAspectRatio(params, from))
     return { ...step, params: { ...params, keepAspect: true } };
-  // If the step names its own bottom image, the image of the recipe is the top layer.
+  // If a layer step has its own bottom image, the recipe's image is the top layer.
   if (operation === layer.id && step.inputs?.top !== undefined && step.inputs.bottom === undefined)
     return (
       tryParameters(() => ({ ...step, params: refitTop({ ...params, ...readOffsets(params) }, from, to) })) ?? step
@@ -72,7 +75,9 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** Calls `make`. Returns `undefined` for invalid parameters, which the operation reports when it runs. */
+/**
+ * Returns the result of `make`; `undefined` for invalid parameters, which the operation reports when the recipe runs.
+ */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -82,7 +87,10 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts texts in a recipe to fractions of the image, so that they fit other sizes. `size` is the input's size. */
+/**
+ * Converts the positions of texts in a recipe to fractions of the image, so that the recipe fits images of other sizes.
+ * `size` is the size of the recipe's input image.
+ */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -103,7 +111,7 @@ export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy:
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** True for a crop by corners. Other crops don't depend on the image's size. */
+/** True for a crop by corner coordinates in pixels. Other crops don't depend on the image's size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -133,11 +141,15 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the start of a range of `length` around a fraction of the side, moved to stay inside the side. */
+/**
+ * Returns the start of a range of `length` that is centered at a fraction of the side, moved to stay inside the side.
+ */
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
+/**
+ * True if width and height have the image's aspect ratio, apart from rounding. Recipes from the page always set both.
+ */
 function preservesAspectRatio(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;

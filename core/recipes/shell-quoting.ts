@@ -1,4 +1,7 @@
-/** Shell whose syntax is used: `posix` means sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
+/**
+ * Shell for which words are quoted: `posix` means sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or
+ * later.
+ */
 export type Shell = 'posix' | 'powershell';
 
 /** Matches control characters, which shells may execute even in quotes: ESC can end a paste. */
@@ -9,20 +12,20 @@ const PLAIN = /^(?:[\w/.+][\w/.:=+-]*|-{1,2}\d[\d.]*|--[a-z-]+)$/;
 
 /**
  * Quotes a word for the shell, with U+FFFD in place of control characters. Quotes and backslashes are put between
- * double quotes, because fish interprets them in single quotes. PowerShell also ends strings at typographic quotes, so
- * every quote is doubled.
+ * double quotes, because fish interprets backslashes in single quotes. PowerShell also ends strings at typographic
+ * quotes, so every quote is doubled.
  */
 export function quoteWord(text: string, shell: Shell): string {
   const word = text.replace(CONTROLS, '\uFFFD');
   if (PLAIN.test(word)) return word;
   if (shell === 'powershell') return `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const parts = word.split(/('|\\(?=[\\']|$))/);
-  // Parts at even indices are text to quote; parts at odd indices are the quotes and backslashes between them.
+  // After splitting, parts at even indices are text to quote; parts at odd indices are quotes and backslashes.
   const quoted = parts.map((part, index) => (index % 2 === 0 ? part && `'${part}'` : part === "'" ? `"'"` : '"\\\\"'));
   return quoted.join('') || "''";
 }
 
-/** Returns JSON that needs little quoting in a shell: quotes and backslashes in strings are Unicode escapes. */
+/** Returns JSON that needs little shell quoting: quotes and backslashes in strings are written as Unicode escapes. */
 export function quotableJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

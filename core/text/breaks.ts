@@ -10,10 +10,13 @@ interface Piece {
 const SPACE = /^[\s\u200b]$/u;
 const NO_BREAK = /^[\u00a0\u202f\u2060\u2007]/u;
 const HYPHEN = /[-\u2010\u2013\u2014]$/u;
-/** Scripts without spaces between words; their line breaks need a dictionary. */
+/** Scripts without spaces between words, such as Thai. Finding their line breaks requires a dictionary. */
 const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
 
-/** Returns whether a line may begin with each item (JLREQ 3.1.7 to 3.1.10 between Japanese characters). */
+/**
+ * Returns, for each text item, true if a line may begin with the item. Follows JLREQ 3.1.7 to 3.1.10 between Japanese
+ * characters.
+ */
 export function findBreaks(pieces: readonly Piece[]): boolean[] {
   const words = dictionaryBreaks(pieces);
   return pieces.map((piece, index) => {
@@ -28,13 +31,13 @@ function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): b
   if (mustNotStartLine(after.text) || mustNotEndLine(lastCharacter(before.text))) return false;
   if (isUnbreakable(before.text, after.text)) return false;
   if (isIdeographic(before) || isIdeographic(after)) return true;
-  // A hyphen between letters allows a break; a minus sign or a leading dash doesn't.
+  // A hyphen between letters allows a line break; a minus sign or a leading dash doesn't.
   return HYPHEN.test(before.text) && /^\p{L}/u.test(after.text) && /\p{L}$/u.test(beforeThat?.text ?? '');
 }
 
 const lastCharacter = (text: string) => [...text].at(-1) ?? '';
 
-/** True for characters that allow a break on both sides: full-width characters, Hangul, emoji, tate-chu-yoko. */
+/** True for characters that allow a line break on both sides: full-width characters, Hangul, emoji, tate-chu-yoko. */
 export function isIdeographic({ text, script }: Piece): boolean {
   if (isEmoji(text)) return true;
   const orientation = verticalOrientation(text);

@@ -1,36 +1,37 @@
 import type { Size } from '../geometry/point.ts';
 import { alignmentOf } from './anchor.ts';
 import { MIN_FONT_PX, type SetText, setText, type TextPageParams, type TextScene, type Typesetter } from './compose.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
-import { roomsMeet } from './line-places.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
+import { areasOverlap } from './line-positions.ts';
 import { moveBlock, moveByOffset } from './move-text.ts';
-import { horizontalRooms, verticalRooms } from './rooms.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
+import { horizontalTextAreas, verticalTextAreas } from './text-areas.ts';
 
 /**
- * Places the author below the main text. The author moves to the lower edge if it has a vertical padding, or if there
- * is no room below the text. The main text then ends above the author, and shrinks if it has to. An author with an
- * anchor stands at its anchor. Offsets move texts after the layout, and an author that follows the main text with it.
+ * Lays out the main text, and the author below the main text. The author is at the lower edge instead if the author has
+ * a vertical padding, or if the space below the text is too small. The main text then ends above the author, and
+ * shrinks if necessary. An author with an anchor is at the anchor. Offsets are applied after the layout; an author that
+ * follows the main text moves with the main text.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
-  const rooms = horizontalRooms(style, size, watermark);
+  const areas = horizontalTextAreas(style, size, watermark);
   const mainStyle = { ...textStyleOf(style.main, size, false), ...alignmentOf(style.main.anchor) };
-  const setMain = (room: Room, shrinks: boolean, clearOf?: Room) =>
-    setText(text, style.main, mainStyle, room, typesetter, clearOf, shrinks);
+  const setMain = (area: TextArea, shrinks: boolean, clearOf?: TextArea) =>
+    setText(text, style.main, mainStyle, area, typesetter, clearOf, shrinks);
   const { shrinkToFit } = style.main;
-  const main = await setMain(rooms.main, shrinkToFit);
-  const padded = rooms.author;
+  const main = await setMain(areas.main, shrinkToFit);
+  const padded = areas.author;
   const authorStyle = textStyleOf(style.author, size, false);
-  const setAuthor = (room: Room, vAlign: 'top' | 'bottom') =>
+  const setAuthor = (area: TextArea, vAlign: 'top' | 'bottom') =>
     setText(
       author,
       style.author,
       { ...authorStyle, align: 'right', vAlign, ...alignmentOf(style.author.anchor) },
-      room,
+      area,
       typesetter,
       undefined,
       style.author.shrinkToFit,
@@ -46,74 +47,75 @@ export async function composeHorizontal(
   const top = bounds.top + bounds.height + gap;
   if (style.author.paddingPctH !== undefined || top > lowest.layout.bounds.top) {
     const above = {
-      ...rooms.main,
-      height: lowest.layout.bounds.top - rooms.main.top - AUTHOR_CLEARANCE_EM * authorStyle.fontSizePx,
+      ...areas.main,
+      height: lowest.layout.bounds.top - areas.main.top - AUTHOR_CLEARANCE_EM * authorStyle.fontSizePx,
     };
-    const ends = async (authorBounds: Room) => {
+    const ends = async (authorBounds: TextArea) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // If the author leaves no room above, the main text uses its full area, and its lines end before the author.
-      return shrunk && !shrunk.layout.overflows ? shrunk : setMain(rooms.main, shrinkToFit, authorBounds);
+      // If the space above the author is too small, the main text uses its full area, and its lines end before the
+      // author.
+      return shrunk && !shrunk.layout.overflows ? shrunk : setMain(areas.main, shrinkToFit, authorBounds);
     };
     return moved(await clearOfAuthor(main, lowest, ends), lowest);
   }
-  const room = { ...padded, top, height: padded.top + padded.height - top };
-  const following = await setAuthor(room, 'top');
+  const area = { ...padded, top, height: padded.top + padded.height - top };
+  const following = await setAuthor(area, 'top');
   return moved(main, moveByOffset(following, style.main, size));
 }
 
-/** Distance between the main text and an author at the lower edge. */
+/** Distance in em between the main text and an author at the lower edge. */
 const AUTHOR_CLEARANCE_EM = 0.5;
 
 /** Lays out the main text again if it overlaps the author. */
 async function clearOfAuthor(
   main: SetText,
   author: SetText,
-  setMain: (clearOf: Room) => Promise<SetText>,
+  setMain: (clearOf: TextArea) => Promise<SetText>,
 ): Promise<SetText> {
   const { bounds, lines } = author.layout;
-  const meets = lines.some((line) => main.layout.lines.some((other) => roomsMeet(line, other)));
+  const meets = lines.some((line) => main.layout.lines.some((other) => areasOverlap(line, other)));
   return meets ? setMain(bounds) : main;
 }
 
 /**
- * Lays out the main text from the upper right, and the author at the lower left. Columns stop above the author. An
- * anchor moves a text as a block, so its columns still begin at the same height.
+ * Lays out vertical text: the main text from the upper right, and the author at the lower left. Columns end above the
+ * author. An anchor moves a text as a block, so all columns still begin at the same height.
  */
 export async function composeVertical(
   { text, author, style, watermark }: TextPageParams<VerticalStyle>,
   size: Size,
   typesetter: Typesetter,
 ): Promise<TextScene> {
-  const rooms = verticalRooms(style, size, watermark);
+  const areas = verticalTextAreas(style, size, watermark);
   const { main: mainLook, author: authorLook } = style;
   const mainAlign = alignmentOf(mainLook.anchor);
-  const setMain = async (room: Room, shrinks: boolean, clearOf?: Room) => {
+  const setMain = async (area: TextArea, shrinks: boolean, clearOf?: TextArea) => {
     const mainStyle = { ...textStyleOf(mainLook, size, true), align: mainAlign?.align ?? 'right' } as const;
-    const set = await setText(text, mainLook, mainStyle, room, typesetter, clearOf, shrinks);
-    return moveBlock(set, room, mainAlign?.vAlign ?? 'top');
+    const set = await setText(text, mainLook, mainStyle, area, typesetter, clearOf, shrinks);
+    return moveBlock(set, area, mainAlign?.vAlign ?? 'top');
   };
   const setAuthor = async () => {
     const align = alignmentOf(authorLook.anchor);
     const authorStyle = { ...textStyleOf(authorLook, size, true), align: align?.align ?? 'left' } as const;
-    // Without an anchor, every column ends at the lower edge.
+    // Without an anchor, every column of the author ends at the lower edge.
     const vAlign = align ? 'top' : 'bottom';
     const { shrinkToFit } = authorLook;
     const set = await setText(
       author,
       authorLook,
       { ...authorStyle, vAlign },
-      rooms.author,
+      areas.author,
       typesetter,
       undefined,
       shrinkToFit,
     );
-    return moveBlock(set, rooms.author, align?.vAlign ?? 'top');
+    return moveBlock(set, areas.author, align?.vAlign ?? 'top');
   };
-  const [main, signed] = await Promise.all([setMain(rooms.main, mainLook.shrinkToFit), setAuthor()]);
-  const ends = (authorBounds: Room) => {
-    if (!mainAlign) return setMain(rooms.main, mainLook.shrinkToFit, authorBounds);
-    const height = authorBounds.top - rooms.main.top - AUTHOR_CLEARANCE_EM * signed.layout.fontSizePx;
-    return setMain({ ...rooms.main, height: Math.max(0, height) }, true);
+  const [main, signed] = await Promise.all([setMain(areas.main, mainLook.shrinkToFit), setAuthor()]);
+  const ends = (authorBounds: TextArea) => {
+    if (!mainAlign) return setMain(areas.main, mainLook.shrinkToFit, authorBounds);
+    const height = authorBounds.top - areas.main.top - AUTHOR_CLEARANCE_EM * signed.layout.fontSizePx;
+    return setMain({ ...areas.main, height: Math.max(0, height) }, true);
   };
   const clear = authorLook.anchor === 'none' ? await clearOfAuthor(main, signed, ends) : main;
   return {
@@ -136,7 +138,7 @@ function textStyleOf(
     charGapEm: style.charGapEm,
     lineGapEm: style.colGapEm,
     vertical,
-    // Vertical lines use em cells anyway, and rotated characters keep their own widths.
+    // Vertical text always uses em cells, and rotated characters keep their proportional widths.
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',

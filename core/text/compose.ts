@@ -4,7 +4,7 @@ import { type Box, boxHeight, boxWidth, clampBox, growBox, hasArea, wholeImage }
 import type { Size } from '../geometry/point.ts';
 import type { MissingGlyphs } from './item.ts';
 import { layoutText, type TextLayout } from './layout.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
 import { drawnText, readNotation, unmarked } from './notation.ts';
 import type { TextPaint } from './paint.ts';
 import { prepareText } from './prepare.ts';
@@ -21,14 +21,14 @@ export interface TextFrame {
   readonly border: { readonly color: string; readonly widthPx: number } | undefined;
 }
 
-/** A laid-out text; lengths are in image pixels. */
+/** A text after layout; lengths are in image pixels. */
 export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise rotation about the center of the text's area, in degrees. */
+  /** Clockwise rotation of a text about the center of the text's area, in degrees. */
   readonly rotation: number;
-  readonly room: Room;
+  readonly area: TextArea;
   readonly font: FontChoice;
 }
 
@@ -51,7 +51,7 @@ export interface TextPageParams<Style> extends Partial<TextNotation & TextOverri
   readonly watermark: boolean;
 }
 
-/** Lays out the advanced editor's texts. An empty text has no glyphs but still draws its frame. */
+/** Lays out the texts of the advanced editor. An empty text has no glyphs, but the frame of the text is drawn. */
 export async function composeTexts(
   texts: readonly AdvancedText[],
   size: Size,
@@ -64,7 +64,7 @@ export async function composeTexts(
 async function composeText(source: AdvancedText, size: Size, typesetter: Typesetter): Promise<SetText> {
   const text = textInPixels(source, size);
   const box = textBox(text.boundingBox, size);
-  const room = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
+  const area = { left: box.left, top: box.top, width: boxWidth(box), height: boxHeight(box) };
   const style: LayoutStyle = {
     fontSizePx: pointsToPx(text.fontPt),
     charGapEm: text.charGapEm,
@@ -74,7 +74,7 @@ async function composeText(source: AdvancedText, size: Size, typesetter: Typeset
     align: text.align,
     vAlign: text.vAlign,
   };
-  const set = await setText(text.text, text, style, room, typesetter, undefined, text.shrinkToFit);
+  const set = await setText(text.text, text, style, area, typesetter, undefined, text.shrinkToFit);
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };
 }
 
@@ -96,15 +96,17 @@ function textFrame(text: AdvancedText, box: Box): TextFrame | undefined {
   };
 }
 
-type TextLook = FontChoice & TextEffects & Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;
+type TextAppearance = FontChoice &
+  TextEffects &
+  Pick<AdvancedText, 'textColor' | 'outlineTextColor' | 'outlineTextWidth'>;
 
 export async function setText(
   text: string,
-  look: TextLook,
+  look: TextAppearance,
   style: LayoutStyle,
-  room: Room,
+  area: TextArea,
   { library, ownFonts, notation = {} }: Typesetter,
-  clearOf?: Room,
+  clearOf?: TextArea,
   shrinks = false,
 ): Promise<SetText> {
   const prepared = prepareText(text);
@@ -116,15 +118,15 @@ export async function setText(
   const needed = drawnText(marked) + (marked.emphasized.length > 0 ? emphasisMark : '');
   const font = { fontFamily: look.fontFamily, bold: look.bold, italic: look.italic };
   const layout = await (async () => {
-    if (prepared === '') return emptyLayout(room, style.fontSizePx);
+    if (prepared === '') return emptyLayout(area, style.fontSizePx);
     const fonts = await library.prepare(font, needed, ownFonts);
-    return shrinks ? layoutToFit(marked, fonts, set, room, clearOf) : layoutText(marked, fonts, set, room, clearOf);
+    return shrinks ? layoutToFit(marked, fonts, set, area, clearOf) : layoutText(marked, fonts, set, area, clearOf);
   })();
   const paint = textPaint(look, layout.fontSizePx);
-  return { layout, paint, frame: undefined, rotation: 0, room, font };
+  return { layout, paint, frame: undefined, rotation: 0, area, font };
 }
 
-function textPaint(look: TextLook, em: number): TextPaint {
+function textPaint(look: TextAppearance, em: number): TextPaint {
   const { shadowXEm, shadowYEm, shadowBlurEm, shadowColor, backingColor, backingPaddingEm, backingRadiusEm } = look;
   return {
     color: look.textColor,
@@ -155,7 +157,7 @@ const emphasisMarks = {
   'open-circle': '○',
 } as const;
 
-const emptyLayout = ({ left, top }: Room, fontSizePx: number): TextLayout => ({
+const emptyLayout = ({ left, top }: TextArea, fontSizePx: number): TextLayout => ({
   fontSizePx,
   besidePx: 0,
   isVertical: false,

@@ -3,7 +3,9 @@ import { isInseparable, isLine } from './kinsoku.ts';
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance' | 'level'>;
 
-/** Finds items that form one sign with the preceding item (JLREQ 3.1.10, cl-08). */
+/**
+ * Finds inseparable characters (JLREQ 3.1.10, cl-08): items that form one sign with the preceding item, such as `――`.
+ */
 export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   const joins: (Join | undefined)[] = [];
   for (const [index, sign] of signs.entries()) {
@@ -14,7 +16,7 @@ export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   return joins;
 }
 
-/** Moves the space between a leader's dots, caused by em cells, to the leader's ends. */
+/** Spaces the dots of a leader (`……`) evenly: moves the extra space that em cells cause to the ends of the leader. */
 export function closeUpDots<Fitted extends Sign>(
   signs: readonly Sign[],
   fitted: readonly Fitted[],

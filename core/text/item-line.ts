@@ -1,15 +1,15 @@
 import type { TextItem } from './item.ts';
 import type { LineRuby } from './ruby.ts';
 
-/** An item in a line; lengths are in em. */
+/** A text item in a line; lengths are in em. */
 export interface LineSlot {
   readonly item: TextItem;
-  /** Width without the gap after the item. */
+  /** Width of the text item, without the character spacing after the item. */
   readonly advance: number;
-  /** Distance by which the glyphs move back because the cell's leading space was trimmed. */
+  /** Distance by which glyphs move toward the line's start because the leading space of their cell was trimmed. */
   readonly lead: number;
   readonly gap: number;
-  /** True if the preceding sign's stroke covers this item. */
+  /** True if the stretched glyph of the preceding dash also draws this dash. */
   readonly isDrawnBefore: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface PlacedSlot {
 
 export interface ItemLine {
   readonly slots: readonly LineSlot[];
-  /** Length in em, without trailing spaces and hanging punctuation. */
+  /** Length of the line in em, without trailing spaces and hanging punctuation. */
   readonly length: number;
   readonly rubies: readonly LineRuby[];
 }

@@ -7,59 +7,65 @@ export interface ItemGlyph {
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
-  /** True if rotated 90° clockwise. */
+  /** True if the glyph is rotated 90° clockwise. */
   readonly turned: boolean;
-  /** Horizontal scale; below 1 for tate-chu-yoko wider than its cell. */
+  /** Horizontal scale of the glyph; below 1 for tate-chu-yoko that is wider than its cell. */
   readonly scaleX: number;
 }
 
 export interface Join {
-  /** True for every second sign of a pair, with which a line must not begin. */
+  /** True for the second character of an inseparable pair such as `――`. A line must not begin with this character. */
   readonly isPair: boolean;
-  /** True if both signs are drawn as one stroke: the preceding sign stretched over both cells. */
+  /** True if two dashes are drawn as one stroke: the first dash, stretched over both cells. */
   readonly isLine: boolean;
 }
 
-/** The smallest unit of line breaking: graphemes whose glyphs belong together. */
+/** A text item, the smallest unit of line breaking: graphemes whose glyphs belong together. */
 export interface TextItem {
   readonly text: string;
-  /** UTF-16 offset in the paragraph. */
+  /** UTF-16 offset of the text item in its paragraph. */
   readonly start: number;
   readonly end: number;
   readonly glyphs: readonly ItemGlyph[];
   /** True for an emoji that the platform draws, in a cell of one em. */
   readonly emoji: boolean;
-  /** Width along the line in em, without gap and trims. */
+  /** Width of the text item along the line in em, before character spacing and trimming of punctuation. */
   readonly advance: number;
   /** Bidi embedding level; odd levels run right to left. */
   readonly level: number;
   readonly script: string;
   readonly isSpace: boolean;
   readonly breakBefore: boolean;
-  /** Which half of the cell is space that may be trimmed; `undefined` if neither. */
+  /** Half of a punctuation mark's cell that is blank and may be trimmed; `undefined` if neither half is blank. */
   readonly half: HalfCell | undefined;
-  /** Set if the item forms one sign with the preceding item. */
+  /** Set if the text item forms one sign with the preceding item, such as the second dash of `――`. */
   readonly join: Join | undefined;
-  /** True if the character gap applies between this item and the next. */
+  /** True if character spacing applies between this text item and the next. */
   readonly gapAfter: boolean;
-  /** Ruby over this item and its neighbors with the same ruby. */
+  /** Ruby over this text item and over neighboring items that share the ruby. */
   readonly ruby: Ruby | undefined;
-  /** Position among the items with the same ruby. */
+  /** Index of the text item among the items that share its ruby. */
   readonly rubyIndex: number;
-  /** True if the item has an emphasis dot. */
+  /** True if the text item has an emphasis dot. */
   readonly emphasized: boolean;
 }
 
 export interface MissingGlyphs {
   readonly characters: string;
-  /** Substitute family; `undefined` if no family has the characters, which are drawn as boxes. */
+  /**
+   * Font family that substitutes missing characters; `undefined` if no family has the characters, which are then drawn
+   * as boxes.
+   */
   readonly family: string | undefined;
 }
 
-/** Ruby over consecutive items of a paragraph. */
+/** Ruby over consecutive text items of a paragraph. */
 export interface Ruby {
-  /** Number of base items. */
+  /** Number of text items under the ruby. */
   readonly count: number;
-  /** The ruby's own items in em of the ruby: one list for the whole base, or one for each base item. */
+  /**
+   * Text items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one for each base
+   * item.
+   */
   readonly readings: readonly (readonly TextItem[])[];
 }

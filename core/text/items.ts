@@ -15,12 +15,12 @@ import { findUprightGroups, type UprightGroup } from './tate-chu-yoko.ts';
 
 export interface ItemStyle {
   readonly vertical: boolean;
-  /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
+  /** False gives every Japanese character a cell of one em. Latin characters keep their proportional widths. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
-  /** Sets kana and punctuation without the space of their cells. */
+  /** True to set kana and punctuation with proportional widths instead of em cells. */
   readonly proportional?: boolean | undefined;
-  /** True trims the space of punctuation even in cells of one em. */
+  /** True to trim the blank half of punctuation even in cells of one em. */
   readonly justify?: boolean | undefined;
   /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number | undefined;
@@ -55,7 +55,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
   }));
 }
 
-/** Merges the tate-chu-yoko groups that the text marks with the groups that the rules find. */
+/** Merges tate-chu-yoko groups that the notation marks with groups that are found automatically. */
 function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
   const found = findUprightGroups(text, digits).filter(
     ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
@@ -66,14 +66,14 @@ function uprightGroups({ text, upright }: MarkedText, digits: number | undefined
 type RubyPosition = Pick<TextItem, 'ruby' | 'rubyIndex'>;
 const NO_RUBY: RubyPosition = { ruby: undefined, rubyIndex: 0 };
 
-/** Lines break inside a ruby only between characters with their own readings (JLREQ 3.3.7). */
+/** A line may break inside ruby only between characters with their own readings (JLREQ 3.3.7). */
 const mayBreakRuby = ({ ruby, rubyIndex }: RubyPosition = NO_RUBY): boolean =>
   rubyIndex === 0 || (ruby !== undefined && ruby.readings.length === ruby.count);
 
 const MAX_KNOWN_READINGS = 2000;
 const knownReadings = new WeakMap<FontFace, Map<string, readonly TextItem[]>>();
 
-/** Returns the shaped readings of a font, which stay the same while a visitor types. */
+/** Returns the cache of shaped ruby readings for a font. Readings rarely change while a visitor types. */
 function readingsOf(face: FontFace): Map<string, readonly TextItem[]> {
   const known = knownReadings.get(face);
   if (known && known.size < MAX_KNOWN_READINGS) return known;
@@ -106,11 +106,14 @@ function shapeRubies(
   return positions;
 }
 
-/** Spaces, punctuation and brackets have no emphasis dots (JLREQ 3.3.9). */
+/** Returns whether a character takes an emphasis dot; spaces, punctuation and brackets don't (JLREQ 3.3.9). */
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/** False inside words of connected scripts, which a gap would tear apart, and after items that draw nothing. */
+/**
+ * Returns whether character spacing may follow a text item: not inside words of connected scripts such as Arabic, or
+ * after invisible items.
+ */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -141,7 +144,7 @@ interface FaceGlyph extends ShapedGlyph {
   readonly face: FontFace;
 }
 
-/** Shapes part of a run. If a grapheme's parts need different fonts, shapes each part separately. */
+/** Shapes a range of a text run. If a grapheme needs several fonts, shapes each part of the grapheme with its font. */
 function shapeWith(
   run: TextRun,
   face: FontFace,
@@ -171,7 +174,7 @@ function alongItems(
   paragraph: string,
   { charGapEm, variableWidth, proportional }: ItemStyle,
 ): ItemParts[] {
-  // CSS Text 3, section 8.2: letter spacing disables ligatures, except in connected scripts. Em cells disable them too.
+  // Letter spacing and em cells disable ligatures, except in connected scripts (CSS Text 3, section 8.2).
   const spaced = (charGapEm > 0 || !variableWidth) && !isConnected(run.script);
   const features: Record<string, boolean> = spaced ? { liga: false, clig: false } : {};
   if (proportional && run.script === 'Hira') features.palt = true;
@@ -188,16 +191,16 @@ function alongItems(
       return item;
     });
     const inkEnd = isDash(text) ? inkEndOf(placed) : 0;
-    // Some fonts give a long dash a short advance.
+    // In some fonts, the advance of a long dash is shorter than its outline.
     const advance = inkEnd > pen + DASH_OVERHANG_EM ? inkEnd : pen;
     return { text, start, end, glyphs: placed, emoji: false, advance, level: run.level, script: run.script };
   });
 }
 
-/** Excess of a dash's ink over its advance, in em, from which the advance is corrected. */
+/** Difference in em between the outline and the advance of a dash, above which the advance is corrected. */
 const DASH_OVERHANG_EM = 0.1;
 
-/** Returns where the ink of the last glyph ends along the line, in em. */
+/** Returns the end of the last glyph's outline along the line, in em. */
 function inkEndOf(glyphs: readonly ItemGlyph[]): number {
   const last = glyphs.at(-1);
   const ink = last?.face.ink(last.glyph);
@@ -209,7 +212,7 @@ interface GlyphGroup {
   readonly glyphs: FaceGlyph[];
 }
 
-/** Groups glyphs by the grapheme in which their cluster begins, in reading order. */
+/** Groups glyphs by the grapheme in which the glyph's cluster begins, in reading order. */
 function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGrapheme[]): GlyphGroup[] {
   const groups = new Map<number, FaceGlyph[]>();
   const starts = new Map<number, number>();
@@ -223,7 +226,8 @@ function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGr
   const sorted = [...groups].map(([start, own]) => ({ start, glyphs: own })).sort((a, b) => a.start - b.start);
   const start = graphemes[0]?.start ?? 0;
   const [first = { glyphs: [] }, ...others] = sorted;
-  // A grapheme without glyphs joins the preceding group; at the start of the run, the following group.
+  // Merges a grapheme without glyphs with the preceding group of glyphs; at the start of the run, with the following
+  // group.
   return [{ ...first, start }, ...others];
 }
 
@@ -237,7 +241,8 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
 });
 
 /**
- * Returns the position of rotated glyphs, with the line's middle on the column's center. Dashes center on their ink.
+ * Returns the position of rotated glyphs in a vertical column, centered on the column. Dashes are centered by their
+ * outline.
  */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
@@ -252,7 +257,7 @@ type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
-/** Caches shaped cells, because graphemes recur in a text. */
+/** Caches shaped upright graphemes, because graphemes recur in a text. */
 function uprightItem(
   run: TextRun,
   face: FontFace,
@@ -269,9 +274,12 @@ function uprightItem(
   return { text, start, end, ...cell, emoji: false, level: run.level, script: run.script };
 }
 
-/** Shapes horizontally and without context, so marks sit on their letter whatever the font's vertical metrics. */
+/**
+ * Shapes each grapheme horizontally and without context, so that marks attach to their letter even if the font lacks
+ * vertical metrics.
+ */
 function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: boolean): UprightCell {
-  // Some fonts turn signs of Latin-1 such as ÷, which stand upright.
+  // In vertical text, Latin-1 signs such as ÷ are upright, but some fonts have rotated vertical forms for these signs.
   const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
   const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
@@ -290,7 +298,7 @@ function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: 
   return { glyphs: placed, advance: advance + tight.advance };
 }
 
-/** Returns the missing space before punctuation whose vertical advance is narrower than its cell (JLREQ 3.1.2). */
+/** Returns the space to add before punctuation whose vertical advance is shorter than its cell (JLREQ 3.1.2). */
 function fullCellLead(text: string, advance: number): number {
   const half = halfCell(text);
   const space = Math.max(0, 1 - advance);
@@ -299,10 +307,10 @@ function fullCellLead(text: string, advance: number): number {
 
 const CORNER_STOPS = /^[、。，．]$/u;
 const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿ]/u;
-/** Shift of small kana without vertical forms, in em up and to the right. */
+/** Shift in em, up and to the right, of small kana in fonts without vertical forms. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Returns a shift in em (right, up) for a character without a vertical form. */
+/** Returns the shift in em (right, up) that replaces the missing vertical form of a character. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
@@ -314,7 +322,10 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** Returns the shift that centers a glyph's ink in the column; 0 if the font's offset is at most `allowedEm`. */
+/**
+ * Returns the shift that centers a glyph's outline in the column; 0 if the outline is off center by at most
+ * `allowedEm`.
+ */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
@@ -326,7 +337,7 @@ const widthOf = (glyphs: readonly FaceGlyph[]) => glyphs.reduce((sum, { advance 
 /** OpenType features for half, third and quarter widths, by the number of characters. */
 const narrowWidths: Readonly<Record<number, string>> = { 2: 'hwid', 3: 'twid', 4: 'qwid' };
 
-/** Shapes tate-chu-yoko with the font's narrow forms if it has them. */
+/** Shapes tate-chu-yoko with half-, third- or quarter-width glyphs, if the font has such glyphs. */
 function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly FaceGlyph[] {
   const features = { liga: false, clig: false };
   const shape = (more: Readonly<Record<string, boolean>>) =>
@@ -337,7 +348,10 @@ function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly
   return widthOf(narrow) < widthOf(plain) ? narrow : plain;
 }
 
-/** Sets tate-chu-yoko horizontally in one cell, narrowed to fit and vertically centered on its capitals. */
+/**
+ * Sets tate-chu-yoko horizontally in one cell, narrowed to fit and vertically centered by the height of capital
+ * letters.
+ */
 function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: string): ItemParts {
   const glyphs = narrowestGlyphs(run, face, shaped);
   const width = widthOf(glyphs);
@@ -356,12 +370,12 @@ function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: s
   return { text, start, end, glyphs: placed, emoji: false, advance: 1, level, script };
 }
 
-/** Centers a Japanese item in cells of one em. Latin and connected scripts keep their own widths. */
+/** Centers a Japanese character in a cell of one em. Latin and connected scripts keep their proportional widths. */
 function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
   if ((part.advance === 0 && part.glyphs.length === 0) || part.text === '\t') return part;
   const isUpright = vertical && !part.glyphs.some(({ turned }) => turned);
   if (!isUpright && !takesCells(part)) return part;
-  // A font may draw two dashes as one glyph. A glyph wider than its cells gets the width it needs.
+  // A font may draw two dashes as one glyph. A glyph that is wider than its cells keeps its own width.
   const cell = isUpright ? 1 : Math.max(splitGraphemes(part.text).length, part.advance);
   const shift = isUpright ? 0 : (cell - part.advance) / 2;
   const glyphs = part.glyphs.map((glyph) =>
@@ -373,7 +387,10 @@ function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
 const FULL_WIDTH =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
 
-/** True for full-width characters, and for symbols and dashes between Japanese characters. */
+/**
+ * True for characters that take a cell of one em: full-width characters, and symbols and dashes between Japanese
+ * characters.
+ */
 function takesCells({ text, script, emoji }: ItemParts): boolean {
   if (emoji) return true;
   if (verticalOrientation(text) === 'R')

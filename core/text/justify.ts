@@ -3,42 +3,48 @@ import type { TextItem } from './item.ts';
 import type { ItemLine, LineSlot } from './item-line.ts';
 import { mustNotEndLine, mustNotStartLine } from './kinsoku.ts';
 
-/** Space in em that may be removed around an item. */
+/** Space in em that may be removed before or after a text item to shorten a line. */
 interface Reduction {
   readonly index: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** Space in em that may be added after an item; `undefined` if without limit. */
+/** Space in em that may be added after a text item to justify a line; `undefined` for no limit. */
 interface Expansion {
   readonly index: number;
   readonly most: number;
 }
 
-/** Widths of a word space in em (JLREQ 3.8.3, 3.8.4). */
+/** Minimum and maximum width of a word space in em (JLREQ 3.8.3, 3.8.4). */
 const LEAST_SPACE = 0.25;
 const MOST_SPACE = 0.5;
-/** Maximum space in em between characters. If a line needs more, all spaces grow beyond their limits (JLREQ 3.8.4). */
+/**
+ * Maximum space in em that justification adds between characters. If a line needs more, all spaces grow beyond their
+ * limits (JLREQ 3.8.4).
+ */
 const MOST_GAP = 0.25;
 
 const TOLERANCE = 1e-9;
 
-/** Returns the length in em by which a line can be reduced. */
+/** Returns the maximum length in em by which a line can be shortened (JLREQ 3.8.3). */
 export function reducibleSpace({ slots }: ItemLine): number {
   return reductions(slots)
     .flat()
     .reduce((sum, { before, after }) => sum + before + after, 0);
 }
 
-/** Sets a line to a length in em. The last line of a paragraph keeps its length if it fits. */
+/** Justifies a line to a length in em. The last line of a paragraph keeps its length if the line fits. */
 export function justifyLine(line: ItemLine, maxEm: number, isLast: boolean): ItemLine {
   const missing = maxEm - line.length;
   if (missing < -TOLERANCE) return { ...line, ...reduce(line, -missing) };
   return isLast || missing <= TOLERANCE ? line : { ...line, ...expand(line, missing) };
 }
 
-/** Returns the removable spaces by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets and commas. */
+/**
+ * Returns the spaces of a line that may be reduced, by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets
+ * and commas.
+ */
 function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])[] {
   const [spaces, dots, brackets]: [Reduction[], Reduction[], Reduction[]] = [[], [], []];
   const last = lastInk(slots);
@@ -71,7 +77,10 @@ function reduce({ slots, length }: ItemLine, excess: number): Pick<ItemLine, 'sl
   return { slots: reduced, length: length - excess + left };
 }
 
-/** Returns where space may be added, by priority (JLREQ 3.8.4): word spaces, beside Latin, then between characters. */
+/**
+ * Returns where justification may add space, by priority (JLREQ 3.8.4): word spaces, beside Latin words, then between
+ * characters.
+ */
 function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])[] {
   const [spaces, latin, characters]: [Expansion[], Expansion[], Expansion[]] = [[], [], []];
   for (let index = 0; index < lastInk(slots); index++) {
@@ -80,7 +89,7 @@ function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])
       spaces.push({ index, most: Math.max(0, MOST_SPACE - slot.advance) });
       continue;
     }
-    if (isWordSpace(next.item) || !mayPart(slot.item, next.item)) continue;
+    if (isWordSpace(next.item) || !allowsSpaceBetween(slot.item, next.item)) continue;
     const both = isWide(slot.item) && isWide(next.item);
     (both ? characters : latin).push({ index, most: MOST_GAP });
   }
@@ -109,8 +118,11 @@ function expand({ slots, length }: ItemLine, missing: number): Pick<ItemLine, 's
   return { slots: expanded, length: length + missing - left };
 }
 
-/** True if space may be added between two items: beside Japanese, but not inside signs, words or a ruby's base. */
-function mayPart(item: TextItem, next: TextItem): boolean {
+/**
+ * True if justification may add space between two text items: beside Japanese characters, but not inside words or under
+ * one ruby.
+ */
+function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   if (next.join || !item.gapAfter || (item.ruby && item.ruby === next.ruby)) return false;
   if (!isWide(item) && !isWide(next)) return false;
   return (
@@ -118,7 +130,7 @@ function mayPart(item: TextItem, next: TextItem): boolean {
   );
 }
 
-/** Hangul has spaces between words, so characters are not spaced. */
+/** Korean text has spaces between words, so justification adds no space between Hangul characters. */
 const isWide = (item: TextItem): boolean => item.script !== 'Hang' && isIdeographic(item);
 
 const isWordSpace = ({ isSpace, text }: TextItem): boolean => isSpace && text !== '\t' && text !== '\u200b';

@@ -1,9 +1,9 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 
-/** Combining dakuten and handakuten, for kana without a precomposed character. */
+/** Combining voiced and semi-voiced sound marks (dakuten, handakuten), for kana without a precomposed character. */
 const KANA_MARK = /[\u3099\u309A]/;
 
-/** Distance in em from the cell's right and top edges to the mark's ink. */
+/** Distance in em from the right and top edges of a kana's cell to the outline of its dakuten or handakuten. */
 const INSET = { right: 0.02, top: 0.02 };
 
 /** Moves dakuten and handakuten to the upper right of their kana if the font doesn't; few fonts position them. */
@@ -27,7 +27,7 @@ function placeMark<Glyph extends ShapedGlyph & { readonly face: FontFace }>(mark
   const ink = mark.face.ink(mark.glyph);
   if (!ink) return { ...mark, advance: 0 };
   const { emAscent } = base.face.metrics;
-  // The mark's position is relative to the end of the kana.
+  // The position of a combining mark is relative to the end of the kana.
   const right = base.advance + mark.dx + ink.right;
   const top = mark.dy + ink.top;
   const isPlaced =

@@ -1,26 +1,28 @@
 /** Character classes of JLREQ 3.9 (Requirements for Japanese Text Layout). */
 
-/** cl-01: opening brackets. */
+/** Opening brackets (JLREQ 3.9, cl-01). */
 const OPENING = new Set('‘“（〔［｛〈《「『【｟〘〖〝([{⦅«');
-/** cl-02: closing brackets. */
+/** Closing brackets (JLREQ 3.9, cl-02). */
 const CLOSING = new Set('’”）〕］｝〉》」』】｠〙〗〟)]}⦆»');
-/** cl-03 to cl-07: hyphens, dividing punctuation, middle dots, full stops, commas. */
+/** Hyphens, dividing punctuation, middle dots, full stops and commas (JLREQ 3.9, cl-03 to cl-07). */
 const STOPS = new Set('‐〜゠–！？‼⁇⁈⁉・：；／。．、，｡､!?,.:;～');
-/** cl-09 to cl-11: iteration marks, long-vowel mark, small kana. */
+/** Iteration marks, long-vowel mark and small kana (JLREQ 3.9, cl-09 to cl-11). */
 const SMALL = new Set(
   'ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰﾞﾟ゛゜',
 );
-/** cl-12 and cl-13: prefixed and postfixed abbreviations, which stay with their number. */
+/** Prefixed and postfixed abbreviations such as ¥ and %, which stay with their number (JLREQ 3.9, cl-12 and cl-13). */
 const PREFIX = new Set('￥＄￡＃€№¥$£#');
 const POSTFIX = new Set('°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄%');
-/** cl-08: dashes, two of which form one stroke. Includes the box-drawing bar, which is often typed as a dash. */
+/** Dashes, two of which form one stroke (JLREQ 3.9, cl-08), and the box-drawing bar, which is often typed as a dash. */
 const LINES = new Set('—―─');
-/** cl-08: leaders, including the mid-height ellipsis. */
+/** Leaders, including the mid-height ellipsis (JLREQ 3.9, cl-08). */
 const DOTS = new Set('…‥⋯');
 const REPEAT_UPPER = new Set('〳〴');
 const REPEAT_LOWER = '〵';
 
-/** Full-width signs with half a cell of space: before the ink of opening signs, after the ink of closing signs. */
+/**
+ * Full-width punctuation whose cell is half blank: the first half of opening marks, the second half of closing marks.
+ */
 const FULL_WIDTH_OPENING = new Set('（〔［｛〈《「『【｟〘〖〝');
 const FULL_WIDTH_CLOSING = new Set('）〕］｝〉》」』】｠〙〗〟、。，．');
 const FULL_WIDTH_MIDDLE = new Set('・：；');
@@ -46,21 +48,21 @@ export function isUnbreakable(before: string, after: string): boolean {
   return isInseparable(left, right) || (PREFIX.has(left) && /\d/.test(right));
 }
 
-/** True if both characters form one sign: a long dash, a leader, or a vertical repeat mark. */
+/** True if two characters form one sign: a long dash, a leader, or a vertical repeat mark. */
 export function isInseparable(before: string, after: string): boolean {
   const [left, right] = [lastOf(before), firstOf(after)];
   if (REPEAT_UPPER.has(left)) return right === REPEAT_LOWER;
   return left === right && (LINES.has(left) || DOTS.has(left));
 }
 
-/** True for dashes whose ink spans the whole cell. */
+/** True for dashes that span their whole cell. */
 export function isLine(grapheme: string): boolean {
   return LINES.has(firstOf(grapheme));
 }
 
 export type HalfCell = 'opening' | 'closing' | 'middle';
 
-/** Returns the half of a full-width sign's cell that is space. */
+/** Returns the half of a full-width punctuation mark's cell that is blank. */
 export function halfCell(grapheme: string): HalfCell | undefined {
   if (FULL_WIDTH_OPENING.has(grapheme)) return 'opening';
   if (FULL_WIDTH_CLOSING.has(grapheme)) return 'closing';
@@ -68,8 +70,8 @@ export function halfCell(grapheme: string): HalfCell | undefined {
 }
 
 /**
- * Returns which half cell of space two adjacent signs lose (JLREQ 3.1.4). A closing sign loses its space before any
- * other sign, an opening sign after any other; `」「` keeps half a cell.
+ * Returns which blank half cell is removed between two adjacent punctuation marks (JLREQ 3.1.4). A closing mark loses
+ * its blank half before any mark, an opening mark after any mark. `」「` keeps half a cell.
  */
 export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
   if (!before || !after) return undefined;
@@ -82,7 +84,7 @@ export function mayHang(grapheme: string): boolean {
   return /^[、。，．｡､]$/u.test(grapheme);
 }
 
-/** True for signs that are centered in the column when rotated. */
+/** True for dashes and leaders, which are centered in the column when rotated. */
 export function isDash(grapheme: string): boolean {
   return /^[—―–‒‐\u2011─━…‥⋯〜～ー〰−－]$/u.test(grapheme);
 }

@@ -4,12 +4,12 @@ export type VerticalAlign = 'top' | 'middle' | 'bottom';
 export interface LayoutStyle {
   readonly fontSizePx: number;
   readonly charGapEm: number;
-  /** Gap between lines or columns, in em. */
+  /** Space between lines or columns, in em. */
   readonly lineGapEm: number;
   readonly vertical: boolean;
-  /** False gives every Japanese character a cell of one em. Latin keeps its own widths. */
+  /** False gives every Japanese character a cell of one em. Latin characters keep their proportional widths. */
   readonly variableWidth: boolean;
-  /** Sets kana and punctuation without the space of their cells. */
+  /** True to set kana and punctuation with proportional widths instead of em cells. */
   readonly proportional?: boolean;
   /** Justifies all lines of a paragraph except the last to the full length of the text's area (JLREQ 3.8). */
   readonly justify?: boolean;
@@ -23,8 +23,8 @@ export interface LayoutStyle {
   readonly vAlign: VerticalAlign;
 }
 
-/** A text's area in pixels. Lines break at its width, and columns at its height. */
-export interface Room {
+/** Area in pixels in which a text is laid out. Lines break at the width of the area, and columns at its height. */
+export interface TextArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;

@@ -6,28 +6,28 @@ import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
 import type { ItemLine, LineSlot, PlacedSlot } from './item-line.ts';
 import { shapeParagraph } from './items.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
-import { createLinePlaces } from './line-places.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
+import { createLinePositions } from './line-positions.ts';
 import { breakLines } from './lines.ts';
 import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts';
 import { RUBY_CLEARANCE_EM, RUBY_EM } from './ruby.ts';
 import { rubyBoxes } from './ruby-boxes.ts';
 
-/** The em boxes of a line or column. Ink may exceed the box. */
-export interface LineBox extends Room {
+/** Bounding box of the em boxes of a line or column. Glyph outlines may extend beyond the box. */
+export interface LineBox extends TextArea {
   readonly start: number;
   readonly end: number;
 }
 
 export interface TextLayout {
-  /** Font size of the layout; smaller than requested if the text was shrunk. */
+  /** Font size of a text layout in pixels; smaller than requested if the text was shrunk. */
   readonly fontSizePx: number;
-  /** Space for ruby and emphasis dots, above each line or to the right of each column. */
+  /** Space in pixels for ruby and emphasis dots, above each line or to the right of each column. */
   readonly besidePx: number;
   readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
-  readonly bounds: Room;
+  readonly bounds: TextArea;
   /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
   readonly overflows: boolean;
@@ -35,18 +35,18 @@ export interface TextLayout {
   readonly breaksWords: boolean;
 }
 
-/** Lays out a prepared text; lines stop before `clearOf`. Results are identical on every platform. */
+/** Lays out a prepared text. Lines end before the area `clearOf`. The layout is identical on every platform. */
 export function layoutText(
   text: string | MarkedText,
   fonts: FontSet,
   style: LayoutStyle,
-  room: Room,
-  clearOf?: Room,
+  area: TextArea,
+  clearOf?: TextArea,
 ): TextLayout {
-  return layoutShaped(shapeText(text, fonts, style), style, room, clearOf);
+  return layoutShaped(shapeText(text, fonts, style), style, area, clearOf);
 }
 
-/** Glyphs of a text in em, independent of the font size. */
+/** Shaped glyphs of a text in em, independent of the font size. */
 export interface ShapedText {
   readonly marked: MarkedText;
   readonly fonts: FontSet;
@@ -69,75 +69,75 @@ export function shapeText(text: string | MarkedText, fonts: FontSet, style: Layo
   return { marked, fonts, paragraphs };
 }
 
-/** Same as `layoutText`, for text shaped in the same style at any font size. */
-export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Room, clearOf?: Room): TextLayout {
+/** Lays out a shaped text. The same shaped text can be laid out at every font size. */
+export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: TextArea, clearOf?: TextArea): TextLayout {
   const { marked, fonts } = shaped;
-  const { style, room } = leaveRoomForRuby(marked, given, whole);
-  const places = createLinePlaces(style, room, clearOf);
+  const { style, area } = reserveRubySpace(marked, given, whole);
+  const places = createLinePositions(style, area, clearOf);
   const lines = parts(shaped, style, places);
   const lengths = lines.map(({ line }) => line.length * style.fontSizePx);
   const slots = lines.map((_, index) => places(index).slot);
-  const origins = placeLines(lengths, slots, style, room);
+  const origins = placeLines(lengths, slots, style, area);
   const boxes: GlyphBox[] = [];
   const lineBoxes: LineBox[] = [];
   for (const [index, { line, offset, level }] of lines.entries()) {
     const origin = origins[index] as Point;
     placeLine(line, level, offset, origin, fonts, style, boxes);
     const { start, end } = lineRange(line, offset);
-    lineBoxes.push({ ...lineRoom(origin, lengths[index] ?? 0, style), start, end });
+    lineBoxes.push({ ...lineBox(origin, lengths[index] ?? 0, style), start, end });
   }
-  const bounds = withRuby(boundsOfLines(lineBoxes, room), room, whole);
+  const bounds = withRuby(boundsOfLines(lineBoxes, area), area, whole);
   return {
     fontSizePx: style.fontSizePx,
-    besidePx: style.vertical ? whole.width - room.width : room.top - whole.top,
+    besidePx: style.vertical ? whole.width - area.width : area.top - whole.top,
     isVertical: style.vertical,
     boxes,
     lines: lineBoxes,
     bounds,
     missing: findMissing(drawnText(marked), fonts),
     overflows: overflows(bounds, whole),
-    breaksWords: lines.some(({ isParted }) => isParted),
+    breaksWords: lines.some(({ startsInsideWord }) => startsInsideWord),
   };
 }
 
-/** Shrinks the text's area for ruby and emphasis dots, which stand above lines and to the right of columns. */
-function leaveRoomForRuby({ rubies, emphasized }: MarkedText, style: LayoutStyle, room: Room) {
-  if (rubies.length === 0 && emphasized.length === 0) return { style, room };
-  // Emphasis dots of characters with ruby stand beside the ruby.
+/** Reserves space in the text's area for ruby and emphasis dots, which are above lines or to the right of columns. */
+function reserveRubySpace({ rubies, emphasized }: MarkedText, style: LayoutStyle, area: TextArea) {
+  if (rubies.length === 0 && emphasized.length === 0) return { style, area };
+  // For a character with both ruby and an emphasis dot, the dot is outside the ruby, so both need space.
   const both = rubies.some((ruby) => emphasized.some(({ start, end }) => start < ruby.end && ruby.start < end));
   const besideEm = both ? 2 * RUBY_EM : RUBY_EM;
   const beside = besideEm * style.fontSizePx;
   return {
     style: { ...style, lineGapEm: Math.max(style.lineGapEm, besideEm + RUBY_CLEARANCE_EM) },
-    room: style.vertical
-      ? { ...room, width: Math.max(0, room.width - beside) }
-      : { ...room, top: room.top + beside, height: Math.max(0, room.height - beside) },
+    area: style.vertical
+      ? { ...area, width: Math.max(0, area.width - beside) }
+      : { ...area, top: area.top + beside, height: Math.max(0, area.height - beside) },
   };
 }
 
-/** Adds the space that `leaveRoomForRuby` took from the text's area. */
-function withRuby(bounds: Room, room: Room, whole: Room): Room {
-  const above = room.top - whole.top;
+/** Adds the space for ruby, which `reserveRubySpace` removed from the text's area. */
+function withRuby(bounds: TextArea, area: TextArea, whole: TextArea): TextArea {
+  const above = area.top - whole.top;
   return {
     left: bounds.left,
     top: bounds.top - above,
-    width: bounds.width + (whole.width - room.width),
+    width: bounds.width + (whole.width - area.width),
     height: bounds.height + above,
   };
 }
 
 interface PlacedLine {
   readonly line: ItemLine;
-  /** UTF-16 offset of the paragraph in the text. */
+  /** UTF-16 offset of a paragraph in the text. */
   readonly offset: number;
   readonly level: number;
-  readonly isParted: boolean;
+  readonly startsInsideWord: boolean;
 }
 
 function parts(
   { paragraphs }: ShapedText,
   style: LayoutStyle,
-  places: ReturnType<typeof createLinePlaces>,
+  places: ReturnType<typeof createLinePositions>,
 ): PlacedLine[] {
   let count = 0;
   return paragraphs.flatMap(({ items, offset, level }) => {
@@ -146,7 +146,7 @@ function parts(
       line,
       offset,
       level,
-      isParted: index > 0 && !line.slots[0]?.item.breakBefore,
+      startsInsideWord: index > 0 && !line.slots[0]?.item.breakBefore,
     }));
     count += lines.length;
     return lines;
@@ -155,26 +155,26 @@ function parts(
 
 const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
-/** Returns each line's origin: top left of its em boxes, or top center of a column. */
-function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, room: Room): Point[] {
+/** Returns the origin of each line: the top left of a horizontal line, or the top center of a column. */
+function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, area: TextArea): Point[] {
   const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
   const pitch = em * (1 + lineGapEm);
   const across = em + pitch * (slots.at(-1) ?? 0);
   if (vertical) {
-    const right = room.left + across + (room.width - across) * alignShare[align];
+    const right = area.left + across + (area.width - across) * alignShare[align];
     return lengths.map((length, index) => ({
       x: right - em / 2 - (slots[index] ?? 0) * pitch,
-      y: room.top + (room.height - length) * alignShare[vAlign],
+      y: area.top + (area.height - length) * alignShare[vAlign],
     }));
   }
-  const top = room.top + (room.height - across) * alignShare[vAlign];
+  const top = area.top + (area.height - across) * alignShare[vAlign];
   return lengths.map((length, index) => ({
-    x: room.left + (room.width - length) * alignShare[align],
+    x: area.left + (area.width - length) * alignShare[align],
     y: top + (slots[index] ?? 0) * pitch,
   }));
 }
 
-function lineRoom({ x, y }: Point, length: number, { vertical, fontSizePx: em }: LayoutStyle): Room {
+function lineBox({ x, y }: Point, length: number, { vertical, fontSizePx: em }: LayoutStyle): TextArea {
   return vertical
     ? { left: x - em / 2, top: y, width: em, height: length }
     : { left: x, top: y, width: length, height: em };
@@ -198,7 +198,7 @@ function placeLine(
     pen += slot.advance + slot.gap;
   }
   const beside = rubyBoxes(line, placed, offset, origin, fonts, style);
-  // Text animations reveal the boxes in reading order, and ruby with its base.
+  // Sorts glyph boxes in reading order, ruby with its base, because text animations reveal boxes in this order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) {
@@ -234,7 +234,9 @@ function placeLine(
   }
 }
 
-/** Returns a sign's position in em, and how much longer it is drawn to cover the following signs. */
+/**
+ * Returns the position of a dash in em, and the length by which the dash is stretched to cover the following dashes.
+ */
 function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
   let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
   for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {
@@ -245,8 +247,8 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
 }
 
 /**
- * Returns the glyph slots in visual order. Trailing spaces go to the line's end in reading direction (UAX 9, rule L1),
- * and may exceed the available width. The gap between two slots stays between them.
+ * Returns the items of a line in visual order. Trailing spaces are at the line's end in reading direction (UAX 9, rule
+ * L1), and may exceed the available width. Character spacing stays between the same two items.
  */
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
@@ -267,27 +269,27 @@ function lineRange({ slots }: ItemLine, offset: number): { start: number; end: n
   return { start: offset + (slots[0]?.item.start ?? 0), end: offset + (slots.at(-1)?.item.end ?? 0) };
 }
 
-function boundsOfLines(lines: readonly LineBox[], room: Room): Room {
+function boundsOfLines(lines: readonly LineBox[], area: TextArea): TextArea {
   const left = Math.min(...lines.map((line) => line.left));
   const top = Math.min(...lines.map((line) => line.top));
   const right = Math.max(...lines.map((line) => line.left + line.width));
   const bottom = Math.max(...lines.map((line) => line.top + line.height));
   return lines.length > 0
     ? { left, top, width: right - left, height: bottom - top }
-    : { left: room.left, top: room.top, width: 0, height: 0 };
+    : { left: area.left, top: area.top, width: 0, height: 0 };
 }
 
 /** True if a text overflows its area, with tolerance for rounding errors. */
-function overflows(bounds: Room, room: Room): boolean {
-  return bounds.width > room.width + 0.01 || bounds.height > room.height + 0.01;
+function overflows(bounds: TextArea, area: TextArea): boolean {
+  return bounds.width > area.width + 0.01 || bounds.height > area.height + 0.01;
 }
 
-/** Groups missing characters by substitute family, in text order. */
+/** Groups characters that the font lacks by the family that substitutes them, in text order. */
 function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {
     const { substitute, missing } = fonts.fontFor(grapheme);
-    // A space has no ink, so a font that lacks one lacks nothing.
+    // Ignores spaces, because a space is invisible even in a font without a space glyph.
     if ((!substitute && !missing) || grapheme.trim() === '') continue;
     const characters = found.get(substitute) ?? new Set();
     found.set(substitute, characters.add(grapheme));

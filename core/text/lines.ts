@@ -6,12 +6,15 @@ import type { LayoutStyle } from './layout-style.ts';
 import { lineRubies, widenItem } from './ruby.ts';
 
 const HALF = 0.5;
-/** Tolerance for rounding errors of summed advances. */
+/** Tolerance in em for rounding errors of summed glyph advances. */
 const TOLERANCE = 1e-9;
 
 type LineStyle = Pick<LayoutStyle, 'charGapEm' | 'justify' | 'hangingPunctuation'>;
 
-/** Breaks items into lines of at most `maxEmOf(line)` em. Overlong words break between graphemes. */
+/**
+ * Breaks text items into lines of at most `maxEmOf(line)` em. Words that are longer than a line break between
+ * graphemes.
+ */
 export function breakLines(
   items: readonly TextItem[],
   style: LineStyle,
@@ -25,7 +28,7 @@ export function breakLines(
     const fill = (end: number) => fillSlots(items.slice(start, end), style, start > 0, maxEm);
     let to = lineEnd(items, from, style, maxEm);
     let line = fill(to);
-    // Ruby wider than its base widens the line.
+    // Ruby that is wider than its base characters widens the line.
     while (line.rubies.length > 0 && line.length > maxEm + TOLERANCE) {
       const shorter = breakBefore(items, from, to);
       if (shorter === undefined) break;
@@ -42,7 +45,7 @@ export function breakLines(
   return lines;
 }
 
-/** Adds the items up to the next break to a line that is too short, if the line can be reduced enough (JLREQ 3.8.2). */
+/** Extends a short line to the next allowed break, if reducing spaces makes the items fit (JLREQ 3.8.2). */
 function pushIn(
   items: readonly TextItem[],
   to: number,
@@ -57,7 +60,7 @@ function pushIn(
   return longer.length - reducibleSpace(longer) <= maxEm + TOLERANCE ? [end, longer] : [to, line];
 }
 
-/** Returns the last allowed break before `to`, or a break inside a word or ruby if there is none. */
+/** Returns the last allowed line break before index `to`; without an allowed break, a break inside a word or ruby. */
 function breakBefore(items: readonly TextItem[], from: number, to: number): number | undefined {
   for (let index = to - 1; index > from; index--) if (items[index]?.breakBefore) return index;
   const index = to - 1;
@@ -84,7 +87,7 @@ function lineEnd(
     const hangs =
       hangingPunctuation && used - (before?.gapAfter ? charGapEm : 0) <= maxEm + TOLERANCE && hangsAt(items, index);
     used += item.advance;
-    // Trailing spaces, and the space in a closing sign's cell, may exceed the line.
+    // Trailing spaces, and the blank half of a closing punctuation mark, may extend beyond the line's end.
     const needed = used - (item.half === 'closing' ? HALF : 0);
     if (item.isSpace || hangs || needed <= maxEm + TOLERANCE) continue;
     if (lastBreak > from) return lastBreak;
@@ -93,16 +96,18 @@ function lineEnd(
   return items.length;
 }
 
-/** True for a comma or full stop with which a line may end. */
+/** True if the text item is a comma or full stop that may hang beyond the line's end. */
 function hangsAt(items: readonly TextItem[], index: number): boolean {
   const next = items[index + 1];
   return mayHang(items[index]?.text ?? '') && (!next || next.breakBefore || next.isSpace);
 }
 
-/** Returns where to break a word longer than a line: before `index`, or one item away if that would split a pair. */
+/**
+ * Returns where to break a word that is longer than a line: before `index`, or one item away to avoid splitting a pair.
+ */
 function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
-  const partsPair = (at: number) => items[at]?.join?.isPair ?? false;
-  if (!partsPair(index)) return index;
+  const breaksPair = (at: number) => items[at]?.join?.isPair ?? false;
+  if (!breaksPair(index)) return index;
   return index - 1 > from ? index - 1 : index + 1;
 }
 

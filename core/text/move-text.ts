@@ -1,16 +1,16 @@
 import type { Size } from '../geometry/point.ts';
 import type { SetText } from './compose.ts';
-import type { Room, VerticalAlign } from './layout-style.ts';
+import type { TextArea, VerticalAlign } from './layout-style.ts';
 
 const shares = { top: 0, middle: 0.5, bottom: 1 } as const;
 
-/** Moves a text down inside its area, so that its longest column touches the edge or is centered. */
-export function moveBlock(text: SetText, room: Room, vAlign: VerticalAlign): SetText {
-  const free = room.height - (text.layout.bounds.top - room.top) - text.layout.bounds.height;
+/** Moves a vertical text down inside its area, so that the longest column touches the lower edge or is centered. */
+export function moveBlock(text: SetText, area: TextArea, vAlign: VerticalAlign): SetText {
+  const free = area.height - (text.layout.bounds.top - area.top) - text.layout.bounds.height;
   return moveText(text, 0, Math.max(0, free) * shares[vAlign]);
 }
 
-/** Offsets of a text in percent of the image. */
+/** Offsets of a text from its aligned position, in percent of the image's width and height. */
 export interface TextOffset {
   readonly offsetXPct: number;
   readonly offsetYPct: number;
@@ -20,14 +20,14 @@ export function moveByOffset(text: SetText, { offsetXPct, offsetYPct }: TextOffs
   return moveText(text, (width * offsetXPct) / 100, (height * offsetYPct) / 100);
 }
 
-/** Moves a laid-out text by pixels. */
+/** Moves a laid-out text by `x` and `y` pixels. */
 function moveText(text: SetText, x: number, y: number): SetText {
   if (x === 0 && y === 0) return text;
   const { layout } = text;
-  const moved = <R extends Room>(room: R): R => ({ ...room, left: room.left + x, top: room.top + y });
+  const moved = <R extends TextArea>(area: R): R => ({ ...area, left: area.left + x, top: area.top + y });
   return {
     ...text,
-    room: moved(text.room),
+    area: moved(text.area),
     layout: {
       ...layout,
       boxes: layout.boxes.map((box) => ({ ...box, x: box.x + x, y: box.y + y })),

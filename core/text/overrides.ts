@@ -8,8 +8,8 @@ type Shadow = Pick<TextEffects, 'shadow' | 'shadowXEm' | 'shadowYEm' | 'shadowBl
 const FORMS = ['true', 'false', 'X,Y,BLUR', 'X,Y,BLUR,#RRGGBBAA'];
 
 /**
- * Reads the shadow of all texts: `true`, `false`, or offsets and blur in em with an optional color, such as
- * `0.05,0.05,0.1,#00000099`. An empty value returns undefined.
+ * Parses a text shadow: `true`, `false`, or offsets and blur in em with an optional color, such as
+ * `0.05,0.05,0.1,#00000099`. Returns `undefined` for an empty value.
  * @throws ParameterError
  */
 export function parseShadow(value: string): Partial<Shadow> | undefined {
@@ -37,7 +37,7 @@ interface PageStyle {
   readonly author: TextEffects;
 }
 
-/** Applies the overrides to the style of main text and author. */
+/** Applies style overrides to the styles of main text and author. */
 export function overridePage<Style extends PageStyle>(
   style: Style,
   { shadow = '', anchor = 'none' }: Partial<TextOverrides>,
@@ -48,7 +48,7 @@ export function overridePage<Style extends PageStyle>(
   return { ...style, main, author: { ...style.author, ...changes } };
 }
 
-/** Applies the overrides to the texts of the advanced editor. */
+/** Applies style overrides to the texts of the advanced editor. */
 export function overrideTexts(
   texts: readonly AdvancedText[],
   { shadow = '', anchor = 'none' }: Partial<TextOverrides>,

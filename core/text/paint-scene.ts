@@ -3,13 +3,13 @@ import { drawMark } from '../image/mark.ts';
 import type { SetText, TextFrame, TextScene } from './compose.ts';
 import { paintText, type TextSurface, type Transform } from './paint.ts';
 
-/** The part of an image that a canvas shows. */
+/** The part of an image with texts that is drawn on a canvas. */
 export interface TextView {
-  /** Size of the image; by default the canvas size divided by `scale`. */
+  /** Size of the image in pixels; by default the canvas size divided by `scale`. */
   readonly picture?: Size;
-  /** First image row on the canvas. */
+  /** First row of the image that is drawn on the canvas. */
   readonly firstRow?: number;
-  /** Canvas pixels per image pixel: 1 in an export. */
+  /** Number of canvas pixels per image pixel: 1 in an export. */
   readonly scale?: number;
 }
 
@@ -29,13 +29,13 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
 
 /** Returns the transformation from image to canvas pixels, rotated about the center of the text's area. */
 export function textTransform(
-  { rotation, room }: Pick<SetText, 'rotation' | 'room'>,
+  { rotation, area }: Pick<SetText, 'rotation' | 'area'>,
   scale: number,
   firstRow = 0,
 ): Transform {
   const radians = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians) * scale, Math.sin(radians) * scale];
-  const [x, y] = [room.left + room.width / 2, room.top + room.height / 2];
+  const [x, y] = [area.left + area.width / 2, area.top + area.height / 2];
   return [cos, sin, -sin, cos, x * scale - (cos * x - sin * y), y * scale - (sin * x + cos * y) - firstRow * scale];
 }
 

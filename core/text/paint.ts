@@ -9,13 +9,13 @@ export interface TextPaint {
   readonly outlineColor: string;
   /** Distance in pixels that the outline extends beyond the glyphs; 0 draws no outline. */
   readonly outlineWidthPx: number;
-  /** Opacity from 0 to 1 of glyphs, outline and shadow together. */
+  /** Opacity from 0 to 1 of a text with its outline and shadow. */
   readonly opacity?: number;
   readonly shadow?: TextShadow | undefined;
   readonly backing?: TextBacking | undefined;
 }
 
-/** A shadow; lengths are in pixels. Rotates with the text. */
+/** A text shadow, which rotates with the text; lengths are in pixels. */
 export interface TextShadow {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface TextShadow {
   readonly color: string;
 }
 
-/** An area behind the lines of a text. */
+/** A colored background behind the lines of a text. */
 export interface TextBacking {
   readonly of: 'lines' | 'block';
   readonly color: string;
@@ -38,7 +38,7 @@ export interface TextSurface {
 
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
-/** @param transform from layout pixels to canvas pixels; set before and after painting */
+/** @param transform transformation from layout pixels to canvas pixels; set before and after painting */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   if (paint.backing) paintBacking(layout, paint.backing, surface);
   const { opacity = 1, shadow } = paint;
@@ -46,7 +46,10 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
   else if (opacity > 0) paintThroughLayer(layout, paint, surface, transform);
 }
 
-/** Paints a text on a layer, whose shadow and opacity don't show how glyphs overlap. */
+/**
+ * Paints a text on a separate layer, and then the layer with shadow and opacity, so that overlapping glyphs don't
+ * become darker.
+ */
 function paintThroughLayer(
   layout: TextLayout,
   paint: TextPaint,
@@ -56,7 +59,7 @@ function paintThroughLayer(
   const { opacity = 1, shadow } = paint;
   const [a, b, c, d, e, f] = transform;
   const scale = Math.hypot(a, b);
-  // The layer is larger than the canvas, because glyphs outside the canvas may have their shadow inside.
+  // The layer is larger than the canvas, because the shadow of a glyph outside the canvas may be inside.
   const margin = shadow ? Math.ceil((shadowReach(shadow) + paint.outlineWidthPx) * scale) : 0;
   const layer = canvases.create(canvas.width + 2 * margin, canvas.height + 2 * margin);
   const moved: Transform = [a, b, c, d, e + margin, f + margin];
@@ -77,7 +80,7 @@ function paintThroughLayer(
   layer.release();
 }
 
-/** Returns how far a shadow extends beyond the glyphs, in pixels. */
+/** Returns the maximum distance in pixels by which a shadow extends beyond the glyphs. */
 export const shadowReach = ({ x, y, blurPx }: TextShadow): number => Math.hypot(x, y) + 1.5 * blurPx + 1;
 
 function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvases }: TextSurface): void {
@@ -92,25 +95,26 @@ function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvas
   canvas.context.fill(path);
 }
 
-/** Returns the areas behind a text, in layout pixels; none behind empty lines. */
+/** Returns the background boxes behind the lines of a text, in layout pixels; none for empty lines. */
 export function backingBoxes(
   { lines, bounds, besidePx, isVertical }: TextLayout,
   { of, paddingPx }: TextBacking,
 ): readonly Box[] {
   const inked = lines.filter(({ width, height }) => width > 0 && height > 0);
   if (inked.length === 0) return [];
-  const rooms = of === 'block' ? [bounds] : inked;
+  const areas = of === 'block' ? [bounds] : inked;
   const [up, right] = of === 'block' ? [0, 0] : isVertical ? [0, besidePx] : [besidePx, 0];
-  return rooms.map((room) =>
+  return areas.map((area) =>
     growBox(
-      { left: room.left, top: room.top - up, right: room.left + room.width + right, bottom: room.top + room.height },
+      { left: area.left, top: area.top - up, right: area.left + area.width + right, bottom: area.top + area.height },
       paddingPx,
     ),
   );
 }
 
 /**
- * Paints all outlines before the glyphs, so no outline covers a neighbor. Overlaps of translucent colors don't show.
+ * Paints the outlines of all glyphs before any fill, so that no outline covers a neighboring glyph. Overlaps of
+ * translucent colors are invisible.
  * @param transform from layout pixels to canvas pixels; set before and after painting
  */
 function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
@@ -121,7 +125,7 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
       context.lineJoin = 'round';
       context.lineCap = 'round';
       forEachGlyph(layout, surface.canvases, context, (path, scale) => {
-        // Twice the outline's width, because the fill covers the inner half of the stroke.
+        // The stroke has twice the outline's width, because the glyph's fill covers the inner half of the stroke.
         context.lineWidth = (outlineWidthPx * 2) / scale;
         context.stroke(path);
       });
@@ -135,7 +139,10 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
 
 export type Transform = readonly [number, number, number, number, number, number];
 
-/** Paints opaque colors directly and translucent colors through a layer, so overlaps don't show. */
+/**
+ * Paints glyphs in an opaque color directly, and in a translucent color through a layer, so that overlaps of glyphs are
+ * invisible.
+ */
 function paintEvenly(
   color: string,
   { canvas, canvases }: TextSurface,
@@ -161,7 +168,7 @@ function paintEvenly(
   layer.release();
 }
 
-/** Calls `draw` with each glyph's path in font units, under the glyph's transformation. */
+/** Calls `draw` with the path of each glyph in font units, after setting the glyph's transformation. */
 function forEachGlyph(
   layout: TextLayout,
   canvases: Canvases,
@@ -175,7 +182,7 @@ function forEachGlyph(
     const path = glyphPath(box, canvases);
     if (!path) continue;
     context.save();
-    // Font outlines have y up. The 90° rotation is written out because sines are inexact.
+    // Glyph outlines have y up. Sets the matrix of a 90° rotation directly, because `Math.cos` of 90° is not exactly 0.
     if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
     else context.transform(scale, 0, 0, -scale, box.x, box.y);
     draw(path, scale);
@@ -185,12 +192,15 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns the glyph's path, if it has ink. Narrows the path's points, not the canvas, so outlines keep their width. */
+/**
+ * Returns the path of a glyph; `undefined` for an invisible glyph. Scales the path's points instead of the canvas, so
+ * that the stroke keeps its width.
+ */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
   const { scaleX, longer } = box;
-  // Rounds to a thousandth of a font unit, so all font sizes share one cached path.
+  // Rounds the stretched length to a thousandth of a font unit, so that all font sizes share one cached path.
   const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
@@ -207,7 +217,7 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   return known.get(key);
 }
 
-/** A coordinate pair in glyph path data, whose commands are all absolute: `M`, `L`, `Q` and `C`. */
+/** Matches a coordinate pair in the path data of a glyph, which has only absolute commands: `M`, `L`, `Q` and `C`. */
 export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
@@ -217,7 +227,7 @@ function movePoints(data: string, move: (x: number, y: number) => readonly [x: n
 const narrowPath = (data: string, scaleX: number): string =>
   scaleX === 1 ? data : movePoints(data, (x, y) => [x * scaleX, y]);
 
-/** Stretches a dash's path at the middle of its ink, so both ends keep their shape. */
+/** Stretches the path of a dash at its middle, so that both ends keep their shape. */
 function longPath(data: string, { outline, longer }: GlyphBox, units: number): string {
   const ink = outline?.face.ink(outline.glyph);
   if (!outline || !ink) return data;
@@ -230,7 +240,7 @@ function longPath(data: string, { outline, longer }: GlyphBox, units: number): s
   return movePoints(data, (x, y) => [x > middle ? x + units : x, y]);
 }
 
-/** Draws the platform's emoji, shrunk to fit the cell. */
+/** Draws an emoji with the platform's emoji font, shrunk to fit the cell. */
 function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void {
   context.save();
   context.textAlign = 'center';

@@ -2,20 +2,20 @@ import type { FontFace } from '../fonts/face.ts';
 import type { ItemGlyph, TextItem } from './item.ts';
 import { halfCell } from './kinsoku.ts';
 
-/** Space in em that remains beside the ink of a character without proportional metrics. */
+/** Side bearing in em of a character that is set proportionally in a font without proportional metrics. */
 const MARGIN_EM = 0.05;
 
-/** Kana, and punctuation of full width. Kanji keep their cells. */
+/** Matches kana and full-width punctuation, which can be set proportionally. Kanji keep their em cells. */
 const TIGHT = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～\u3001-\u3003\u3008-\u301f・！（），．：；？［］｛｝]/u;
 
-/** The half of the cell that contains the punctuation's ink. */
+/** Half of the em cell that contains the punctuation mark. */
 const halves = { opening: [0.5, 1], closing: [0, 0.5], middle: [0.25, 0.75], none: [1, 0] } as const;
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance'>;
 
 /**
- * Sets kana and punctuation without the space of their cells. Expects a sign that `palt` or `vpal` has changed if the
- * font has these features. Few fonts have them, so a sign that still fills its cell is set by its ink.
+ * Sets kana and punctuation with proportional widths. Callers have already applied the OpenType features `palt` and
+ * `vpal`. Few fonts have these features, so a glyph that still fills its em cell is spaced by its outline.
  */
 export function tighten<Part extends Sign>(part: Part, vertical: boolean): Part {
   if (Math.abs(part.advance - 1) > 0.01 || !TIGHT.test(part.text)) return part;
@@ -33,7 +33,7 @@ export function tighten<Part extends Sign>(part: Part, vertical: boolean): Part 
   return { ...part, glyphs, advance: to - from };
 }
 
-/** Returns where a glyph's ink begins and ends along the line. */
+/** Returns the start and end of a glyph's outline along the line, in em. */
 function inkAlong({ face, glyph, x, y, turned }: ItemGlyph, vertical: boolean): readonly [number, number] | undefined {
   const ink = face.ink(glyph);
   if (!ink) return undefined;
@@ -41,7 +41,7 @@ function inkAlong({ face, glyph, x, y, turned }: ItemGlyph, vertical: boolean): 
   return turned ? [y + ink.left, y + ink.right] : [y - ink.top, y - ink.bottom];
 }
 
-/** Returns how `vpal` moves and narrows a glyph's vertical cell, in em downward. */
+/** Returns the shift and the change of the vertical advance that `vpal` gives a glyph, in em downward. */
 export function verticalAlternate(
   face: FontFace,
   text: string,

@@ -6,7 +6,10 @@ import type { ItemLine, PlacedSlot } from './item-line.ts';
 import type { LayoutStyle } from './layout-style.ts';
 import { placeRuby, RUBY_EM } from './ruby.ts';
 
-/** Returns the boxes of a line's ruby and emphasis dots by base item. A box has the offsets of its base, so both appear together. */
+/**
+ * Returns the glyph boxes of a line's ruby and emphasis dots, grouped by base character. In a text animation, ruby
+ * appears with its base.
+ */
 export function rubyBoxes(
   line: ItemLine,
   placed: readonly PlacedSlot[],
@@ -56,7 +59,7 @@ export function rubyBoxes(
   return boxes;
 }
 
-/** Centers the mark's ink on the character, beside the line or its ruby. */
+/** Centers an emphasis dot on its character, above the line or above the line's ruby. */
 function dotBox(
   mark: string,
   base: TextItem,

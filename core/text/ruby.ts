@@ -1,28 +1,28 @@
 import type { Ruby, TextItem } from './item.ts';
 
-/** Size of ruby and emphasis dots in em (JLREQ 3.3.3, 3.3.9). */
+/** Font size of ruby and emphasis dots, in em of the base text (JLREQ 3.3.3, 3.3.9). */
 export const RUBY_EM = 0.5;
 
-/** Minimum space in em between ruby or emphasis dots and the previous line. */
+/** Minimum space in em between ruby (or emphasis dots) and the previous line. */
 export const RUBY_CLEARANCE_EM = 0.1;
 
-/** Ruby over consecutive base items of one line. Positions are in em. */
+/** Ruby over consecutive base characters of one line; positions are in em. */
 export interface LineRuby {
   readonly items: readonly TextItem[];
   readonly readings: readonly (readonly TextItem[])[];
-  /** True if each base item has its own reading above itself. */
+  /** True if each base character has its own ruby reading. */
   readonly each: boolean;
-  /** Overhang of the ruby over the preceding and the following item. */
+  /** Length in em by which ruby hangs over the preceding and the following character. */
   readonly before: number;
   readonly after: number;
-  /** Space that the base gains, because the ruby is wider. */
+  /** Space in em that is added to base characters whose ruby is wider. */
   readonly widening: number;
 }
 
 export const rubyWidth = (reading: readonly TextItem[]): number =>
   reading.reduce((sum, { advance }) => sum + advance, 0) * RUBY_EM;
 
-/** Returns the ruby of a line's items; a ruby may be divided between lines. */
+/** Returns the ruby over the items of a line; one ruby may be divided between lines. */
 export function lineRubies(items: readonly TextItem[], charGapEm: number): LineRuby[] {
   const rubies: LineRuby[] = [];
   for (let from = 0; from < items.length; ) {
@@ -56,7 +56,10 @@ function fitRuby(ruby: Ruby, line: readonly TextItem[], from: number, to: number
   return { items, readings, each, before, after, widening: excess - before - after };
 }
 
-/** Returns the readings of those base items that are on one line. An undivided reading is divided by its length. */
+/**
+ * Returns the ruby readings of the base characters on one line. A reading of the whole base is divided between lines by
+ * length.
+ */
 function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): readonly (readonly TextItem[])[] {
   const first = items[0]?.rubyIndex ?? 0;
   if (readings.length === count) return readings.slice(first, first + items.length);
@@ -68,8 +71,8 @@ function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): 
 const KANA = /^[ぁ-ゖァ-ヺー]/u;
 
 /**
- * Returns how far ruby may hang over a neighbor (JLREQ 3.3.8): over kana and the empty half of punctuation by one ruby
- * character, over kanji not at all. The gap between characters is free.
+ * Returns the length by which ruby may hang over a neighboring character (JLREQ 3.3.8). Kana and the blank half of
+ * punctuation allow one ruby character, kanji none. Ruby may always cover character spacing.
  */
 function overhangOver(
   neighbor: TextItem | undefined,
@@ -80,12 +83,15 @@ function overhangOver(
   if (!neighbor) return 0;
   if (neighbor.ruby) return gap / 2;
   const isOpen = KANA.test(neighbor.text) || neighbor.half === (side === 'before' ? 'closing' : 'opening');
-  // A character between two rubies is shared, so that the rubies stay apart.
+  // Each of two rubies may hang over half of the character between them, so that the rubies don't touch.
   const most = beyond?.ruby ? neighbor.advance / 4 : neighbor.advance / 2;
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }
 
-/** Space added before and after a base item. Words of other scripts are not letter-spaced. */
+/**
+ * Adds space around a base character whose ruby is wider than the character. Words of other scripts are not
+ * letter-spaced.
+ */
 export function widenItem({ items, widening }: LineRuby, item: TextItem): readonly [before: number, after: number] {
   if (items.every(({ script }) => script === 'Hira')) {
     const share = widening / items.length / 2;
@@ -97,13 +103,13 @@ export function widenItem({ items, widening }: LineRuby, item: TextItem): readon
 export interface PlacedRuby {
   readonly item: TextItem;
   readonly base: TextItem;
-  /** Start along the line in em. */
+  /** Start of the ruby along the line in em. */
   readonly at: number;
 }
 
 /**
- * Places a ruby's items along the line (JLREQ 3.3.5 to 3.3.7).
- * @param spanOf returns a base item's start and end in em
+ * Returns the positions of ruby characters along the line (JLREQ 3.3.5 to 3.3.7).
+ * @param spanOf returns the start and end in em of a base character
  */
 export function placeRuby(
   ruby: LineRuby,
@@ -126,7 +132,10 @@ export function placeRuby(
   }));
 }
 
-/** Spreads items, with half as much space at the ends. Does not spread other scripts, or ruby over one kanji. */
+/**
+ * Spaces ruby characters evenly over their base, with half the space at both ends. Does not space other scripts, or
+ * ruby over one kanji.
+ */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');

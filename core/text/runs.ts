@@ -7,7 +7,7 @@ import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';
 import type { UprightGroup } from './tate-chu-yoko.ts';
 
-/** How a run is set. `combined` is tate-chu-yoko; `turned` is rotated along a vertical line. */
+/** Orientation of a text run. `combined` is tate-chu-yoko; `turned` is rotated by 90° in a vertical line. */
 export type RunKind = 'horizontal' | 'turned' | 'upright' | 'combined' | 'emoji' | 'tab';
 
 export interface TextRun {
@@ -18,7 +18,7 @@ export interface TextRun {
   readonly start: number;
   end: number;
   readonly graphemes: RunGrapheme[];
-  /** Set for a grapheme whose parts need different fonts. */
+  /** Parts of a grapheme that need different fonts; `undefined` if one font has the whole grapheme. */
   readonly pieces: readonly FontPiece[] | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface RunGrapheme {
 }
 
 export interface ParagraphRuns {
-  /** The paragraph, with equivalents for characters that the font lacks. */
+  /** Text of the paragraph, with equivalent characters in place of characters that the font lacks. */
   readonly shaped: string;
   readonly runs: readonly TextRun[];
 }
 
-/** Splits text into runs where face, script, bidi level or kind changes. Never splits a grapheme. */
+/** Splits text into runs of equal font, script, bidi level and orientation. Never splits a grapheme. */
 export function splitRuns(
   paragraph: string,
   fonts: FontSet,
@@ -91,16 +91,17 @@ function runKind(
   if (!vertical) return 'horizontal';
   if (combined) return 'combined';
   const orientation = verticalOrientation(text);
-  // Japanese fonts without a vertical semicolon show the horizontal semicolon upright.
+  // In vertical text, a semicolon without a vertical form stays upright in Japanese fonts.
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
-  // Only Japanese dashes have an upright form. A dash between Latin words rotates with the words.
+  // In vertical text, only dashes between Japanese characters use the vertical form. A dash between Latin words rotates
+  // with the words.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
   return mayStand && hasVerticalForm(face, text, script) && (!isDash(text) || runsDown(face, text, script))
     ? 'upright'
     : 'turned';
 }
 
-/** True if the vertical form of a dash is vertical. Some fonts only shift the horizontal dash. */
+/** True if the font's vertical form of a dash is a vertical stroke. In some fonts it is a shifted horizontal stroke. */
 function runsDown(face: FontFace, text: string, script: string): boolean {
   const options = { script, language: languageOf(script), features: verticalFeatures };
   const [glyph] = face.shape(text, 0, text.length, options);

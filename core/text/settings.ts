@@ -38,7 +38,7 @@ const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 const shadowEm = (em: number, least = -2) =>
   number({ default: em, min: least, max: 2, step: 0.01, integerDigits: 1, unit: 'em' });
 
-/** Effects of a text. Lengths are in em of the layout's font size, so that they fit images of every size. */
+/** Parameters of text effects. Lengths are in em of the font size, so that effects fit images of every size. */
 export const effectFields = inFoldedSection('effects', {
   opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
   shadow: toggle({ default: false }),
@@ -46,7 +46,7 @@ export const effectFields = inFoldedSection('effects', {
   shadowYEm: beside(visibleWhen({ shadow: [true] }, shadowEm(0.05))),
   shadowBlurEm: visibleWhen({ shadow: [true] }, shadowEm(0.1, 0)),
   shadowColor: beside(visibleWhen({ shadow: [true] }, color({ default: '#00000099', alpha: true }))),
-  /** Area behind the text: behind each line, or one box behind all lines. */
+  /** Colored background of the text: a box behind each line, or one box behind all lines. */
   backing: choice({ options: ['none', 'lines', 'block'], default: 'none' }),
   backingColor: visibleWhen({ backing: ['lines', 'block'] }, color({ default: '#ffffffcc', alpha: true })),
   backingPaddingEm: visibleWhen({ backing: ['lines', 'block'] }, shadowEm(0.2, 0)),
@@ -55,11 +55,11 @@ export const effectFields = inFoldedSection('effects', {
 
 const offsetPct = () => number({ default: 0, min: -100, max: 100, step: 0.5, integerDigits: 3, unit: 'percent' });
 
-/** Position of a main text or author inside its paddings. */
+/** Position of a main text or author inside the paddings of its style. */
 const positionFields = parameters({
-  /** Edge, corner or center at which the text stands; `none` places both texts as the editor does by itself. */
+  /** Edge, corner or center to which a text is aligned; `none` uses the editor's default position. */
   anchor: choice({ options: anchors, default: 'none' }),
-  /** Distance by which the text is moved from its place, in percent of the image's width and height. */
+  /** Offset of a text from its aligned position, in percent of the image's width and height. */
   offsetXPct: offsetPct(),
   offsetYPct: beside(offsetPct()),
 });
@@ -100,10 +100,10 @@ export const advancedText = parameters({
   boxFractions: boxFractionsField(),
   /**
    * Corner, edge or center to which the text keeps its distance on images of other aspect ratios. `boxFractions` and
-   * `fontPctH` then refer to the largest frame of `anchorAspect` inside the image.
+   * `fontPctH` then refer to the largest frame with the aspect ratio `anchorAspect` inside the image.
    */
   anchor: choice({ options: anchors, default: 'none' }),
-  /** Width divided by height of the image for which the text was placed. */
+  /** Aspect ratio (width divided by height) of the image for which the text was positioned. */
   anchorAspect: number({ min: 0.0001, max: 10_000, step: 0.01, fractionDigits: 6, integerDigits: 5 }),
   rotation: degrees(),
   drawBox: toggle({ default: false }),
@@ -163,7 +163,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
     outlineTextWidth: beside(outlineWidth()),
-    /** Guides in the preview; exports never contain them. */
+    /** True to show guides in the preview; exports never contain guides. */
     showGuides: toggle({ default: false }),
     ...effectFields,
   });
@@ -173,7 +173,7 @@ const authorDefaults = { fontPctH: 6, paddingPctW: 2, charGapEm: 0.2, colGapEm: 
 
 const proportional = parameters({ useVariableWidthFont: toggle({ default: false }) });
 
-/** The author follows the main text unless `paddingPctH` is set. */
+/** The author follows the main text unless the author's `paddingPctH` is set. */
 export const horizontalStyle = group({
   main: styleFields({
     defaults: { ...mainDefaults, fontFamily: 'Merriweather' },
@@ -205,7 +205,7 @@ export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
 /** How the texts of an operation are parsed (ruby notation) and typeset. */
 export const notationFields = inFoldedSection('typesetting', {
-  /** Reads the notation of ruby, emphasis dots and tate-chu-yoko; see `notation.ts`. */
+  /** True to parse the notation of ruby, emphasis dots and tate-chu-yoko in texts. */
   ruby: toggle({ default: true }),
   /** Maximum number of digits side by side in one cell of a vertical line. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
@@ -218,15 +218,15 @@ export const notationFields = inFoldedSection('typesetting', {
   justify: toggle({ default: false }),
   /** Commas and full stops that don't fit hang beyond the line's end. */
   hangingPunctuation: toggle({ default: false }),
-  /** Kana and punctuation take the width of their ink (`palt`, `vpal`). */
+  /** True to set kana and punctuation with proportional widths (OpenType features `palt` and `vpal`). */
   proportional: toggle({ default: false }),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;
 
-/** Overrides the style of all texts of an operation, as flags and table rows need it (`overrides.ts`). */
+/** Parameters that override the style of all texts of an operation, for flags and table rows. */
 export const overrideFields = parameters({
-  /** Shadow, as `true`, `false`, or offsets and blur in em with an optional color. */
+  /** Shadow of all texts: `true`, `false`, or offsets and blur in em with an optional color. */
   shadow: text({ maxLength: 60 }),
   /** Anchor of the main text, or alignment of the advanced editor's texts in their boxes. */
   anchor: choice({ options: anchors, default: 'none' }),

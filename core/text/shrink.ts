@@ -1,23 +1,23 @@
 import type { FontSet } from '../fonts/library.ts';
 import { layoutShaped, shapeText, type TextLayout } from './layout.ts';
-import type { LayoutStyle, Room } from './layout-style.ts';
+import type { LayoutStyle, TextArea } from './layout-style.ts';
 import type { MarkedText } from './notation.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** Step between font sizes, as in the input field. */
+/** Step in pixels between font sizes, as in the input field for font sizes. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
-/** Uses the style's font size, or the largest smaller step that fits without breaking a word. */
+/** Lays out a text at the requested font size, or at the largest smaller size that fits without breaking a word. */
 export function layoutToFit(
   text: string | MarkedText,
   fonts: FontSet,
   style: LayoutStyle,
-  room: Room,
-  clearOf?: Room,
+  area: TextArea,
+  clearOf?: TextArea,
 ): TextLayout {
   const shaped = shapeText(text, fonts, style);
-  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, room, clearOf);
+  const at = (fontSizePx: number) => layoutShaped(shaped, { ...style, fontSizePx }, area, clearOf);
   const full = at(style.fontSizePx);
   if (fits(full) || style.fontSizePx <= MIN_PX) return full;
   let best = at(MIN_PX);
@@ -31,4 +31,4 @@ export function layoutToFit(
   return best;
 }
 
-const fits = ({ overflows, breaksWords: partsWords }: TextLayout): boolean => !overflows && !partsWords;
+const fits = ({ overflows, breaksWords }: TextLayout): boolean => !overflows && !breaksWords;

@@ -3,15 +3,18 @@ export interface UprightGroup {
   readonly end: number;
 }
 
-/** A half-width letter with its marks. Roman numerals such as Ⅳ are full-width symbols. */
+/** Matches a half-width letter with its combining marks. Roman numerals such as Ⅳ are full-width symbols. */
 const LETTER = '(?![Ａ-Ｚａ-ｚ])(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*';
 const WORD = '(?:(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*|\\p{Nd})';
-/** Signs that belong to the letter or number beside them: currencies, operators, superscripts and subscripts. */
+/** Signs that belong to a neighboring letter or number: currencies, operators, superscripts and subscripts. */
 const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
-/** Signs between the parts of one expression, such as a sentence, formula, date or address. */
+/** Separators inside an expression, such as a formula, date or address. */
 const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
-/** Some digits, a single letter, or one to three of `!?`, if not part of a longer expression. */
+/**
+ * Returns a pattern for tate-chu-yoko groups: up to `digits` digits, a single letter, or one to three of `!?`, outside
+ * longer expressions.
+ */
 function groupPattern(digits: number): RegExp {
   const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
   return new RegExp(`(?<!${WORD}${SEPARATORS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');
@@ -20,8 +23,8 @@ function groupPattern(digits: number): RegExp {
 const patterns = new Map<number, RegExp>();
 
 /**
- * Finds tate-chu-yoko groups (JLREQ 2.3.2, 3.2.5). Signs after a number form their own upright cell. Everything else
- * in an expression is rotated with the expression.
+ * Finds tate-chu-yoko groups (JLREQ 2.3.2, 3.2.5). Signs after a number are a separate upright cell. All other
+ * characters of an expression are rotated.
  */
 export function findUprightGroups(text: string, digits = 3): UprightGroup[] {
   const pattern = patterns.get(digits) ?? groupPattern(digits);

@@ -9,7 +9,7 @@ import type { GlyphBox } from './glyph-box.ts';
 import { backingBoxes, PATH_POINT, shadowReach } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** Returns the rows that a scene paints on, unsorted and possibly overlapping. */
+/** Returns the image rows on which texts are painted, as unsorted ranges that may overlap. */
 export function touchedRows(scene: TextScene, size: Size): RowBand[] {
   const { y, side } = markPlace(size);
   return [...scene.texts.flatMap(rowsOfText), ...(scene.watermark ? [{ start: y - 1, end: y + side + 1 }] : [])];
@@ -19,7 +19,7 @@ function rowsOfText(text: SetText): RowBand[] {
   const { frame, layout, paint } = text;
   const matrix = textTransform(text, 1);
   const boxes = layout.boxes.map(paintedBox).filter((box) => box !== undefined);
-  // Adds one pixel for antialiased edges.
+  // Extends the painted rows by one pixel for antialiased edges.
   const reached = boxes.map((box) =>
     growBox(box, paint.outlineWidthPx + 1 + (paint.shadow ? shadowReach(paint.shadow) : 0)),
   );
@@ -31,16 +31,19 @@ function rowsOfText(text: SetText): RowBand[] {
   });
 }
 
-/** Returns a glyph's box in layout pixels, without its outline. */
+/** Returns the bounding box of a glyph in layout pixels, without the stroked outline. */
 function paintedBox(box: GlyphBox): Box | undefined {
   if (box.outline) return inkOf(box, reachOf(box.outline.face, box.outline.glyph));
-  // The platform's emoji may exceed its cell.
+  // An emoji that the platform draws may extend beyond its cell.
   return growBox({ left: box.x, top: box.y, right: box.x, bottom: box.y }, box.sizePx);
 }
 
 const reaches = new WeakMap<FontFace, Map<number, InkBox | undefined>>();
 
-/** Returns the box of a glyph's outline points in em. The font's own boxes may be wrong and would clip the glyph. */
+/**
+ * Returns the bounding box in em of the points of a glyph's outline. Boxes that the font file states may be wrong, and
+ * would clip the glyph.
+ */
 function reachOf(face: FontFace, glyph: number): InkBox | undefined {
   const known = reaches.get(face) ?? new Map<number, InkBox | undefined>();
   reaches.set(face, known);

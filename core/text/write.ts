@@ -30,7 +30,7 @@ export type TextWork =
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
-  /** The visitor's font files. */
+  /** Font files that the visitor added. */
   readonly fonts: readonly SourceFile[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface BlankBackground extends Size {
   readonly background: string;
 }
 
-/** Task for a worker, as plain data. */
+/** Input of a worker task that paints texts, as cloneable data. */
 export interface WriteTask {
   readonly work: TextWork;
   readonly ownFonts: readonly OwnFont[];
@@ -82,16 +82,16 @@ export async function writeText(
   return raster;
 }
 
-const misfitWarnings = { picture: 'textOutside', room: 'textOverflows' } as const;
+const misfitWarnings = { picture: 'textOutside', area: 'textOverflows' } as const;
 
-/** Warns about texts that don't fit, by parameter name. */
+/** Warns about each text that doesn't fit, with the name of the text's parameter. */
 export function warnOfMisfits(
   { kind }: TextWork,
   misfits: WrittenPicture['misfits'],
   { onWarning }: OperationContext,
 ): void {
   const nameOf = (index: number) => (kind === 'texts' ? `texts[${index}]` : index === 0 ? 'text' : 'author');
-  for (const misfit of ['picture', 'room'] as const) {
+  for (const misfit of ['picture', 'area'] as const) {
     const texts = misfits.flatMap((found, index) => (found === misfit ? [nameOf(index)] : []));
     if (texts.length > 0) onWarning?.({ code: misfitWarnings[misfit], data: { texts: texts.join(', ') } });
   }
@@ -106,7 +106,7 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
     );
 }
 
-/** Lays out the texts of any text operation, for previews and exports. */
+/** Lays out the texts of a text operation, for previews and exports. */
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':
@@ -122,7 +122,7 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
   }
 }
 
-/** Runs the part of `writeText` that belongs in a worker. */
+/** Paints texts on an image; the worker task of `writeText`. */
 export async function paintWork(
   { work, ownFonts, base, size }: WriteTask,
   { platform, onProgress }: TaskContext,

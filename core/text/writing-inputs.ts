@@ -5,7 +5,7 @@ import { MAX_OWN_FONTS } from './settings.ts';
 
 export const writingInputs = {
   image: { kind: 'image', optional: true },
-  /** The visitor's font files; a style names one as `own:` plus the file's base name. */
+  /** Font files that the visitor added. A style refers to a font as `own:` and the base name of its file. */
   fonts: { kind: 'file', optional: true, max: MAX_OWN_FONTS, extensions: fontExtensions },
 } as const;
 

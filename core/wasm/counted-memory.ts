@@ -2,7 +2,7 @@ import { viewOf } from '../base/bytes.ts';
 import { MAX_HEIC_MEMORY_BYTES, MAX_SHAPER_MEMORY_BYTES, MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
 import type { WasmName } from '../platform/wasm.ts';
 
-/** Maximum memory in bytes by WebAssembly module, lower than the maximum that the module declares. */
+/** Maximum memory in bytes for each WebAssembly module, lower than the maximum that the module declares. */
 export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
   'heic-decoder': MAX_HEIC_MEMORY_BYTES,
   svg: MAX_SVG_MEMORY_BYTES,
@@ -30,7 +30,7 @@ export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Ui
       if (count !== 1 || flags > HAS_MAXIMUM) break;
       const least = readLeb(view, length.end + 2);
       const declared = flags === HAS_MAXIMUM ? readLeb(view, least.end).value : Number.POSITIVE_INFINITY;
-      // A maximum below the declared minimum would be invalid.
+      // The maximum of a WebAssembly memory must not be below the declared minimum.
       const most = Math.max(least.value, Math.min(declared, Math.floor(bytes / PAGE_BYTES)));
       const content = [1, HAS_MAXIMUM, ...leb(least.value), ...leb(most)];
       const section = [MEMORY_SECTION, ...leb(content.length), ...content];

@@ -142,7 +142,7 @@ const animationChoices = {
  * missing in the Japanese table, `edits-ja.ts` does not compile.
  */
 export const enEdits = {
-  /** Labels by operation and parameter: of controls in the page, and of flags that have no help text of their own. */
+  /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
   parameters: {
     convert: {
       format: 'Format',
@@ -454,7 +454,7 @@ export const enEdits = {
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
-  /** Headings of groups in a long list of parameters. */
+  /** Headings of the sections in a panel of parameters. */
   sections: {
     'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
@@ -570,7 +570,7 @@ export const enEdits = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   },
-  /** Names of the stages of an operation, shown while it runs. */
+  /** Names of the stages of an operation, shown while the operation runs. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',
@@ -597,5 +597,5 @@ export const enEdits = {
   },
 };
 
-/** The keys that this table has in every language. */
+/** Type with the keys of this word table, which every language must have. */
 export type EditWords = typeof enEdits;

@@ -16,7 +16,7 @@ export const en = {
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** Further search terms, separated by spaces. */
+      /** Additional search terms for the operation, separated by spaces. */
       alsoCalled: 'resize',
     },
     pad: { name: 'Pad', summary: 'Extend images to a size or ratio', alsoCalled: 'extend' },
@@ -107,5 +107,5 @@ export const en = {
   },
 };
 
-/** The keys that this table has in every language. */
+/** Type with the keys of this word table, which every language must have. */
 export type FirstWords = typeof en;

@@ -1,14 +1,14 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './all-en.ts';
 
-/** Replaces each placeholder `{{name}}` by `data.name`. */
+/** Replaces each placeholder `{{name}}` in a text by `data.name`. */
 export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
 type ErrorWords = Pick<CoreWords, 'errors' | 'reasons' | 'punctuation'>;
 
-/** Returns an error's message from the platform, untranslated, unless the cause of the error has a translation. */
+/** Returns the platform's error message, untranslated, unless the cause of the error has a translation. */
 export function foreignDetail(error: unknown): string | undefined {
   if (!(error instanceof FudebakoError) || error.cause instanceof FudebakoError) return undefined;
   const { detail } = error.data;
@@ -24,7 +24,7 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
   return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
 }
 
-/** Corrects the article before vowels: “an AVIF image”, “an SVG image”. */
+/** Corrects the article “a” before vowels: “an AVIF image”, “an SVG image”. */
 const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
 
 /** Returns further sentences of an error message, which explain the error's cause. */
@@ -32,7 +32,7 @@ export function errorReason(error: unknown, words: ErrorWords): string | undefin
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
-  // A message with `data.detail` already states its cause.
+  // An error message with `data.detail` already states the cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
   return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }

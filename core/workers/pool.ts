@@ -4,10 +4,13 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/** A Web Worker or a Node.js thread. It runs one task at a time, so terminating it cancels one task only. */
+/**
+ * A Web Worker or a Node.js worker thread. A worker runs one task at a time, so terminating the worker cancels only one
+ * task.
+ */
 
 export interface PoolWorker {
-  /** Posts a task. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
+  /** Posts a task to the worker. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
   /** Terminates the worker at once. `onDeath` and `onReply` are not called afterwards. */
   terminate(): void;
@@ -15,21 +18,21 @@ export interface PoolWorker {
 
 export interface WorkerEvents {
   onReply(reply: TaskReply): void;
-  /** Called if the worker can't start, or crashes. */
+  /** Called if the worker fails to start or crashes. */
   onDeath(error: Error): void;
 }
 
 export interface PoolOptions<Table extends TaskTable> {
-  /** Maximum number of workers. */
+  /** Maximum number of workers in the pool. */
   readonly size: number;
   readonly spawn: (events: WorkerEvents) => PoolWorker;
   /** Sets a timer. The returned function cancels the timer. */
   readonly callLater: (callback: () => void, ms: number) => () => void;
-  /** Milliseconds after which an idle worker is terminated, to free the memory of its codecs. */
+  /** Milliseconds after which an idle worker is terminated, which frees the memory of codecs. */
   readonly idleMs: number;
-  /** Runs small tasks on the calling thread, until a worker has started. */
+  /** Runs small tasks on the calling thread until a worker has started. */
   readonly inline?: {
-    /** Tasks with fewer `workBytes` count as small. */
+    /** Estimated number of bytes below which a task counts as small. */
     readonly belowBytes: number;
     readonly runner: InlineRunner<Table>;
   };
@@ -161,7 +164,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   };
 }
 
-/** Returns a promise that `start` resolves or rejects. Rejects at once if the signal is already aborted. */
+/** Returns a promise that `start` resolves or rejects. Rejects immediately if the abort signal is already aborted. */
 function untilAborted(
   signal: CancelSignal | undefined,
   start: (

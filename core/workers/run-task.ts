@@ -6,7 +6,7 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 
 /** Runs tasks on the calling thread. */
 export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
-  /** False after an unexpected error, because a codec that crashed may have damaged its memory. */
+  /** False after an unexpected error, because a crashed codec may have damaged memory. */
   readonly isHealthy: boolean;
 }
 
@@ -39,7 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/** Runs a task that was posted, and replies; never rejects. Asks to terminate the worker if `inline` crashed. */
+/** Runs a posted task in a worker and replies; never rejects. Asks to terminate the worker after a crash. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,
@@ -63,7 +63,9 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/** Returns the buffers of typed arrays that are the result, properties of the result, or properties of its items. */
+/**
+ * Returns the buffers to transfer of a task's result: of the result, its properties, or the properties of its items.
+ */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
   const propertiesOf = (each: unknown) => (typeof each === 'object' && each !== null ? Object.values(each) : []);
   const candidates = ArrayBuffer.isView(value)

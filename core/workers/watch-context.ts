@@ -4,9 +4,9 @@ import type { OperationContext } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Reports the activity of a job to a watchdog, which stops jobs without activity. */
+/** Reports the activity of a job to a watchdog. The watchdog stops jobs without activity. */
 export interface Pulse {
-  /** Allows the next phase to take `seconds` without activity. */
+  /** Sets the time limit in seconds without activity for the next phase of a job. */
   allow(seconds: number, phase: StallPhase): void;
   beat(): void;
 }
@@ -16,8 +16,9 @@ export interface WatchedContext extends OperationContext {
 }
 
 /**
- * Returns a context that reports activity and limits the time of reading, decoding (by image size) and working.
- * @param loadingSeconds further time for downloading a decoder
+ * Returns an operation context that reports activity and limits the time of reading, decoding (by image size) and
+ * processing.
+ * @param loadingSeconds additional time limit for downloading a decoder
  */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;

@@ -143,7 +143,10 @@ function sourceSet(outputs: readonly ManifestOutput[], format: OutputFormat): st
   return `srcset="${own.map(({ path, width }) => `${escapePath(path)} ${width}w`).join(', ')}" sizes="100vw"`;
 }
 
-/** Encodes a path for a URL in an HTML attribute. Percent-encodes all characters with a special meaning in HTML. */
+/**
+ * Percent-encodes a path for a URL in an HTML attribute, including characters that HTML would interpret, such as
+ * quotes.
+ */
 const escapePath = (path: string): string =>
   path
     .split('/')

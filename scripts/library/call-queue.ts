@@ -25,16 +25,17 @@ export interface CallQueue {
 export interface CallQueueOptions {
   /** Number of calls that run at the same time. */
   readonly concurrency: number;
-  /** Estimated memory in bytes that all running calls may need together. A call that needs more runs alone. */
+  /** Maximum estimated memory in bytes of all running library calls; a call that needs more memory runs alone. */
   readonly memoryBytes: number | undefined;
-  /** Number of threads for the tasks of a call that runs alone. With 0, calls run in the calling thread. */
+  /** Number of worker threads for a library call that runs alone; 0 runs library calls in the main thread. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly node: NodePlatform;
 }
 
 /**
- * Creates a queue of library calls. Each call runs in a separate thread, so decoding never blocks the calling thread.
+ * Creates a queue for the calls of the library's functions. Each call runs in a worker thread, so that decoding never
+ * blocks the main thread.
  */
 export function createCallQueue({ concurrency, memoryBytes, threads, limits, node }: CallQueueOptions): CallQueue {
   const gate = createGate(concurrency, memoryBytes);

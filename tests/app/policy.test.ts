@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // Each document contains the placeholder of the screen at its address, in both languages, and of no other screen.
+      // The HTML file of a route contains the loading placeholder of this route only, in both languages.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));

@@ -57,7 +57,7 @@ const layer = defineOperation({
   },
 });
 
-/** An operation that writes a text file in a format of its own, and warns. */
+/** A test operation that writes a text file and reports a warning. */
 const shout = defineOperation({
   id: 'shout',
   inputs: { audio: { kind: 'file', extensions: ['txt'] } },

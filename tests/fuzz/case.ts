@@ -48,6 +48,6 @@ export function makeCase(
 /** Returns the fuzz targets of these names; without names, returns all. */
 export function selectTargets(targets: Readonly<Record<string, FuzzTarget>>, names: readonly string[]) {
   const unknown = names.filter((name) => !Object.hasOwn(targets, name));
-  if (unknown.length > 0) throw new Error(`There is no door ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`Unknown fuzz target: ${unknown.join(', ')}`);
   return names.length === 0 ? targets : Object.fromEntries(names.map((name) => [name, targets[name] as FuzzTarget]));
 }

@@ -8,25 +8,25 @@ import { CASE_LIMITS, fuzz, readCorpus, writeCorpus } from './fuzz.ts';
 import { installedPrograms, optionalPrograms } from './image-makers.ts';
 import { TARGETS } from './targets.ts';
 
-/** `npm run fuzz -- --seconds 300`: runs hostile cases for a given time (CONTRIBUTING.md). */
+/** `npm run fuzz -- --seconds 300` runs fuzz cases for a given time (CONTRIBUTING.md). */
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     case: { type: 'string' },
-    doors: { type: 'string', default: '' },
+    targets: { type: 'string', default: '' },
     files: { type: 'string', default: '40' },
-    /** Maximum seconds of a case; increase on a busy machine. */
+    /** Maximum seconds of a fuzz case; increase on a busy machine. */
     'case-seconds': { type: 'string', default: String(CASE_LIMITS.seconds) },
-    /** File in which the corpus is stored between runs. */
+    /** File in which the fuzz corpus is stored between runs. */
     corpus: { type: 'string' },
     processes: { type: 'string', default: String(availableParallelism()) },
     'stop-at-finding': { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
-const only = values.doors === '' ? [] : values.doors.split(',');
+const only = values.targets === '' ? [] : values.targets.split(',');
 const targets = selectTargets(TARGETS, only);
 const folder = resolve(import.meta.dirname, '../../.cache/fuzz');
 mkdirSync(folder, { recursive: true });
@@ -54,7 +54,7 @@ const { cases, findings, outcomes } = await fuzz({
     const path = join(folder, `${seed}-${index}-${target.replace(' ', '-')}.bin`);
     writeFileSync(path, input);
     if (file && !file.unchanged) writeFileSync(`${path}.original`, file.original);
-    const again = `npm run fuzz -- --seed ${seed} --files ${values.files}${values.corpus ? ` --corpus ${values.corpus}` : ''}${only.length > 0 ? ` --doors ${only.join()}` : ''}`;
+    const again = `npm run fuzz -- --seed ${seed} --files ${values.files}${values.corpus ? ` --corpus ${values.corpus}` : ''}${only.length > 0 ? ` --targets ${only.join()}` : ''}`;
     console.log(`\n${target}, ${kind}: ${again} --case ${index}; its input is ${path}\n${detail}`);
   },
 });

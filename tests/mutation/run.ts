@@ -75,7 +75,7 @@ function run(args: readonly string[]) {
 }
 
 function fuzz(fuzzTargets: readonly string[], seconds: string) {
-  const options = ['--seed', SEED, '--files', '12', '--seconds', seconds, '--doors', fuzzTargets.join()];
+  const options = ['--seed', SEED, '--files', '12', '--seconds', seconds, '--targets', fuzzTargets.join()];
   const speed = [
     '--corpus',
     join(folder, 'corpus.json'),

@@ -7,7 +7,7 @@ import { writeVertical } from '#core/operations/write-vertical.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { anchors } from '#core/text/anchor.ts';
 import type { SetText } from '#core/text/compose.ts';
-import type { Room } from '#core/text/layout-style.ts';
+import type { TextArea } from '#core/text/layout-style.ts';
 import { overrideTexts, parseShadow } from '#core/text/overrides.ts';
 import { composeWork } from '#core/text/write.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
@@ -25,7 +25,7 @@ async function compose(kind: 'horizontal' | 'vertical', given: object): Promise<
   return texts;
 }
 
-const boundsOf = async (kind: 'horizontal' | 'vertical', given: object, index = 0): Promise<Room> =>
+const boundsOf = async (kind: 'horizontal' | 'vertical', given: object, index = 0): Promise<TextArea> =>
   ((await compose(kind, given))[index] as SetText).layout.bounds;
 
 const style = (main: object, author: object = {}) => ({ style: { main, author } });

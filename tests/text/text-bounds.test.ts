@@ -17,8 +17,8 @@ async function set(text: AdvancedText): Promise<SetText> {
 }
 
 /** Returns the position of each glyph on the image. */
-const places = ({ layout, room, rotation }: SetText): Point[] => {
-  const middle = { x: room.left + room.width / 2, y: room.top + room.height / 2 };
+const places = ({ layout, area, rotation }: SetText): Point[] => {
+  const middle = { x: area.left + area.width / 2, y: area.top + area.height / 2 };
   return layout.boxes.map(({ x, y }) => rotateAbout({ x, y }, middle, rotation));
 };
 

@@ -11,8 +11,8 @@ import { redrawMask } from './mask-worker.ts';
 const BASE_SIDE = 2048;
 
 /**
- * `mask`: mask over the image. `faint`: translucent mask over the image. `none`: image only. `cutOut`: checkerboard
- * over hidden pixels.
+ * View of the mask tool. `mask` and `faint` show the mask over the image, `none` shows the image alone, and `cutOut`
+ * shows a checkerboard in place of hidden pixels.
  */
 export type MaskLook = 'mask' | 'none' | 'cutOut' | 'faint';
 

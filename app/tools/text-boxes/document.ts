@@ -7,7 +7,7 @@ import { type Box, isUnsetBox, wholeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { refitText } from '#core/recipes/refit-drawn.ts';
 import { textBox } from '#core/text/compose.ts';
-import { bandOf, firstText } from '#core/text/first-look.ts';
+import { estimateLinesBox, newTextSettings } from '#core/text/new-text.ts';
 import { findOptionalTextProblem, type TextProblem } from '#core/text/prepare.ts';
 import { type AdvancedText, MAX_TEXTS } from '#core/text/settings.ts';
 import { textInPixels } from '#core/text/text-in-pixels.ts';
@@ -31,7 +31,7 @@ export const textColors = new ReadableColors<AdvancedText>({
     outlineTextColor: isDark ? DEFAULT_TEXT.outlineTextColor : DEFAULT_TEXT.textColor,
   }),
   dark: () => DEFAULT_TEXT.textColor,
-  place: bandOf,
+  place: estimateLinesBox,
 });
 
 /** The ten texts with their undo history. The session holds the image. */
@@ -53,7 +53,7 @@ export const textDocument = new TabDocument<AdvancedText>({
   complete: (next, before) => {
     const size = textColors.size;
     if (!size || !beginsText(next, before)) return textColors.follow(next, before);
-    return textColors.choose(firstText(next, size, currentLanguage() === 'ja'));
+    return textColors.choose(newTextSettings(next, size, currentLanguage() === 'ja'));
   },
 });
 

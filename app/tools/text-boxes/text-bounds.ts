@@ -1,7 +1,7 @@
 import { type Box, boxAround, boxCenter, hasArea, wholeBox } from '#core/geometry/box.ts';
 import { rotateAbout, type Size } from '#core/geometry/point.ts';
 import { textBox } from '#core/text/compose.ts';
-import type { Room } from '#core/text/layout-style.ts';
+import type { TextArea } from '#core/text/layout-style.ts';
 import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 
 /** Extra box width in em, so that rounding causes no new line breaks. */
@@ -23,7 +23,7 @@ const growsTo = {
  */
 export function boxAroundText(
   { fontPt, align, vAlign, rotation, boundingBox }: AdvancedText,
-  bounds: Room,
+  bounds: TextArea,
   size: Size,
 ): Box | undefined {
   const spare = pointsToPx(fontPt) * SPARE_EM;

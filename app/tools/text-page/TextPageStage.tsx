@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Size } from '#core/geometry/point.ts';
-import type { Room } from '#core/text/layout-style.ts';
+import type { TextArea } from '#core/text/layout-style.ts';
 import { useRowParameters } from '../../batch/use-rows.ts';
 import { fontReferences, usableWork, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
@@ -62,7 +62,7 @@ function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'
   const [watermark] = useWatermark(kind);
   if (!main || !author || !(main.style.showGuides || author.style.showGuides)) return null;
   const style = { main: main.style, author: author.style };
-  const rooms = kind.roomsOf(style, size, watermark);
+  const areas = kind.areasOf(style, size, watermark);
   return (
     <svg
       className="text-page-guides"
@@ -70,12 +70,12 @@ function TextPageGuides({ kind, size }: Pick<TextPageStageProps, 'kind' | 'size'
       preserveAspectRatio="none"
       aria-hidden
     >
-      {pageParts.map((part) => style[part].showGuides && <Guide key={part} part={part} room={rooms[part]} />)}
+      {pageParts.map((part) => style[part].showGuides && <Guide key={part} part={part} area={areas[part]} />)}
     </svg>
   );
 }
 
-function Guide({ part, room: { left, top, width, height } }: { part: PagePart; room: Room }) {
+function Guide({ part, area: { left, top, width, height } }: { part: PagePart; area: TextArea }) {
   const path = [
     `M${left} ${top}h${width}v${height}h${-width}Z`,
     `M${left + width / 2} ${top}v${height}`,

@@ -2,7 +2,7 @@ import type { Box } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { type Anchor, anchoredFrame } from '#core/text/anchor.ts';
-import { firstFamily, firstGapEm } from '#core/text/first-look.ts';
+import { newTextFamily, newTextGapEm } from '#core/text/new-text.ts';
 import { ReadableColors } from '../../image-tool/readable-color.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts } from './text-page.ts';
@@ -43,8 +43,8 @@ export function createInitialStyle(fields: PageFields, isVertical: boolean): Ini
     const { fontFamily, charGapEm } = part.style;
     const style = {
       ...part.style,
-      fontFamily: firstFamily(part.text, fontFamily, currentLanguage() === 'ja'),
-      charGapEm: firstGapEm(part.text, charGapEm),
+      fontFamily: newTextFamily(part.text, fontFamily, currentLanguage() === 'ja'),
+      charGapEm: newTextGapEm(part.text, charGapEm),
       shrinkToFit: true,
       ...look,
     };

@@ -4,8 +4,8 @@ import { animateHorizontal } from '#core/operations/animate-horizontal.ts';
 import { animateVertical } from '#core/operations/animate-vertical.ts';
 import { writeHorizontal } from '#core/operations/write-horizontal.ts';
 import { writeVertical } from '#core/operations/write-vertical.ts';
-import { horizontalRooms, type TextPageRooms, verticalRooms } from '#core/text/rooms.ts';
 import { type HorizontalStyle, horizontalStyle, type VerticalStyle, verticalStyle } from '#core/text/settings.ts';
+import { horizontalTextAreas, type TextPageAreas, verticalTextAreas } from '#core/text/text-areas.ts';
 import type { TextWork } from '#core/text/write.ts';
 import type { TabDocument } from '../../storage/tab-document.ts';
 import type { TextReport } from '../../workers/text-painter.ts';
@@ -35,7 +35,7 @@ export interface TextPageKind {
   /** Layout results for the main text and the author: bounds and missing glyphs. */
   readonly useReports: UseBoundStore<StoreApi<{ readonly reports: readonly TextReport[] }>>;
   readonly workOf: (page: TextPage) => TextWork;
-  readonly roomsOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageRooms;
+  readonly areasOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageAreas;
 }
 
 const createReports = () => create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
@@ -46,9 +46,9 @@ const verticalFields = fieldsOf(verticalStyle.fields);
 const horizontalInitialStyle = createInitialStyle(horizontalFields, false);
 const verticalInitialStyle = createInitialStyle(verticalFields, true);
 
-/** Padding that places the main text in the sky, and the author on the water, of the sample image. */
-const SKY = { paddingPctW: 6, paddingPctH: 6 };
-const SIGNED: Partial<PagePartStyle> = { fontPctH: 3.5, paddingPctW: 28, paddingPctH: 8 };
+/** Styles that place the sample's main text over the sky of the sample image, and the author over the water. */
+const SKY_STYLE = { paddingPctW: 6, paddingPctH: 6 };
+const WATER_STYLE: Partial<PagePartStyle> = { fontPctH: 3.5, paddingPctW: 28, paddingPctH: 8 };
 
 // The style of a text page always has all fields of its editor, so the casts of `style` are safe.
 export const horizontalPage: TextPageKind = {
@@ -56,8 +56,8 @@ export const horizontalPage: TextPageKind = {
   operation: writeHorizontal,
   samples: [
     {
-      main: { text: 'horizontal_editor.sample.main', look: { anchor: 'top', fontPctH: 5.5, ...SKY } },
-      author: { text: 'horizontal_editor.sample.author', look: { fontPctH: 4, paddingPctW: SKY.paddingPctW } },
+      main: { text: 'horizontal_editor.sample.main', look: { anchor: 'top', fontPctH: 5.5, ...SKY_STYLE } },
+      author: { text: 'horizontal_editor.sample.author', look: { fontPctH: 4, paddingPctW: SKY_STYLE.paddingPctW } },
     },
   ],
   animation: animateHorizontal,
@@ -66,7 +66,7 @@ export const horizontalPage: TextPageKind = {
   document: createPageDocument('horizontalPage', horizontalFields, horizontalInitialStyle),
   useReports: createReports(),
   workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
-  roomsOf: (style, size, watermark) => horizontalRooms(style as HorizontalStyle, size, watermark),
+  areasOf: (style, size, watermark) => horizontalTextAreas(style as HorizontalStyle, size, watermark),
 };
 
 export const verticalPage: TextPageKind = {
@@ -74,12 +74,12 @@ export const verticalPage: TextPageKind = {
   operation: writeVertical,
   samples: [
     {
-      main: { text: 'editor.sample.main', look: { fontPctH: 6.5, ...SKY } },
-      author: { text: 'editor.sample.author', look: SIGNED },
+      main: { text: 'editor.sample.main', look: { fontPctH: 6.5, ...SKY_STYLE } },
+      author: { text: 'editor.sample.author', look: WATER_STYLE },
     },
     {
-      main: { text: 'editor.prose.main', look: { fontPctH: 5, ...SKY } },
-      author: { text: 'editor.prose.author', look: SIGNED },
+      main: { text: 'editor.prose.main', look: { fontPctH: 5, ...SKY_STYLE } },
+      author: { text: 'editor.prose.author', look: WATER_STYLE },
     },
   ],
   animation: animateVertical,
@@ -88,5 +88,5 @@ export const verticalPage: TextPageKind = {
   document: createPageDocument('verticalPage', verticalFields, verticalInitialStyle),
   useReports: createReports(),
   workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
-  roomsOf: (style, size, watermark) => verticalRooms(style as VerticalStyle, size, watermark),
+  areasOf: (style, size, watermark) => verticalTextAreas(style as VerticalStyle, size, watermark),
 };

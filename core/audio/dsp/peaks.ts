@@ -7,7 +7,7 @@ import { isWav } from '../summary.ts';
 import { readWav, type WavFile } from '../wav/wav-reader.ts';
 import { decodeSamples } from './pcm.ts';
 
-/** Frames that are read from the start of each section of a long WAV file. */
+/** Number of frames that are read from the start of each section of a long WAV file. */
 const FRAMES_PER_SECTION = 4096;
 const PLAIN_HEADER_BYTES = 44;
 

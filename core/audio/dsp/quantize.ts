@@ -1,7 +1,7 @@
 /**
- * Rounds samples to fewer bits, with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization
- * and dither", 1992). The dither depends only on a sample's position, so pieces of any length give the same bytes.
- * Digital silence stays silent. Values beyond full scale are clipped.
+ * Quantizes samples to fewer bits, with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy,
+ * "Quantization and dither", 1992). The dither depends on a sample's position only, so the bytes don't depend on the
+ * lengths of processed pieces. Digital silence stays silent. Values beyond full scale are clipped.
  */
 
 /** Quantizes samples to 16 bits. `position` is the index of the first sample, counted from the start of the audio. */
@@ -44,7 +44,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** 24-bit samples need no dither, because the rounding errors of decoders are larger. */
+/** Doesn't dither 24-bit samples, because the rounding errors of audio decoders are larger. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {
@@ -71,7 +71,10 @@ function quantize(value: number, fullScale: number, dither: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
-/** Returns a triangularly distributed number from −1 to 1: the sum of both halves of Wellons' hash `lowbias32`. */
+/**
+ * Returns a pseudorandom number of triangular distribution from −1 to 1: the sum of both halves of the hash `lowbias32`
+ * (Wellons, "Prospecting for Hash Functions", 2018).
+ */
 function ditherAt(position: number, channel: number): number {
   let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);

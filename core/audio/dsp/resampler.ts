@@ -1,7 +1,8 @@
 /**
  * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
- * Processing", 7.6). Each output sample depends on its position alone, so pieces join exactly. The filter attenuates by
- * 100 dB above the lower rate's Nyquist frequency, and passes 90% of the frequencies below (19.8 kHz at 44.1 kHz).
+ * Processing", 7.6). An output sample depends on its position only, so separately resampled pieces join exactly. The
+ * filter attenuates by 100 dB above the lower rate's Nyquist frequency, and passes 90% of the frequencies below (19.8
+ * kHz at 44.1 kHz).
  */
 export interface Resampler {
   /** Returns output samples `[outputStart, outputEnd)`. Samples before `inputStart` and after `input` are silence. */
@@ -9,16 +10,18 @@ export interface Resampler {
 }
 
 const STOP_BAND_DB = 100;
-/** Filter taps per output sample, at the lower of the two sample rates. */
+/** Number of filter taps per output sample, at the lower of the two sample rates. */
 const TAPS = 128;
-/** Maximum number of filter phases. Interpolation between so many phases has errors far below −100 dB. */
+/**
+ * Maximum number of filter phases of the resampler. Interpolation between so many phases has errors far below −100 dB.
+ */
 const MAX_PHASES = 2048;
 
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
   return Math.round((inputLength * outputRate) / inputRate);
 }
 
-/** Returns the input samples `[start, end)` that output samples `[outputStart, outputEnd)` depend on. */
+/** Returns the input samples `[start, end)` on which the output samples `[outputStart, outputEnd)` depend. */
 export function resamplerInputRange(
   inputRate: number,
   outputRate: number,
@@ -31,7 +34,7 @@ export function resamplerInputRange(
   return [Math.max(0, first - half + 1), last + half + 1];
 }
 
-/** Returns the number of input samples that the filter uses on each side of a position. */
+/** Returns the number of input samples that the resampling filter uses on each side of a position. */
 function halfTaps(inputRate: number, outputRate: number): number {
   return Math.ceil((TAPS / 2) * Math.max(1, inputRate / outputRate));
 }
@@ -44,7 +47,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
-        // The product is exact as a double, because it stays below 2^53 for any audio file.
+        // The product of position and rate is exact in floating point, because it is below 2^53 for every audio file.
         const position = (outputStart + index) * down;
         const whole = Math.floor(position / up);
         const first = whole - filter.before - inputStart;
@@ -58,7 +61,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 interface Filter {
   /** Number of filter taps before the last input sample at or before the output position. */
   readonly before: number;
-  /** Filters at a position between two input samples, which is `fraction` (0 to 1) after the first of them. */
+  /** Applies the filter at a position between two input samples, `fraction` (0 to 1) after the first sample. */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 
@@ -67,7 +70,8 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   const half = halfTaps(inputRate, outputRate);
   const taps = 2 * half;
   const before = half - 1;
-  // Kaiser's formulas for the transition width, in radians per sample, and for the window's shape `beta`.
+  // Kaiser's formulas for the transition width, in radians per sample, and for the window parameter `beta` (Kaiser,
+  // 1974).
   const transition = (STOP_BAND_DB - 7.95) / (2.285 * (TAPS - 1)) / stretch;
   const cutoff = Math.PI / stretch - transition / 2;
   const beta = 0.1102 * (STOP_BAND_DB - 8.7);
@@ -81,7 +85,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
       row[tap] = sinc * kaiser(distance / half, beta);
       sum += row[tap] as number;
     }
-    // Normalizes the taps of a phase to unity gain at DC.
+    // Normalizes the filter taps of each phase to a gain of 1 at frequency 0.
     for (let tap = 0; tap < taps; tap++) row[tap] = (row[tap] as number) / sum;
     return row;
   });

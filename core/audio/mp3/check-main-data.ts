@@ -1,15 +1,15 @@
 import { PAIR_CODES, QUADRUPLE_CODES } from './huffman-codes.ts';
 import type { Mp3Header } from './mp3-frames.ts';
 
-/** Checks scalefactors and Huffman data of successive frames without computing coefficients. */
+/** Checks the scalefactors and Huffman data of successive MP3 frames without computing coefficients. */
 export interface MainDataChecker {
-  /** Returns false if a granule's codes don't end at `part2_3_length`. Missing main data is left to `FrameChecker`. */
+  /** Returns false if the codes of a granule don't end at `part2_3_length`. Ignores frames with missing main data. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
-/** Maximum of `main_data_begin`: bytes in earlier frames that a frame's main data may use. */
+/** Maximum of `main_data_begin`: the number of bytes in earlier frames that the main data of an MP3 frame may use. */
 const RESERVOIR_BYTES = 511;
-/** Maximum bytes of a frame's main data, plus a margin because the bit reader reads ahead. */
+/** Maximum bytes of the main data of an MP3 frame, plus a margin because the bit reader reads ahead. */
 const MAX_FRAME_BYTES = 1441 + 16;
 
 export function createMainDataChecker(): MainDataChecker {
@@ -33,7 +33,8 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   const side = headerBytes * 8;
   const start = reservoir - readBits(frame, side, isLsf ? 8 : 9);
   if (start < 0) return true;
-  // Side information starts with `main_data_begin` and private bits; `scfsi` follows (ISO/IEC 11172-3, 2.4.1.7).
+  // The side information of an MP3 frame starts with `main_data_begin`, private bits and `scfsi` (ISO/IEC 11172-3,
+  // 2.4.1.7).
   const scfsiAt = side + 9 + (channels === 1 ? 5 : 3);
   let sideBit = isLsf ? side + 8 + channels : scfsiAt + 4 * channels;
   let bit = start * 8;
@@ -50,13 +51,15 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   return true;
 }
 
-/** True for joint stereo whose `mode_extension` states intensity stereo. */
+/** True for an MP3 frame in intensity stereo (ISO/IEC 11172-3, 2.4.2.3). */
 const isIntensityStereo = (frame: Uint8Array) => ((frame[3] as number) & 0xd0) === 0x50;
 
 const SHORT_BLOCKS = 2;
 const COEFFICIENTS = 576;
 
-/** Checks one channel of a granule. Its side information starts at bit `side`, and its main data at bit `start`. */
+/**
+ * Checks one channel of a granule. The channel's side information starts at bit `side`, the main data at bit `start`.
+ */
 function checkGranule(
   frame: Uint8Array,
   side: number,
@@ -69,7 +72,7 @@ function checkGranule(
 ): boolean {
   const isLsf = version !== 1;
   const pairs = readBits(frame, side + 12, 9);
-  // A granule without data is valid, even if an encoder writes a `scalefac_compress` other than 0.
+  // A granule without data is valid, even with a `scalefac_compress` other than 0, which some encoders write.
   if (start === end && pairs === 0) return true;
   const compress = readBits(frame, side + 29, isLsf ? 9 : 4);
   const fields = side + 29 + (isLsf ? 9 : 4);
@@ -78,7 +81,7 @@ function checkGranule(
   const isMixed = isSwitched && readBits(frame, fields + 3, 1) === 1;
   const tables = fields + (isSwitched ? 4 : 1);
   const kind = blockType !== SHORT_BLOCKS ? 0 : isMixed ? 2 : 1;
-  // `preflag`, which only MPEG-1 has, moves the following fields by one bit.
+  // In MPEG-1, the additional field `preflag` moves the following fields by one bit.
   const quadruples = QUADRUPLES[readBits(frame, fields + (isLsf ? 24 : 25), 1)] as HuffmanTree;
   let bit = start + (isLsf ? lsfScalefactorBits(compress, kind, isIntensity) : scalefactorBits(compress, kind, scfsi));
   if (bit > end || pairs * 2 > COEFFICIENTS) return false;
@@ -116,8 +119,8 @@ function checkGranule(
     last = bit;
     bit += readCode(quadruples, data, bit);
   }
-  // Encoders fill the rest of a granule with ones. Decoders read the ones as quadruples, of which the last may be
-  // truncated, and skip any bits that follow.
+  // Some encoders fill the rest of a granule with ones. Decoders read these ones as quadruples, the last possibly
+  // truncated, and skip the remaining bits.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }
@@ -130,7 +133,7 @@ function isFilled(data: Uint8Array, start: number, end: number, value: number): 
 
 function readBits(bytes: Uint8Array, at: number, count: number): number {
   const byte = at >> 3;
-  // The requested bits are within three bytes. Bytes after the end of the array count as zeros.
+  // Reads bits from three bytes, which contain all requested bits. Bytes after the end of the array count as zeros.
   const word = ((bytes[byte] as number) << 16) | ((bytes[byte + 1] as number) << 8) | (bytes[byte + 2] as number);
   return (word >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }
@@ -138,7 +141,10 @@ function readBits(bytes: Uint8Array, at: number, count: number): number {
 const SLEN1 = [0, 0, 0, 0, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
 const SLEN2 = [0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 3];
 
-/** Returns the bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks and 2 for mixed blocks. */
+/**
+ * Returns the number of bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks and 2 for mixed
+ * blocks.
+ */
 function scalefactorBits(compress: number, kind: number, scfsi: number): number {
   const slen1 = SLEN1[compress] as number;
   const slen2 = SLEN2[compress] as number;
@@ -214,14 +220,16 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
  * length of a code with its sign bits, plus 32 times its number of `linbits` fields. Other entries are node indices.
  */
 interface HuffmanTree {
-  /** Entries by the next `ROOT_BITS` bits of the data, to skip the first levels of the tree. */
+  /** Entries of the Huffman tree by the next `ROOT_BITS` bits of the data, to skip the first levels of the tree. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }
 
 const ROOT_BITS = 8;
 
-/** Reads a Huffman code. Every table is a complete prefix code, so the loop ends after at most 19 bits. */
+/**
+ * Reads a Huffman code of an MP3 frame. Every table is a complete prefix code, so the loop ends after at most 19 bits.
+ */
 function readCode({ root, nodes }: HuffmanTree, data: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const bytes =
@@ -262,7 +270,10 @@ function buildTree(codes: string): HuffmanTree {
 
 const LINBITS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]; // biome-ignore format: a table
 
-/** Trees of coefficient pairs by `table_select`. Tables 16 to 23 share one, as do 24 to 31; 4 and 14 don't exist. */
+/**
+ * Huffman trees of coefficient pairs by `table_select`. Tables 16 to 23 share one tree, as do tables 24 to 31; tables 4
+ * and 14 don't exist (ISO/IEC 11172-3, Table 3-B.7).
+ */
 const PAIRS = LINBITS.map((_, table) => {
   const codes = PAIR_CODES[table < 16 ? table : table < 24 ? 16 : 24];
   return codes === undefined ? undefined : buildTree(codes);

@@ -1,4 +1,4 @@
-/** CRC-16 of the info tag that LAME writes: polynomial 0x8005, reflected, initial value 0. */
+/** Returns the CRC-16 of the info tag that LAME writes: polynomial 0x8005, reflected, initial value 0. */
 export function crc16(bytes: Uint8Array, start = 0): number {
   let crc = start;
   for (const byte of bytes) crc = (crc >> 8) ^ (TABLE[(crc ^ byte) & 0xff] as number);

@@ -15,19 +15,19 @@ export interface DecodePieceInput {
   readonly stream: Mp3Header;
   readonly leadFrames: number;
   readonly mp3Frames: number;
-  /** First requested sample; `to` is exclusive. Both count from the first frame after the lead frames. */
+  /** Range of requested samples, counted from the first frame after the lead frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** Position of sample `from`, counted from the start of the audio; seeds the dither. */
+  /** Position in the audio of the first requested sample, on which the dither depends. */
   readonly position: number;
 }
 
 export interface DecodedPiece {
-  /** Interleaved samples of a WAV file. */
+  /** Interleaved samples in the sample format of the WAV file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True if the main data of a frame is damaged, which the decoder conceals. */
+  /** True if the main data of an MP3 frame is damaged. The decoder conceals such damage. */
   readonly damaged: boolean;
 }
 
@@ -49,7 +49,8 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
 }
 
 /**
- * Decodes frame by frame. An undecodable frame becomes silence of its length, so later frames stay in place.
+ * Decodes an MP3 frame by frame. An undecodable frame becomes silence of equal length, so that later frames keep their
+ * position.
  * @returns true if the main data of a frame is damaged
  */
 function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): boolean {

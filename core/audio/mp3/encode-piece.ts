@@ -13,7 +13,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface EncodePieceInput extends SourceStretch {
-  /** First sample of the result, at the result's sample rate; `end` is exclusive. */
+  /** Range of samples to encode, at the sample rate of the MP3; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly engine: Mp3Engine;
@@ -26,7 +26,7 @@ export interface EncodedPiece {
   readonly clipped: boolean;
 }
 
-/** Samples processed at a time, few enough for the CPU cache. */
+/** Number of samples that are processed at a time, which fit the processor's cache. */
 const BLOCK = 1152 * 16;
 
 /** Decodes WAV samples, mixes, resamples and encodes them to MP3. Runs in a worker. */

@@ -1,13 +1,16 @@
 import { type Mp3Header, readSideInfo } from './mp3-frames.ts';
 
-/** Checks successive MP3 frames by their side information, while `MainDataChecker` checks their main data. */
+/** Checks successive MP3 frames by their side information, without reading main data. */
 export interface FrameChecker {
-  /** Returns false if the frame's main data is not where the encoder placed it, or its checksum is wrong. */
+  /**
+   * Returns false for an MP3 frame whose main data is missing or overlaps the main data of another frame, and for a
+   * wrong checksum.
+   */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Main data up to the current frame, in bytes: the capacity of all frames, and the end of the bytes in use.
+  // Bytes of main data up to the current frame: the capacity of all frames, and the end of the used bytes.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {
@@ -16,7 +19,8 @@ export function createFrameChecker(): FrameChecker {
       const start = capacity - side.mainDataBegin;
       const end = start + Math.ceil(side.mainDataBits / 8);
       capacity += header.frameBytes - header.headerBytes - header.sideInfoBytes;
-      // Main data must not start in missing bytes or in the previous frame's main data, nor end in the next frame.
+      // The main data of an MP3 frame must not start in missing bytes or in the previous frame's main data, and must
+      // not end in the next frame.
       const fits = start >= used && end <= capacity;
       const hasSameChannels = channels === undefined || channels === header.channels;
       channels = header.channels;
@@ -26,7 +30,7 @@ export function createFrameChecker(): FrameChecker {
   };
 }
 
-/** True if the frame has no checksum, or the right checksum (ISO/IEC 11172-3, 2.4.3.1). */
+/** True if an MP3 frame has no checksum or a correct checksum (ISO/IEC 11172-3, 2.4.3.1). */
 function hasValidChecksum(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
   if (headerBytes === 4) return true;
   let crc = 0xffff;

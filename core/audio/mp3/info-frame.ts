@@ -7,15 +7,18 @@ import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp
  * extension (gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI header.
  */
 export interface InfoFrame {
-  /** Audio frames, without the info frame; `undefined` if the header does not state them. */
+  /** Number of audio frames, without the info frame; `undefined` if the header doesn't state the number. */
   readonly mp3Frames: number | undefined;
-  /** Samples that the encoder added before and after the audio; `undefined` if the header does not state them. */
+  /**
+   * Number of samples that the encoder added before and after the audio; `undefined` if the header doesn't state the
+   * numbers.
+   */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
 
 const TOC_ENTRIES = 100;
 
-/** Reads the info frame of an MP3 file; returns `undefined` for an audio frame. */
+/** Reads the info frame of an MP3; returns `undefined` for an audio frame. */
 export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
   const view = viewOf(frame);
   const xing = findXing(frame, header);
@@ -26,7 +29,7 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // With a checksum, the Xing header should start two bytes later, but some encoders don't move it.
+  // In a frame with a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
@@ -44,11 +47,14 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
   return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
 
-/** Prefixes of the encoder names in LAME's extension, which follows the four fields of the Xing header. */
+/** Prefixes of the encoder names in LAME's extension of the Xing header. */
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/** Returns the stream's bytes from this frame to its end; `undefined` if the Xing header does not state them. */
+/**
+ * Returns the number of bytes from the info frame to the end of the MP3 stream; `undefined` if the Xing header doesn't
+ * state the number.
+ */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;
@@ -68,7 +74,10 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
-/** Reads delay and padding from LAME's extension, which starts with an encoder's name. Other encoders write it too. */
+/**
+ * Reads the encoder's delay and padding from LAME's extension of the Xing header, which starts with the name of the
+ * encoder.
+ */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -82,32 +91,35 @@ export interface InfoFrameData {
   readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Byte offset in the audio of each hundredth of the frames. */
+  /** Byte offset of each hundredth of the MP3 frames, for seeking. */
   readonly hundredths: readonly number[];
   /** Constant bitrate in kbps; `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */
   readonly vbrQuality: number | undefined;
-  /** Name of the encoder, at most nine characters. */
+  /** Name of the MP3 encoder, at most nine characters. */
   readonly encoder: string;
 }
 
-/** Bytes of frame header, side information, Xing header and LAME extension. */
+/** Number of bytes of an info frame: frame header, side information, Xing header and LAME extension. */
 const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
 
-/** Returns the length in bytes of the frame that `writeInfoFrame` will write. */
+/** Returns the length in bytes of the info frame of an MP3 with the given first audio frame. */
 export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/** Returns the first audio frame's header, with the bitrate raised until the frame is long enough for the info tag. */
+/**
+ * Returns the frame header of the info frame: the header of the first audio frame, with a bitrate high enough for the
+ * info tag.
+ */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not an MP3 frame');
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
-    // Removes the flags for checksum, padding and joint stereo from the header.
+    // Removes the flags for checksum, padding and joint stereo from the MP3 frame header.
     bytes[1] = (bytes[1] as number) | 1;
     bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
     bytes[3] = (bytes[3] as number) & 0xcf;
@@ -117,7 +129,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
   throw new RangeError('No bitrate gives a long enough frame');
 }
 
-/** Builds the info frame, with the header fields of the first audio frame. */
+/** Returns the info frame of an MP3, with the header fields of the first audio frame. */
 export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uint8Array<ArrayBuffer> {
   const { bytes, header, frameBytes } = infoHeader(firstFrame);
   const frame = new Uint8Array(frameBytes);
@@ -140,7 +152,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
 
   const lame = xing + 120;
   text(lame, data.encoder);
-  // Revision 0 of the info tag, with the bitrate method: 1 is a constant bitrate, 4 is LAME's newer VBR method.
+  // Byte of the info tag with revision 0 and the bitrate method: 1 is a constant bitrate, 4 is LAME's newer VBR method.
   frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
   frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
   frame[lame + 21] = data.delay >> 4;

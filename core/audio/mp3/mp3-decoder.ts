@@ -3,7 +3,9 @@ import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
-  /** Decodes MP3 frames to left and right; mono becomes two equal channels. Samples may slightly exceed ±1. */
+  /**
+   * Decodes MP3 frames to a left and a right channel; mono becomes two equal channels. Samples may slightly exceed ±1.
+   */
   decode(mp3Frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }
@@ -25,7 +27,7 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {
-  // Without WebAssembly, mpg123's `ready` promise never settles.
+  // Checks for WebAssembly first, because without WebAssembly mpg123's promise `ready` never settles.
   if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });

@@ -8,9 +8,9 @@ export interface Mp3Header {
   readonly bitrateKbps: number;
   readonly channels: 1 | 2;
   readonly frameBytes: number;
-  /** Samples per channel in a frame. */
+  /** Number of samples per channel in an MP3 frame. */
   readonly samplesPerFrame: 576 | 1152;
-  /** Bytes of the frame header: four, or six with a checksum. */
+  /** Number of bytes of the MP3 frame header: four, or six with a checksum. */
   readonly headerBytes: 4 | 6;
   readonly sideInfoBytes: 9 | 17 | 32;
 }
@@ -34,7 +34,7 @@ export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 const LAYER_3 = 1;
 
-/** Parses a frame header at offset `at`; returns `undefined` unless it is a Layer III header with a known bitrate. */
+/** Parses an MP3 frame header at offset `at`. Returns `undefined` for other bytes and for an unknown bitrate. */
 export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined {
   if (bytes[at] !== 0xff || at + 4 > bytes.length) return undefined;
   const [second, third, fourth] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
@@ -42,7 +42,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   if (second < 0xe0 || version === undefined || ((second >> 1) & 3) !== LAYER_3) return undefined;
   const bitrateKbps = MP3_BITRATES[version][(third >> 4) - 1];
   const sampleRate = RATES[version][(third >> 2) & 3];
-  // Emphasis 2 is a reserved value.
+  // The emphasis 2 in an MP3 frame header is reserved (ISO/IEC 11172-3, 2.4.2.3).
   if (bitrateKbps === undefined || sampleRate === undefined || (fourth & 3) === 2) return undefined;
   const samplesPerFrame = version === 1 ? 1152 : 576;
   const channels = fourth >> 6 === 3 ? 1 : 2;
@@ -104,14 +104,17 @@ export function findFrame(
 }
 
 export interface SideInfo {
-  /** Bytes from the start of the frame's data in the bit reservoir to the frame's own main data (`main_data_begin`). */
+  /** Number of bytes of the frame's main data in earlier frames, the bit reservoir (`main_data_begin`). */
   readonly mainDataBegin: number;
-  /** Bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
+  /** Number of bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
   readonly mainDataBits: number;
-  /** Block types of each channel's first and last granule (0 normal, 1 start, 2 short, 3 stop). */
+  /** Block types of the first and last granule of each channel (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];
   readonly lastBlockTypes: readonly number[];
-  /** False for values that the standard forbids: over 576 coefficients, a reserved block type or Huffman table. */
+  /**
+   * False for side information that the standard forbids: over 576 coefficients, a reserved block type or Huffman
+   * table.
+   */
   readonly valid: boolean;
 }
 
@@ -128,7 +131,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     return value;
   };
   const mainDataBegin = read(version === 1 ? 9 : 8);
-  // Skips the private bits, and in MPEG-1 also `scfsi`.
+  // Skips the private bits of MP3 side information, and in MPEG-1 also `scfsi`.
   read(version === 1 ? (channels === 1 ? 5 + 4 : 3 + 8) : channels === 1 ? 1 : 2);
   const granuleBits = version === 1 ? 59 : 63;
   const blockTypes: number[] = [];
@@ -139,7 +142,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     mainDataBits += read(12);
     valid &&= read(9) <= MAX_BIG_VALUES;
     bit = start + 12 + 9;
-    // Skips `global_gain` and `scalefac_compress`.
+    // Skips the MP3 fields `global_gain` and `scalefac_compress`.
     read(8 + (version === 1 ? 4 : 9));
     const windowSwitching = read(1) === 1;
     const blockType = windowSwitching ? read(2) : 0;

@@ -10,10 +10,10 @@ import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-f
 import { DECODER_DELAY } from './mp3-settings.ts';
 
 export interface Mp3Start {
-  /** Header of the first audio frame. */
+  /** Frame header of the first audio frame of the MP3. */
   readonly header: Mp3Header;
   readonly audioStart: number;
-  /** End of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
+  /** End offset of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
   readonly audioEnd: number;
   readonly statedFrames: number | undefined;
   readonly gapless: Gapless | undefined;
@@ -23,11 +23,11 @@ export interface Mp3Start {
 }
 
 interface Gapless {
-  /** Samples to drop at the start: the encoder's and the decoder's delay. */
+  /** Number of samples to drop at the start: the delay of encoder and decoder. */
   readonly skip: number;
   /**
-   * Returns the length of the audio in samples, given the total samples of all frames; NaN if the stated length does
-   * not match the frames.
+   * Returns the length of the audio in samples, from the total samples of all frames; NaN if the stated length does not
+   * match the frames.
    */
   length(samplesInFrames: number): number;
 }
@@ -35,7 +35,7 @@ interface Gapless {
 export interface Mp3Piece {
   readonly start: number;
   readonly end: number;
-  /** Number of frames before the piece that are decoded first, to fill the decoder's state, and then dropped. */
+  /** Number of lead frames before a piece, which are decoded to initialize the decoder's state, and then dropped. */
   readonly leadFrames: number;
   readonly mp3Frames: number;
 }
@@ -43,7 +43,7 @@ export interface Mp3Piece {
 export interface Mp3Map extends Mp3Start {
   readonly mp3Frames: number;
   readonly channels: 1 | 2;
-  /** Number of samples of the audio, without the encoder's delay and padding. */
+  /** Number of samples of the MP3's audio, without the encoder's delay and padding. */
   readonly samples: number;
   readonly skip: number;
   readonly pieces: readonly Mp3Piece[];
@@ -54,7 +54,10 @@ export interface Mp3Map extends Mp3Start {
 
 const WINDOW_BYTES = 1 << 18;
 
-/** Reads tags, info frame and the first audio header. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
+/**
+ * Reads the tags, the info frame and the first audio frame header of an MP3. Throws FudebakoError `mp3FrameMissing`,
+ * CancelledError.
+ */
 export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
   const { tags, itunes, end: tagEnd } = await readLeadingTags(file);
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
@@ -100,11 +103,14 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // Tags after the first `MAX_TAGS` tags are skipped like any other bytes before the first frame.
+  // Tags after the first `MAX_TAGS` tags are skipped, like other bytes before the first MP3 frame.
   return found;
 }
 
-/** Converts LAME's delay, which excludes the decoder's delay, and padding, which counts from the last sample. */
+/**
+ * Converts LAME's values for trimming: a delay that excludes the decoder's delay, and a padding that counts from the
+ * last sample.
+ */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -113,7 +119,10 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** Converts iTunes' values. `length` returns NaN if the values don't match the file, as after another encoding. */
+/**
+ * Converts iTunes' values for trimming. `length` returns NaN if the values don't match the file, for example after
+ * re-encoding.
+ */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -127,7 +136,7 @@ function itunesGapless(
   };
 }
 
-/** Finds the first header of three consecutive frames, or of fewer frames that reach the end of the file. */
+/** Finds the first MP3 frame that starts three consecutive frames, or fewer frames up to the end of the file. */
 async function findFirstFrame(
   file: SourceFile,
   from: number,
@@ -143,7 +152,7 @@ async function findFirstFrame(
       if (header && hasFollowingFrames(bytes, at, header, end === audioEnd)) return { at: start + at, header };
     }
     if (end === audioEnd) break;
-    // Reads the last frames of the window again, because the end of the window may have truncated them.
+    // Reads the last frames of a window again, because the end of the window may have truncated these frames.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');
@@ -168,10 +177,10 @@ function hasFollowingFrames(bytes: Uint8Array, start: number, stream: Mp3Header,
   return true;
 }
 
-/** Number of frames that a worker decodes at a time, without lead frames. */
+/** Number of MP3 frames that a worker decodes at a time, without lead frames. */
 const PIECE_FRAMES = 1024;
-// Number of lead frames. In the worst case (8 kbps at 24 kHz, mono) the bit reservoir spans 24 frames. A multiple of 8
-// keeps the phase of mpg123's synthesis window, which rotates, so joined pieces equal a single pass.
+// Number of lead frames of a piece. In the worst case (8 kbps at 24 kHz, mono) the bit reservoir spans 24 frames. A
+// multiple of 8 keeps the phase of mpg123's synthesis window, which rotates, so joined pieces equal a single pass.
 const LEAD_FRAMES = 32;
 
 /** Finds all frames of an MP3 file in one pass. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
@@ -203,7 +212,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // No progress at the end of the window means that the file became shorter while it was read.
+    // If no frame is found up to the end of the window, the file became shorter while reading.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
@@ -211,7 +220,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
-  // If the frames don't match the stated length, keeps all samples: the padding to trim may be missing.
+  // If the frames don't match the stated length, no samples are trimmed, because the padding may be missing.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.audioEnd - lastEnd;
@@ -221,7 +230,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** True if a frame of any sample rate follows, as in a file that was joined from several files. */
+/** True if an MP3 frame of any sample rate follows, as in a concatenation of several files. */
 async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
   try {
     await findFirstFrame(file, from, to, signal);
@@ -232,7 +241,7 @@ async function hasFrames(file: SourceFile, from: number, to: number, signal: Can
   }
 }
 
-/** Maximum number of unknown bytes after the audio that do not count as damage. */
+/** Maximum number of unknown bytes after the audio of an MP3 that don't count as damage. */
 const MAX_UNKNOWN_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, header }: Mp3Start): Promise<boolean> {
@@ -242,7 +251,7 @@ async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, hea
   return rest > MAX_UNKNOWN_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
 
-/** First characters of tags and headers that other programs write before, after or between MP3 streams. */
+/** Signatures of tags and headers that other programs write before, after or between MP3 streams. */
 const TAG_STARTS = ['RIFF', 'ID3', '3DI', 'TAG', 'APETAGEX', 'LYRICSBEGIN'];
 
 async function startsTag(file: SourceFile, at: number): Promise<boolean> {
@@ -251,20 +260,20 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
 }
 
 /**
- * True if the bytes before the first frame start with a frame header, or are too few for a frame and not all zero.
- * Other bytes don't count as damage.
+ * True if bytes before the first MP3 frame count as damage: the start of a truncated frame, or too few nonzero bytes
+ * for a frame.
  */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
   if (parseMp3Header(bytes)) return true;
-  // Some programs write zeros after a tag, so zeros aren't part of a frame.
+  // Zeros are not a truncated MP3 frame, because some programs write zeros after a tag.
   return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
 }
 
 function createFrameIndex() {
   const pieces: Mp3Piece[] = [];
-  /** Ring buffer of the file offsets of the last frames, indexed by frame number modulo the buffer's length. */
+  /** Ring buffer with the file offsets of the last MP3 frames, indexed by frame number modulo the buffer's length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);
   let mp3Frames = 0;
   let channels: 1 | 2 = 1;

@@ -5,33 +5,37 @@ export interface Mp3Settings {
   readonly sampleRate: number;
   /** Constant bitrate in kbps; `undefined` for a variable bitrate (`vbrQuality`). */
   readonly bitrateKbps: number | undefined;
-  /** LAME's VBR quality, 0 (best) to 9. */
+  /** Quality of LAME's variable bitrate (VBR), 0 (best) to 9. */
   readonly vbrQuality: number | undefined;
 }
 
 /** Encodes consecutive samples to MP3 frames, without an info frame. */
 export interface Mp3Encoder {
-  /** Returns the frames that are complete. Samples are from −1 to 1, one array per channel. */
+  /** Encodes samples and returns the complete MP3 frames. Samples are from −1 to 1, one array per channel. */
   encode(channels: readonly Float32Array[]): Uint8Array<ArrayBuffer>;
-  /** Returns the remaining frames. The encoder must not be used after `finish`. */
+  /** Returns the remaining MP3 frames. The encoder must not be used afterwards. */
   finish(): Uint8Array<ArrayBuffer>;
 }
 
-/** Encoder: LAME in WebAssembly, or lamejs where WebAssembly is unavailable. */
+/** Name of the MP3 encoder: LAME in WebAssembly, or lamejs without WebAssembly. */
 export type Mp3Engine = 'lame' | 'lamejs';
 
-/** Samples that LAME adds before the audio (LAME's `ENCDELAY`). */
+/** Number of samples that LAME adds before the audio (LAME's constant `ENCDELAY`). */
 export const ENCODER_DELAY = 576;
 
-/** Samples that a decoder adds before the encoder's input. */
+/** Number of samples of delay that an MP3 decoder adds. */
 export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };
 
-/** Number of frames after which an encoder that starts within the audio writes the same frames as in a single pass. */
+/**
+ * Number of MP3 frames after which an encoder that starts within the audio writes the same frames as in a single pass.
+ */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
-/** Returns the MP3 sample rate nearest to the source's; of two equally near rates, the higher. */
+/**
+ * Returns the MP3 sample rate that is nearest to the source's sample rate; of two equally near rates, the higher rate.
+ */
 export function nearestMp3Rate(sampleRate: number): number {
   return MP3_SAMPLE_RATES.reduce((best, rate) =>
     Math.abs(rate - sampleRate) <= Math.abs(best - sampleRate) ? rate : best,
@@ -46,12 +50,15 @@ export function samplesPerFrame(sampleRate: number): 576 | 1152 {
   return mpegVersionOf(sampleRate) === 1 ? 1152 : 576;
 }
 
-/** Bitrates of the standard that the encoders do not support. */
+/** Bitrates of MPEG-1 Layer III that the encoders do not support. */
 const UNSUPPORTED_BITRATES = [56, 144];
 /** Maximum bitrate in kbps with which LAME encodes MPEG-2.5. */
 const MAX_MPEG25_BITRATE = 64;
 
-/** Returns the nearest supported bitrate in kbps. Ranges by sample rate: 8 to 64, 8 to 160 or 32 to 320. */
+/**
+ * Returns the nearest supported MP3 bitrate in kbps. Depending on the sample rate, bitrates are 8 to 64, 8 to 160 or 32
+ * to 320.
+ */
 export function nearestBitrate(requestedKbps: number, sampleRate: number): number {
   const version = mpegVersionOf(sampleRate);
   return MP3_BITRATES[version]

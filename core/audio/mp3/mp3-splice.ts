@@ -5,11 +5,11 @@ import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './m
  *
  * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can be
  * joined only at a frame of the second run whose reservoir fits into unused bytes of the first run. The reservoir is
- * copied there. Nothing is encoded again: every frame decodes from exactly the bytes that its encoder wrote.
+ * copied there. No frame is encoded again, so every frame decodes from exactly the bytes that the encoder wrote.
  */
 
 export interface RunFrame {
-  /** Byte offset of the frame in the run. */
+  /** Byte offset of the MP3 frame in its run of frames. */
   readonly at: number;
   readonly header: Mp3Header;
   readonly side: SideInfo;
@@ -17,7 +17,7 @@ export interface RunFrame {
 
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index of the run's first frame, counted from the start of the audio. */
+  /** Index of the first frame of the run, counted from the start of the audio. */
   readonly firstFrame: number;
   readonly mp3Frames: readonly RunFrame[];
 }
@@ -52,7 +52,8 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.mp3Frames[frame - 1 - next.firstFrame];
     const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // The windows of successive granules overlap, so the last granules of both runs must have the same block type.
+    // At a splice point, the last granules of both runs must have the same block type, because the windows of
+    // successive granules overlap.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - unusedBytesAfter(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -75,7 +76,7 @@ function copyUpTo({ bytes, firstFrame, mp3Frames }: Mp3Run, endFrame: number): M
   return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, mp3Frames: framesBefore };
 }
 
-/** Raises the last frame's bitrate until the frame is at least `extraBytes` longer. */
+/** Raises the bitrate of the last MP3 frame until the frame is at least `extraBytes` longer. */
 function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: number): Mp3Run | undefined {
   const last = mp3Frames.at(-1) as RunFrame;
   const head = bytes.slice(last.at, last.at + 4);
@@ -95,12 +96,15 @@ function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: num
 const mainDataCapacity = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
 const mainDataStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
-/** Returns the unused bytes between the end of a frame's main data and the end of the frame. */
+/** Returns the number of unused bytes between the end of the main data and the end of an MP3 frame. */
 function unusedBytesAfter(frame: RunFrame): number {
   return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies `count` bytes of main data: those before frame `fromIndex` of `from` to those before `toIndex` of `to`. */
+/**
+ * Copies `count` bytes of main data that precede frame `fromIndex` of run `from` to the bytes before frame `toIndex` of
+ * run `to`.
+ */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);
@@ -109,7 +113,7 @@ function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: num
   });
 }
 
-/** Returns the offsets of the last `count` main-data bytes before a frame, nearest first. */
+/** Returns the offsets of the last `count` bytes of main data before an MP3 frame, nearest byte first. */
 function placesBefore({ mp3Frames }: Mp3Run, index: number, count: number): number[] {
   const places: number[] = [];
   for (let at = index - 1; at >= 0 && places.length < count; at--) {

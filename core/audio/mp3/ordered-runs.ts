@@ -3,8 +3,8 @@ import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
 /**
- * Calls `start` for each piece, with one call per worker at a time, and passes the results to `receive` in order.
- * Throws CancelledError.
+ * Calls `start` for each piece of the audio, with one call per worker at a time, and passes the results to `receive` in
+ * order. Throws CancelledError.
  */
 export async function runInOrder<Result>(
   count: number,

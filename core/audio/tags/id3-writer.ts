@@ -3,8 +3,9 @@ import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
- * Builds an ID3v2.3 tag, which every player reads; no bytes without tags. Text is ISO 8859-1 if possible, otherwise
- * UTF-16. The package browser-id3-writer refuses unknown cover formats, adds 4 kB to each tag and writes only UTF-16.
+ * Returns an ID3v2.3 tag, which every player reads; no bytes without tags. Text is ISO 8859-1 if possible, otherwise
+ * UTF-16. The package browser-id3-writer is not used: it refuses unknown cover formats, adds 4 kB to each tag and
+ * writes only UTF-16.
  */
 export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);
@@ -37,7 +38,7 @@ function frame(id: string, body: Uint8Array): Uint8Array {
 
 interface EncodedTexts {
   readonly encoding: number;
-  /** Encoded texts, each with its terminating zero. */
+  /** Encoded texts, each with a terminating zero. */
   readonly texts: readonly Uint8Array[];
 }
 
@@ -56,7 +57,7 @@ function textFrame(id: string, text: string | undefined): Uint8Array {
   return frame(id, joinBytes([encoding], ...texts));
 }
 
-/** Builds an ID3 frame with a comment or lyrics, whose language is undetermined. */
+/** Returns an ID3 frame with a comment or lyrics in an undetermined language. */
 function languageFrame(id: string, text: string | undefined): Uint8Array {
   if (!text) return new Uint8Array(0);
   const { encoding, texts } = encodeTexts('', text);

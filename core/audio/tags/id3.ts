@@ -4,7 +4,7 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Bytes of an ID3v2 header (id3.org). */
+/** Number of bytes of an ID3v2 header (id3.org, ID3v2.4, 3.1). */
 
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
@@ -18,7 +18,7 @@ export function id3Length(header: Uint8Array): number {
   return ID3_HEADER_BYTES + syncsafe(header, 6) + footer;
 }
 
-/** Reads a complete ID3v2 tag, including its header. If the tag is damaged, returns the frames before the damage. */
+/** Parses a complete ID3v2 tag, including the header. For a damaged tag, returns the frames before the damage. */
 export function readId3(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   let entries = 0;
@@ -80,7 +80,8 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote plain, not syncsafe integers, so uses the size after which a frame or padding follows.
+  // Old iTunes versions wrote plain integers instead of syncsafe integers. The interpretation is used after which a
+  // frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
   return isFrameEnd(bytes, at + 10 + safe) || !isFrameEnd(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -89,7 +90,10 @@ function isFrameEnd(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/** Returns a frame's body without fields that its flags add; `undefined` if the body is compressed or encrypted. */
+/**
+ * Returns the body of an ID3 frame without the fields that the frame's flags add; `undefined` for a compressed or
+ * encrypted body.
+ */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);
@@ -140,7 +144,7 @@ const isItunesMeasure = (description: string, text: string) => description.start
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
 function isHexWords(text: string): boolean {
   const runs = text.trim().split(/\s+/);
-  // A run of n digits (8 or more) counts as n / 8 words, rounded down.
+  // A run of n hexadecimal digits (8 or more) counts as n / 8 words, rounded down.
   return (
     runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
     runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
@@ -159,14 +163,14 @@ function readTextFrame(id: string, text: string, tags: MediaTags): void {
 }
 
 function textValue(body: Uint8Array): string {
-  // ID3v2.4 separates multiple values by a zero.
+  // In ID3v2.4, zeros separate multiple values of a text frame.
   return decodeText(body.subarray(1), body[0] as number)
     .split('\0')
     .filter((value) => value !== '')
     .join(' / ');
 }
 
-/** Reads the frame of a comment or of lyrics: encoding, language, description, text. */
+/** Reads an ID3 frame with a comment or lyrics: encoding, language, description, text. */
 function languageText(body: Uint8Array): { description: string; text: string } {
   const encoding = body[0] as number;
   const end = endOfText(body, 4, encoding);
@@ -176,7 +180,7 @@ function languageText(body: Uint8Array): { description: string; text: string } {
   };
 }
 
-/** Removes trailing zeros. A regular expression would take quadratic time on runs of zeros. */
+/** Removes trailing zeros from a text. A regular expression would take quadratic time on runs of zeros. */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
@@ -208,7 +212,7 @@ function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | 
   };
 }
 
-/** Detects a cover's MIME type from its data, because tags often state invalid types such as `image/jpg`. */
+/** Detects the MIME type of a cover image by content, because tags often state invalid types such as `image/jpg`. */
 function pictureType(data: Uint8Array): string | undefined {
   if (startsWith(data, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(data, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
@@ -217,7 +221,10 @@ function pictureType(data: Uint8Array): string | undefined {
 
 const terminatorLength = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
 
-/** Returns the offset of a text's terminating zero, or the body's length if there is none. */
+/**
+ * Returns the offset of the terminating zero of a text in an ID3 frame; the length of the frame's body without such a
+ * zero.
+ */
 function endOfText(body: Uint8Array, start: number, encoding: number): number {
   const step = terminatorLength(encoding);
   for (let at = start; at + step <= body.length; at += step)
@@ -229,7 +236,7 @@ function decodeText(whole: Uint8Array, encoding: number): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === 1) return decodeUtf16(bytes, true);
   if (encoding === 2) return decodeUtf16(bytes, false);
-  // Many programs write UTF-8 but state ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
+  // Many programs write UTF-8 text but state the encoding ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
   return decodeUtf8OrLatin1(bytes);
 }
 

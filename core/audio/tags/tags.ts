@@ -7,14 +7,14 @@ export interface MediaTags {
   genre?: string;
   comment?: string;
   lyrics?: string;
-  /** Date as `2017`, `2017-05` or `2017-05-31`. */
+  /** Release date as `2017`, `2017-05` or `2017-05-31`. */
   date?: string;
   trackNumber?: number;
   tracksTotal?: number;
   discNumber?: number;
   discsTotal?: number;
   images?: AttachedPicture[];
-  /** Text tags by the names that the file gives them, for example `TIT2` or `INAM`. */
+  /** Text tags by their names in the file, for example `TIT2` or `INAM`. */
   raw?: Record<string, string>;
 }
 
@@ -37,23 +37,25 @@ export type TextTag =
   | 'lyrics'
   | 'date';
 
-/** Returns the tags of `a`, and from `b` the tags that `a` lacks. */
+/** Merges two sets of tags: returns the tags of `a`, and the tags of `b` that `a` lacks. */
 export function mergeTags(a: MediaTags, b: MediaTags): MediaTags {
   return { ...b, ...a, ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}) };
 }
 
-/** True if the tags have nothing to show or to copy. Raw tags don't count. */
+/** True for empty tags. Raw tags are ignored. */
 export function hasNoTags({ raw: _, ...tags }: MediaTags): boolean {
   return Object.values(tags).every((value) => value === undefined);
 }
 
-/** Sets a tag unless it has a value, because the first value in a file counts. */
+/** Sets a tag unless the tag already has a value, because the first value in a file counts. */
 export function setText(tags: MediaTags, name: TextTag, value: string): void {
   const text = value.trim();
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/** Sets a number and a total: 3 and 12 for the text `3/12`. Ignores anything but positive integers. */
+/**
+ * Sets a track or disc number and a total: 3 and 12 for the text `3/12`. Ignores values other than positive integers.
+ */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,
@@ -65,12 +67,12 @@ export function setNumberOfTotal(
   if (second !== undefined && second > 0) tags[total] ??= second;
 }
 
-/** Returns the date at the start of a tag's text, without the time of day; `undefined` if there is none. */
+/** Returns the date at the start of a tag's text, without the time of day; `undefined` for text without a date. */
 export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }
 
-/** Formats a number and a total as `3/12` or `3`; returns `undefined` without a number. */
+/** Formats a track or disc number and a total as `3/12` or `3`; returns `undefined` without a number. */
 export function numberOfTotal(number: number | undefined, total: number | undefined): string | undefined {
   if (number === undefined) return undefined;
   return total === undefined ? String(number) : `${number}/${total}`;

@@ -9,14 +9,14 @@ export interface WavFile {
   readonly format: PcmFormat;
   readonly sampleRate: number;
   readonly bitsPerSample: number;
-  /** Speakers of the channels as bits of `WAVEFORMATEXTENSIBLE`; 0 if the file does not state them. */
+  /** Speakers of the channels as bits of `WAVEFORMATEXTENSIBLE`; 0 if the file doesn't state speakers. */
   readonly channelMask: number;
   readonly dataStart: number;
   /** Number of frames (one sample of each channel) in the file, which may be fewer than the header states. */
   readonly sampleFrames: number;
-  /** True if the file is shorter than its header states. */
+  /** True if the WAV file is shorter than the header states. */
   readonly truncated: boolean;
-  /** True if the header contradicts itself or the samples, or an ADPCM block is invalid. */
+  /** True if the WAV header is contradictory or doesn't match the samples, or if an ADPCM block is invalid. */
   readonly damaged: boolean;
   readonly tagChunks: readonly RiffChunk[];
 }
@@ -77,7 +77,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
       !consistent ||
       !complete ||
       (claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
-      // Encoders may leave only the last block of the file partly unused.
+      // Only the last ADPCM block of a file may be partly unused.
       most - stated >= blockFrames ||
       (isPacked && !(await areBlocksValid(file, description.format, data.start, blocks))),
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
@@ -88,7 +88,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
 export const isMp3InWav = (error: unknown): boolean =>
   error instanceof FudebakoError && error.code === 'wavUnsupported' && error.data.tag === MP3_TAG;
 
-/** Bytes of a `fmt ` chunk up to the end of `WAVEFORMATEXTENSIBLE`. */
+/** Number of bytes of a WAV's `fmt ` chunk up to the end of `WAVEFORMATEXTENSIBLE`. */
 const FORMAT_BYTES = 40;
 
 async function readUint32(file: SourceFile, start: number, littleEndian: boolean): Promise<number> {
@@ -102,7 +102,7 @@ export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = s
 
 type Read = ReturnType<typeof windowedReader>;
 
-/** Lists chunks up to the first invalid chunk header. */
+/** Lists the RIFF chunks up to the first invalid chunk header. */
 async function listChunks(
   file: SourceFile,
   littleEndian: boolean,
@@ -124,14 +124,15 @@ async function listChunks(
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // Writers that can't seek back leave a `data` size of 0 or 0xffffffff; the samples then end with the file.
+    // With a stated size of 0 or 0xffffffff, the chunk `data` extends to the end of the file. Programs that stream a
+    // WAV write such sizes.
     const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
     const rest = file.size - start;
     const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
     chunks.push({ id, start, size });
     if (unfinished) break;
     const end = start + size;
-    // Chunks are padded to even sizes, but some writers omit the padding.
+    // RIFF chunks are padded to even sizes, but some programs omit the padding.
     position = end % 2 === 1 && (await startsChunk(file, read, end)) ? end : end + (end % 2);
   }
   return { chunks, complete };
@@ -152,7 +153,7 @@ async function readLongSize(read: Read, start: number, chunkSize: number): Promi
 
 type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'channelMask'>;
 
-/** Bytes after the format tag in the GUID of `WAVEFORMATEXTENSIBLE`. */
+/** Bytes after the format tag in the SubFormat GUID of `WAVEFORMATEXTENSIBLE`. */
 const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 
 /** Reads a `fmt ` chunk. `consistent` is true if block size and byte rate match the other fields. */
@@ -183,7 +184,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
       sampleRate,
       bitsPerSample: bits,
       channelMask,
-      // Doesn't check the byte rate, because FFmpeg writes a constant byte rate for ADPCM.
+      // Ignores the byte rate of ADPCM, because FFmpeg writes a constant byte rate.
       consistent: hasKnownGuid,
     };
   }
@@ -219,8 +220,8 @@ async function areBlocksValid(
 const PROBE_BYTES = 1 << 18;
 
 /**
- * Returns 24 if 32-bit samples hold 24 bits in their low instead of their high bits, as some writers do. In all
- * samples, the highest byte then repeats the sign or is zero; in some, the lowest byte is not zero.
+ * Returns 24 if 32-bit samples have 24 valid bits in the low bits, as some programs write, instead of in the high bits.
+ * Then in all samples the highest byte repeats the sign or is zero, and in some samples the lowest byte is not zero.
  */
 async function findLowBits(
   file: SourceFile,

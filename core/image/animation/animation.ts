@@ -6,22 +6,22 @@ import { gifAnimation } from './gif-frames.ts';
 import { pngAnimation } from './png-frames.ts';
 import { webpAnimation } from './webp-frames.ts';
 
-/** Facts about an animation, read without decoding pixels. */
+/** Properties of an animation, read without decoding pixels. */
 export interface AnimationFacts {
   readonly format: 'gif' | 'png' | 'webp';
-  /** Number of frames; one more than the limit if there are too many. */
+  /** Number of frames of the animation; one more than the limit if there are too many frames. */
   readonly frames: number;
   readonly plays: number;
-  /** Delays in milliseconds, as browsers show them. */
+  /** Frame delays in milliseconds, as browsers apply them. */
   readonly delaysMs: readonly number[];
   readonly isWithinLimits: boolean;
 }
 
-/** Delays up to this one, in milliseconds, count as unset. */
+/** Browsers treat frame delays up to this number of milliseconds as unset. */
 const LONGEST_UNSET_MS = 10;
 const UNSET_MS = 100;
 
-/** Returns the delay that Chromium, Firefox and Safari show: 100 ms in place of 0 to 10 ms. */
+/** Returns the frame delay that Chromium, Firefox and Safari apply: 100 ms in place of 0 to 10 ms. */
 export const shownDelay = (delayMs: number): number => (delayMs <= LONGEST_UNSET_MS ? UNSET_MS : delayMs);
 
 /** Opens the animation of a file. Returns `undefined` for a format without animations, and for a damaged header. */
@@ -35,8 +35,8 @@ export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
 }
 
 /**
- * Reads an animation's facts from the headers of its frames. Stops at the first frame above a limit, and at damage.
- * Returns `undefined` for a file with fewer than two frames. A second frame that is cut off counts as a frame.
+ * Reads the properties of an animation from the headers of its frames. Stops at the first frame above a limit, and at
+ * damage. Returns `undefined` for a file with fewer than two frames. A truncated second frame counts as a frame.
  */
 export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const animation = openAnimation(bytes);

@@ -2,31 +2,36 @@ import type { Damage } from '../../base/damage.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** A frame as its file stores it: an image on part of the canvas. A frame without pixels has a side of 0. */
+/**
+ * A frame as stored in an animation file: an image on a part of the canvas. A frame without pixels has a width or
+ * height of 0.
+ */
 export interface CodedFrame extends Size {
   readonly left: number;
   readonly top: number;
-  /** Delay as stored, in milliseconds. */
+  /** Frame delay in milliseconds, as stored in the file. */
   readonly delayMs: number;
-  /** True to draw over the canvas; false to replace its pixels. */
+  /** True to blend the frame with the canvas; false to replace the canvas's pixels. */
   readonly isBlended: boolean;
-  /** What happens to the frame's area before the next frame. */
+  /** Disposal of the frame's area before the next frame is drawn. */
   readonly disposal: 'keep' | 'clear' | 'restore';
-  /** Damage that a decoder of `still` can't see. */
+  /** Damage in the frame's structure, which the decoder of the frame's pixels can't detect. */
   readonly damage?: Damage | undefined;
-  /** Returns the frame as a file with a single image. */
+  /** Returns the frame as the bytes of a still image file. */
   readonly still: () => Uint8Array<ArrayBuffer>;
 }
 
-/** A complete image of an animation. The receiver owns the pixels. */
+/** A composed frame of an animation. The receiver may modify the pixels. */
 export interface AnimationFrame {
   readonly picture: Raster;
   readonly delayMs: number;
 }
 
 export interface CodedAnimation {
-  /** How often the animation plays; 0 repeats forever. */
+  /** Number of plays of the animation; 0 repeats forever. */
   readonly plays: number;
-  /** Yields the frames, and returns the damage of the file's structure. Throws FudebakoError `imageLoad`. */
+  /**
+   * Yields the frames of an animation, and returns damage in the file's structure. Throws FudebakoError `imageLoad`.
+   */
   readonly frames: () => Generator<CodedFrame, Damage | undefined>;
 }

@@ -12,8 +12,9 @@ import type { AnimationFrame, CodedFrame } from './coded-frame.ts';
 type ComposeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
 
 /**
- * Decodes an animation frame by frame, composed as in browsers: in sRGB, upright, on a transparent canvas. Holds one
- * frame at a time. If the policy accepts damage, the animation ends before the first frame that can't be decoded.
+ * Decodes an animation frame by frame, composed as in browsers: in sRGB, upright, on a transparent canvas. Only one
+ * frame is in memory at a time. If the policy accepts damage, the animation ends before the first frame that can't be
+ * decoded.
  * @param name file name for warnings
  * @throws FudebakoError `imageLoad`; CancelledError
  */
@@ -70,7 +71,7 @@ export async function* composeFrames(
 
 const isTruncated = (error: unknown) => error instanceof FudebakoError && error.data.reason === 'truncated';
 
-/** True for errors of the file, which the policy for damage covers. */
+/** True for errors that the damage policy covers: an image that can't be decoded. */
 const endsAnimation = (error: unknown) =>
   !(error instanceof CancelledError) &&
   !isOutOfMemory(error) &&
@@ -98,7 +99,7 @@ async function decodeStill(
   }
 }
 
-/** Draws a frame on the canvas. Skips pixels outside. */
+/** Draws an animation frame on the canvas. Skips pixels outside the canvas. */
 function drawFrame(canvas: Raster, pixels: Raster, { left, top, isBlended }: CodedFrame): void {
   const [to, from] = [pixelWords(canvas), pixelWords(pixels)];
   const columns = Math.min(pixels.width, canvas.width - left);
@@ -120,12 +121,12 @@ function drawFrame(canvas: Raster, pixels: Raster, { left, top, isBlended }: Cod
 }
 
 /**
- * Draws a translucent pixel over another, both with straight alpha: source over of W3C Compositing and Blending Level 1,
- * 5.1, rounded to the nearest value.
+ * Draws a translucent pixel over another pixel, both with straight alpha: source-over of W3C Compositing and Blending
+ * Level 1, 5.1, rounded to the nearest value.
  */
 function blend(source: number, target: number): number {
   const sourceAlpha = source >>> 24;
-  // Both weights are 255 times the alpha that they stand for.
+  // The weights of source and target are alpha values from 0 to 1, multiplied by 255².
   const [sourceWeight, targetWeight] = [sourceAlpha * 255, (target >>> 24) * (255 - sourceAlpha)];
   const weight = sourceWeight + targetWeight;
   const mix = (shift: number) =>

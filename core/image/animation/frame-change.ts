@@ -1,18 +1,18 @@
 import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { Box } from '../../geometry/box.ts';
 
-/** The part of a frame to store. */
+/** The changed part of an animation frame, which an encoder stores. */
 export interface FrameChange extends Box {
-  /** Pixels of the box. */
+  /** Pixels of the changed box. */
   readonly picture: Raster;
-  /** True if the pixels are drawn over the previous frame: unchanged pixels are transparent. */
+  /** True if the changed part is drawn over the previous frame, so that unchanged pixels are transparent. */
   readonly isOverlay: boolean;
 }
 
 /**
- * Returns the smallest box with all pixels that differ from the previous frame, at least one pixel. The pixels are an
- * overlay if every changed pixel is opaque; otherwise they replace the box.
- * @param snap left and top are multiples of this number
+ * Returns the smallest box with all pixels that differ from the previous frame, at least one pixel. If every changed
+ * pixel is opaque, the box is drawn over the previous frame; otherwise the box replaces pixels.
+ * @param snap number of which left and top of the box are multiples
  */
 export function frameChange(picture: Raster, before: Raster | undefined, snap = 1): FrameChange {
   const box = before ? changedBox(picture, before, snap) : whole(picture);

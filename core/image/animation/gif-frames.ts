@@ -2,7 +2,7 @@ import { joinBytes, letters } from '../../base/bytes.ts';
 import { type GifImage, gifImages, readGifPlays, subBlocksEnd } from '../gif/gif-images.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 
-/** Opens a GIF. Frames show through where their pixels are transparent. */
+/** Opens an animated GIF. Where a frame's pixels are transparent, the previous frame stays visible. */
 export const gifAnimation = (bytes: Uint8Array): CodedAnimation => ({
   plays: readGifPlays(bytes),
   *frames() {
@@ -24,7 +24,7 @@ const uint16LittleEndian = (value: number) => [value & 255, value >>> 8];
 
 const TRAILER = 0x3b;
 
-/** Returns a GIF whose logical screen is the image itself. */
+/** Returns a GIF with one image, whose logical screen has the size of the image. */
 function stillGif(bytes: Uint8Array, image: GifImage): Uint8Array<ArrayBuffer> {
   const { width, height, isInterlaced, transparentIndex, dataStart } = image;
   const size = [...uint16LittleEndian(width), ...uint16LittleEndian(height)];
@@ -37,12 +37,12 @@ function stillGif(bytes: Uint8Array, image: GifImage): Uint8Array<ArrayBuffer> {
     [0x2c, 0, 0, 0, 0, ...size, tableFlags | (isInterlaced ? 0x40 : 0)],
     colors,
     bytes.subarray(dataStart, end),
-    // A trailer after truncated data would be read as part of the data.
+    // Omits the GIF trailer after truncated data, because decoders would read the trailer as part of the data.
     end <= bytes.length ? [TRAILER] : [],
   );
 }
 
-/** Returns the flags and the bytes of a local color table. A truncated table ends in black. */
+/** Returns the flags and the bytes of a local color table of a GIF. Missing entries of a truncated table are black. */
 function colorTableOf(colors: Uint8Array): [flags: number, bytes: Uint8Array] {
   if (colors.length === 0) return [0, colors];
   const bits = Math.max(1, Math.ceil(Math.log2(colors.length / 3)));

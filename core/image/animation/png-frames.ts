@@ -10,7 +10,7 @@ const CONTROL_BYTES = 26;
 const SEQUENCE_BYTES = 4;
 const CHECKSUM_BYTES = 4;
 
-/** Opens an animated PNG (PNG 3, 11.3.6). A default image without fcTL is not part of the animation. */
+/** Opens an animated PNG (PNG 3, 11.3.6). A default image without an fcTL chunk is not part of the animation. */
 export function pngAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   const view = viewOf(bytes);
   for (const { type, start, end } of pngChunks(bytes)) {
@@ -23,7 +23,7 @@ export function pngAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   return undefined;
 }
 
-/** A frame whose data chunks are still being collected. */
+/** A PNG animation frame whose data chunks are not yet complete. */
 interface OpenFrame extends Omit<CodedFrame, 'still'> {
   readonly parts: Chunk[];
 }
@@ -75,7 +75,10 @@ function* pngFrames(bytes: Uint8Array, stated: number): Generator<CodedFrame, Da
   return damage;
 }
 
-/** Reads fcTL. Throws FudebakoError `imageLoad` if the frame is not inside the image. */
+/**
+ * Reads the frame control chunk fcTL of a PNG animation. Throws FudebakoError `imageLoad` for a frame outside the
+ * image.
+ */
 function readControl(bytes: Uint8Array, chunk: Chunk, header: Chunk, isFirst: boolean): OpenFrame {
   const view = viewOf(bytes);
   const at = chunk.start;
@@ -98,14 +101,14 @@ function readControl(bytes: Uint8Array, chunk: Chunk, header: Chunk, isFirst: bo
     width,
     height,
     delayMs: (numerator * 1000) / (denominator || 100),
-    // Nothing lies below the first frame.
+    // The first frame of a PNG animation is drawn on a transparent canvas, so blending would not change the frame.
     isBlended: view.getUint8(at + 25) === 1 && !isFirst,
     disposal,
     parts: [],
   };
 }
 
-/** Returns a PNG of one frame, with the color type, palette and transparent color of the animation. */
+/** Returns a still PNG of one frame, with the color type, palette and transparent color of the animation. */
 function stillPng(
   bytes: Uint8Array,
   header: Chunk,
@@ -120,7 +123,7 @@ function stillPng(
   const data = parts.map((part) =>
     part.type === 'IDAT' ? whole(part) : pngChunk('IDAT', bytes.subarray(part.start + SEQUENCE_BYTES, part.end)),
   );
-  // A truncated chunk is the file's last one. The end chunk would hide that data is missing.
+  // Omits the IEND chunk after a truncated chunk, because IEND would hide from decoders that data is missing.
   const isCut = parts.some(({ end }) => end + CHECKSUM_BYTES > bytes.length);
   const end = isCut ? [] : [pngChunk('IEND', [])];
   return joinBytes(PNG_SIGNATURE, pngChunk('IHDR', ihdr), ...shared.map(whole), ...data, ...end);

@@ -5,7 +5,7 @@ import { riffChunks } from '../codecs/webp.ts';
 import { chunkDamage, stillWebp, type WebpFrame, webpFrames } from '../codecs/webp-frames.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 
-/** Opens an animated WebP (RFC 9649, 2.7.1.1). Like browsers, ignores the background color. */
+/** Opens an animated WebP (RFC 9649, 2.7.1.1). The background color is ignored, as in browsers. */
 export function webpAnimation(bytes: Uint8Array, canvas: Size): CodedAnimation {
   return {
     plays: readPlays(bytes),
@@ -34,7 +34,7 @@ function frameOf(bytes: Uint8Array, frame: WebpFrame): CodedFrame {
   };
 }
 
-/** Bytes of `ANIM`: a background color and the number of plays. */
+/** Bytes of a WebP's `ANIM` chunk: background color and number of plays (RFC 9649, 2.7.1.1). */
 const ANIM_BYTES = 6;
 
 function readPlays(bytes: Uint8Array): number {

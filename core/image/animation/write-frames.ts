@@ -6,30 +6,31 @@ import type { AnimationFrame } from './coded-frame.ts';
 
 export type FrameContext = Pick<OperationContext, 'platform' | 'signal'>;
 
-/** Frames to write, all of one size. */
+/** Frames of an animation to write, all of equal size. */
 export interface FrameSource {
   readonly frames: AsyncIterable<AnimationFrame>;
-  /** How often the animation plays; 0 repeats forever. */
+  /** Number of plays of the animation; 0 repeats forever. */
   readonly plays: number;
   readonly sink: FileSink;
 }
 
-/** A frame with its neighbors, which decide how it is stored. */
+/** An animation frame with the preceding and the following frame, from which the encoder derives changed pixels. */
 export interface FrameInContext {
   readonly index: number;
   readonly picture: Raster;
   readonly before: Raster | undefined;
   readonly after: Raster | undefined;
-  /** Time from the start of the animation, in milliseconds. */
+  /** Start and end of the frame in milliseconds from the start of the animation. */
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Number of frames that are encoded at the same time. */
+/** Number of animation frames that are encoded at the same time. */
 const AHEAD = 2;
 
 /**
- * Encodes frames with their neighbors, a few at a time, and yields the results in order. Holds no other frames.
+ * Encodes animation frames in parallel, a few at a time, and yields the encoded frames in order. Only these few frames
+ * are in memory.
  * @throws CancelledError, and errors of `frames` and `encode`
  */
 export async function* encodeFrames<Encoded>(
@@ -64,7 +65,7 @@ export async function* encodeFrames<Encoded>(
   if (signal?.aborted) throw new CancelledError();
 }
 
-/** Appends to a file. */
+/** Returns a function that appends bytes to an output file. */
 export function appender(sink: FileSink) {
   let position = 0;
   return {

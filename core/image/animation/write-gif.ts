@@ -5,16 +5,16 @@ import { appender, encodeFrames, type FrameContext, type FrameInContext, type Fr
 
 const TRAILER = 0x3b;
 
-/** A shorter delay is shown as 100 ms by browsers. */
+/** Minimum frame delay in hundredths of a second, because browsers replace shorter delays by 100 ms. */
 const MIN_DELAY_CS = 2;
 const MAX_DELAY_CS = 65_535;
 
-/** Alpha from which a pixel is opaque, because GIF has no translucent pixels. */
+/** Minimum alpha of a pixel that a GIF stores as opaque, because GIF has no translucent pixels. */
 const OPAQUE_ALPHA = 128;
 
 /**
- * Writes an animated GIF, which stores only the changed part of each frame with a palette of its own. Frames of up to 255
- * colors keep them.
+ * Writes an animated GIF. For each frame, only the changed part is stored, with a separate palette. The palette is
+ * exact for up to 255 colors.
  */
 export async function writeGifAnimation(
   { frames, plays, sink }: FrameSource,
@@ -26,7 +26,7 @@ export async function writeGifAnimation(
     const { index, picture, after, endMs } = frame;
     const clears = after !== undefined && losesPixels(picture, after);
     const change = frameChange(picture, wasCleared(frame) ? undefined : frame.before);
-    // A frame that is cleared covers the canvas, because GIF clears only the area of the frame.
+    // A frame that must be cleared is stored at full size, because a GIF decoder clears only the area of the frame.
     const area = index === 0 || clears ? expand(change, picture) : change;
     const delayCs = Math.min(MAX_DELAY_CS, Math.max(MIN_DELAY_CS, Math.round(endMs / 10) - clock));
     clock += delayCs;
@@ -57,7 +57,7 @@ function binaryAlpha({ width, height, data }: Raster): Raster {
   return copy;
 }
 
-/** True if a pixel becomes transparent, which GIF can only do by clearing the previous frame. */
+/** True if a pixel becomes transparent between two frames, which requires clearing the previous frame in a GIF. */
 function losesPixels(picture: Raster, after: Raster): boolean {
   const [words, next] = [pixelWords(picture), pixelWords(after)];
   for (let at = 0; at < words.length; at++) if (words[at] !== 0 && next[at] === 0) return true;
@@ -66,7 +66,7 @@ function losesPixels(picture: Raster, after: Raster): boolean {
 
 const wasCleared = ({ before, picture }: FrameInContext) => before !== undefined && losesPixels(before, picture);
 
-/** Returns a change as the whole canvas, transparent outside the change. */
+/** Returns the changed part of a frame as a full-size frame, transparent outside the changed part. */
 function expand(change: ReturnType<typeof frameChange>, { width, height }: Raster): ReturnType<typeof frameChange> {
   const { left, top, picture } = change;
   if (picture.width === width && picture.height === height) return change;
@@ -76,10 +76,10 @@ function expand(change: ReturnType<typeof frameChange>, { width, height }: Raste
   return { ...change, left: 0, top: 0, right: width, bottom: height, picture: { width, height, data } };
 }
 
-/** Offset of left and top in a frame: after the graphic control extension and the separator. */
+/** Byte offset of left and top in an encoded GIF frame: after the graphic control extension and the image separator. */
 const PLACE_AT = 9;
 
-/** gifenc writes every frame at the upper left corner. */
+/** The encoder gifenc writes every frame at the upper left corner, so this function sets the frame's position. */
 function movedTo(bytes: Uint8Array, { left, top }: { readonly left: number; readonly top: number }): Uint8Array {
   const moved = joinBytes(bytes);
   viewOf(moved).setUint16(PLACE_AT, left, true);

@@ -6,19 +6,22 @@ import { RGBA } from '../png/png-form.ts';
 import { frameChange } from './frame-change.ts';
 import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
 
-/** All frames share one layout, whereas later colors are unknown when the first frame is written. */
+/**
+ * Pixel layout of an animated PNG: RGBA for all frames, because the colors of later frames are unknown when the first
+ * frame is written.
+ */
 const LAYOUT = { colorType: RGBA, depth: 8, channels: 4 };
 
-/** Length and type before the content of a chunk, and the checksum after it (PNG 3, 5.3). */
+/** Bytes of length and type before the content of a PNG chunk, and of the checksum after the content (PNG 3, 5.3). */
 const HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 
-/** Offset of acTL, after the signature and IHDR. */
+/** File offset of the animation control chunk acTL, after the PNG signature and IHDR. */
 const CONTROL_AT = 33;
 
 /**
- * Writes an animated PNG (PNG 3, 11.3.6), which stores only the changed part of each frame, without loss.
- * @param compression 0 (stored) to 9 (smallest)
+ * Writes an animated PNG (PNG 3, 11.3.6) without loss. For each frame, only the changed part is stored.
+ * @param compression compression level, 0 (stored) to 9 (smallest)
  */
 export async function writePngAnimation(
   { frames, plays, sink }: FrameSource,
@@ -47,10 +50,10 @@ export async function writePngAnimation(
   await sink.write(animationControl(count, plays), CONTROL_AT);
 }
 
-/** The number of frames is known only after the last one, so the chunk is written twice. */
+/** Writes the chunk acTL again, because the number of frames is known only after the last frame. */
 const animationControl = (frames: number, plays: number) => pngChunk('acTL', [...uint32(frames), ...uint32(plays)]);
 
-/** Returns an fdAT chunk with the content of an IDAT chunk. */
+/** Returns a frame data chunk (fdAT) of an animated PNG with the content of an IDAT chunk. */
 function frameData(idat: Uint8Array, sequence: number): Uint8Array {
   const content = new Uint8Array(idat.length - HEAD_BYTES - CHECKSUM_BYTES + 4);
   viewOf(content).setUint32(0, sequence);
@@ -60,7 +63,7 @@ function frameData(idat: Uint8Array, sequence: number): Uint8Array {
 
 const MAX_UINT16 = 65_535;
 
-/** Returns a delay as a 16-bit numerator and denominator, in the finest unit that can state it. */
+/** Returns a frame delay in seconds as a fraction of two 16-bit numbers, in the finest unit in which the delay fits. */
 function delayFraction(milliseconds: number): number[] {
   const unit = [1000, 100, 10, 1].find((each) => (milliseconds * each) / 1000 <= MAX_UINT16) ?? 1;
   const numerator = Math.min(MAX_UINT16, Math.round((milliseconds * unit) / 1000));

@@ -9,24 +9,24 @@ import { appender, encodeFrames, type FrameContext, type FrameSource } from './w
 const littleEndian = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
 
-/** VP8X flags (RFC 9649, 2.7.1). */
+/** Flags of the VP8X chunk of a WebP (RFC 9649, 2.7.1). */
 const [ANIMATION, ALPHA] = [0x02, 0x10];
-/** ANMF flags: bit 1 set replaces pixels in place of blending (RFC 9649, 2.7.1.1). */
+/** Flag of a WebP's ANMF chunk that makes a frame replace pixels instead of blending (RFC 9649, 2.7.1.1). */
 const REPLACE = 0x02;
-/** Largest number that 24 bits hold. */
+/** Maximum frame duration of a WebP in milliseconds, a 24-bit number. */
 const MAX_DURATION_MS = 2 ** 24 - 1;
 const MAX_SIDE = 16_383;
-/** Frames begin at even pixels. */
+/** Positions of WebP frames are multiples of this number of pixels (RFC 9649, 2.7.1.1). */
 const SNAP = 2;
 
 interface WebpOptions {
-  /** From 0 to 1, on the scale of all formats. */
+  /** Encoding quality from 0 to 1, on a scale that all formats share. */
   readonly quality: number;
   readonly effort?: number | undefined;
   readonly lossless?: boolean | undefined;
 }
 
-/** Writes an animated WebP (RFC 9649, 2.7), which stores only the changed part of each frame. */
+/** Writes an animated WebP (RFC 9649, 2.7). For each frame, only the changed part is stored. */
 export async function writeWebpAnimation(
   { frames, plays, sink }: FrameSource,
   { quality, effort, lossless }: WebpOptions,
@@ -75,8 +75,8 @@ export async function writeWebpAnimation(
 }
 
 /**
- * Returns the pixels of the box as they appear. Lossy compression would blur an overlay's edges, and show the color below
- * where its alpha is no longer exact.
+ * Returns the changed box of a frame with all its pixels, unchanged pixels too. Lossy compression would blur the edges
+ * between opaque and transparent pixels.
  */
 function replacing({ left, top, right, bottom, picture, isOverlay }: FrameChange, whole: FrameChange['picture']) {
   if (!isOverlay) return picture;
@@ -100,7 +100,7 @@ function chunk(type: string, ...content: readonly (Uint8Array | readonly number[
 
 const IMAGE_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
 
-/** Returns the chunks of a still WebP that hold its pixels. */
+/** Returns the chunks with pixel data of a still WebP. */
 function imageChunks(bytes: Uint8Array): Uint8Array {
   const parts = [...riffChunks(bytes)].filter(({ type }: Chunk) => IMAGE_CHUNKS.includes(type));
   return joinBytes(...parts.map(({ type, start, end }) => chunk(type, bytes.subarray(start, end))));

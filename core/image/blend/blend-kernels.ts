@@ -5,8 +5,9 @@ import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
 import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
 
 /**
- * Inner loops of blending. Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
- * (`blend/kernels/blend.ts`) returns the same bytes: 32-bit floats are summed in this order, halves rounded to even.
+ * Inner loops of blending (kernels). Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
+ * (`blend/kernels/blend.ts`) and the TypeScript version return equal bytes. Both sum 32-bit floats in the same order
+ * and round halves to even.
  */
 export interface BlendKernels extends KernelMemory {
   /**
@@ -20,7 +21,7 @@ export interface BlendKernels extends KernelMemory {
 
 let loaded: Promise<BlendKernels> | undefined;
 
-/** Loads the WebAssembly kernel or the TypeScript kernel, once per thread. */
+/** Loads the blending kernel in WebAssembly, or else in TypeScript, once per thread. */
 export function loadBlendKernels(): Promise<BlendKernels> {
   loaded ??= instantiateKernels<BlendKernels>(blendWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
@@ -28,7 +29,7 @@ export function loadBlendKernels(): Promise<BlendKernels> {
 
 const { fround } = Math;
 
-/** TypeScript kernel, used without WebAssembly SIMD and in tests. */
+/** Blending kernel in TypeScript, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements BlendKernels {
   blendRow(
     bottom: number,

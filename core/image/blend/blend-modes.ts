@@ -12,7 +12,10 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 interface ModeBase<Id extends string> {
   readonly id: Id;
   readonly group: BlendGroup;
-  /** The formula in GLSL ES 3.00, with floats in channel modes or `vec3` in color modes; may call `blendFunctions`. */
+  /**
+   * Formula of the blend mode in GLSL ES 3.00, with floats in channel modes or `vec3` in color modes. The formula may
+   * call `blendFunctions`.
+   */
   readonly glsl: string;
 }
 
@@ -24,7 +27,7 @@ export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
 /** A blend mode that computes a color from all three channels, such as `luminosity`. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
-  /** Number of the color mode in `core/image/blend/kernels/blend.ts`. */
+  /** Number of the color blend mode in the WebAssembly kernel `core/image/blend/kernels/blend.ts`. */
   readonly kernel: number;
 }
 
@@ -41,7 +44,9 @@ function softLight(b: number, s: number): number {
   return b + (2 * s - 1) * (d - b);
 }
 
-/** The threshold is half a level below 1, so that rounding errors don't decide between black and white. */
+/**
+ * The threshold of `hard-mix` is half a level below 1, so that rounding errors don't decide between black and white.
+ */
 const hardMix = (b: number, s: number) => (b + s > 1 - 0.5 / 255 ? 1 : 0);
 
 const luminosityOf = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;
@@ -78,7 +83,7 @@ function withSaturation(color: Rgb, saturation: number): Rgb {
   return scaled(color, factor, -leastOf(color) * factor);
 }
 
-/** The functions for luminosity and saturation in GLSL. */
+/** GLSL functions for luminosity and saturation, which blend formulas call. */
 export const blendFunctions = `
 float hardLight(float b, float s) { return s <= 0.5 ? 2.0 * b * s : b + (2.0 * s - 1.0) - b * (2.0 * s - 1.0); }
 float colorDodge(float b, float s) { return b <= 0.0 ? 0.0 : b >= 1.0 - s ? 1.0 : b / (1.0 - s); }

@@ -12,12 +12,12 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface BlendRowsInput {
-  /** RGBA rows of the bottom layer, which the task may overwrite. */
+  /** RGBA rows of the bottom layer, which the worker task may overwrite. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
   readonly top: Uint8ClampedArray<ArrayBuffer>;
   readonly topWidth: number;
-  /** RGBA rows of a mask of the top layer's size. */
+  /** RGBA rows of the mask, which has the size of the top layer. */
   readonly mask: Uint8ClampedArray<ArrayBuffer> | undefined;
   /** Column of the bottom layer at which the top layer starts; may be outside the bottom layer. */
   readonly left: number;
@@ -36,14 +36,14 @@ export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
   return { rows: blendBand(await loadBlendKernels(), input), recycled: input.top };
 }
 
-/** Multiplies alpha by the luminance of the mask. */
+/** Multiplies the alpha of an image's rows by the luminance of the mask. */
 export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
   for (let at = 3; at < data.length; at += 4)
     data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
   return { rows: data, recycled: mask };
 }
 
-/** Blends rows of the top layer over rows of the bottom layer, `input.bottom`, in place, and returns these. */
+/** Blends rows of the top layer over rows of the bottom layer in place, and returns the rows of the bottom layer. */
 export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8ClampedArray<ArrayBuffer> {
   const { bottom, bottomWidth, top, topWidth, mask, left, firstRow, opacity = 1 } = input;
   const start = Math.max(0, left);
@@ -78,17 +78,17 @@ export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8Cl
   return bottom;
 }
 
-/** Number of pairs of a source byte and a backdrop byte. */
+/** Number of pairs of a source color byte and a backdrop color byte. */
 const PAIRS = 256 * 256;
 
-/** Result of a channel mode for each pair of bytes, at index source × 256 + backdrop. */
+/** Lookup table with the result of a blend mode for each pair of bytes, at index source × 256 + backdrop. */
 interface ChannelTable {
-  /** Results from 0 to 255, not rounded. */
+  /** Blend results from 0 to 255, not rounded. */
   readonly levels: Float32Array;
   readonly bytes: Uint8ClampedArray;
 }
 
-/** The last computed table, because all bands of an image have the same blend mode. */
+/** The last computed blend table, cached because all bands of an image have the same blend mode. */
 let last: { readonly id: string; readonly table: ChannelTable } | undefined;
 
 function channelTable({ id, channel }: ChannelMode): ChannelTable {

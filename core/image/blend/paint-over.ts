@@ -7,7 +7,7 @@ export function paintOver(picture: Raster, layer: Raster): Raster {
   return result;
 }
 
-/** Composes a layer over an image in place. The layer's first row is row `firstRow` of the image. */
+/** Composes a layer over an image in place. The first row of the layer is over row `firstRow` of the image. */
 export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, firstRow: number): void {
   const data = pixels.subarray(firstRow * width * 4, (firstRow + layer.height) * width * 4);
   const [to, over] = [pixelWords(wrapRaster(width, layer.height, data)), pixelWords(layer)];
@@ -22,7 +22,8 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
-  // Weight of the image's color under the layer, in units of 1/255; plus `alpha`, the weight is the resulting alpha.
+  // Weight of the image's color under a layer, from 0 to 255. The sum of this weight and the layer's alpha is the
+  // resulting alpha.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
   const whole = alpha + under;
   for (let channel = at; channel < at + 3; channel++)

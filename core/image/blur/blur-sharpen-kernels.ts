@@ -3,10 +3,10 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of blur and sharpen. Arguments are byte offsets in one memory, multiples of 16 (of 4 for `rows` and
- * pixels inside a row). The WebAssembly version (`core/image/blur/kernels/blur-sharpen.ts`) returns the same bytes:
- * 32-bit floats are summed in the order of this file. `whole…` process opaque images in integers, `float…` other images
- * in premultiplied 32-bit floats.
+ * Inner loops of blur and sharpen (kernels). Arguments are byte offsets in one memory, multiples of 16 (of 4 for `rows`
+ * and pixels inside a row). The WebAssembly version (`core/image/blur/kernels/blur-sharpen.ts`) and the TypeScript
+ * version return equal bytes, because both sum 32-bit floats in the same order. Functions `whole…` process opaque
+ * images in integers, `float…` other images in premultiplied 32-bit floats.
  */
 export interface BlurSharpenKernels extends KernelMemory {
   /** Widens the four bytes of `count` (a multiple of 4) RGBA pixels to 16-bit integers. */
@@ -15,48 +15,51 @@ export interface BlurSharpenKernels extends KernelMemory {
   /**
    * Blurs `count` (a multiple of 4) widened pixels horizontally, to 16-bit integers in units of 1/64 of a level.
    * `weights` are 16-bit integers in units of 2⁻¹⁵: one of the center, then `radius` (odd) of the neighbors on either
-   * side. The center of target pixel i is source pixel `radius + i`.
+   * side. Target pixel i is centered at source pixel `radius + i`.
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** Blurs rows of `wholeRow` vertically, to RGBA bytes. `rows` are `2 × radius + 1` 32-bit pointers to these rows. */
+  /**
+   * Blurs rows vertically that `wholeRow` has blurred horizontally, to RGBA bytes. `rows` are `2 × radius + 1` 32-bit
+   * pointers to the rows.
+   */
   wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /** Like `wholeRow`, for pixels and weights in 32-bit floats. */
+  /** Blurs premultiplied pixels horizontally, with pixels and weights in 32-bit floats. */
   floatRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** Like `wholeColumn`, for floats, to straight RGBA bytes; transparent black where alpha rounds to 0. */
+  /** Blurs rows of floats vertically, to RGBA bytes with straight alpha; transparent black where alpha rounds to 0. */
   floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /**
    * Sharpens `count` (a multiple of 4) RGBA pixels: color c becomes `c + amount × (4c − sum of the four neighbors)`,
-   * halves rounded to even. `above`, `row` and `below` point to the pixel left of the first. A transparent neighbor
-   * counts as the center. A transparent center stays unchanged.
+   * halves rounded to even. `above`, `row` and `below` point to the pixel left of the first pixel. A transparent
+   * neighbor is replaced by the center pixel. A transparent center pixel stays unchanged.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }
 
 let loaded: Promise<BlurSharpenKernels> | undefined;
 
-/** Loads the WebAssembly kernels or the TypeScript kernels, once per thread. */
+/** Loads the kernels of blur and sharpen in WebAssembly, or else in TypeScript, once per thread. */
 export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   loaded ??= instantiateKernels<BlurSharpenKernels>(blurSharpenWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
 }
 
-/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads, and of their weights. */
+/** Number of fraction bits of horizontally blurred integer pixels, and of the integer weights of the blur. */
 const FRACTION = 6;
 const WEIGHT = 15;
 
-/** The weight 1 as an integer of `wholeRow` and `wholeColumn`. */
+/** The blur weight 1 as a fixed-point integer. */
 export const WHOLE_ONE = 1 << WEIGHT;
 
 const { fround } = Math;
 
-/** TypeScript kernels, used without WebAssembly SIMD and in tests. */
+/** Kernels of blur and sharpen in TypeScript, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements BlurSharpenKernels {
   widen(source: number, target: number, count: number): void {
     for (let index = 0; index < count * 4; index++) this.i16[(target >> 1) + index] = this.u8[source + index] as number;

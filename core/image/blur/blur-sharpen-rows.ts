@@ -10,7 +10,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface FilterBand {
-  /** RGBA rows with straight alpha: the rows to filter, and the rows above and below within the filter's radius. */
+  /** RGBA rows with straight alpha: the rows to filter, and the adjacent rows within the filter's radius. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   /** Index of the first row in `data` that is to be filtered. */
@@ -21,7 +21,9 @@ export interface FilterBand {
 
 export interface BlurRowsInput extends FilterBand {
   readonly weights: readonly number[];
-  /** True if the whole image is opaque, so that all bands of the image use the same kernels. */
+  /**
+   * True if the whole image is opaque. The kernels are chosen by this value, so that all bands use the same kernels.
+   */
   readonly opaque: boolean;
 }
 
@@ -39,10 +41,16 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
   return { rows: input.rows, recycled: input.data };
 }
 
-/** Columns blurred at a time. Their rows fit the processor's L2 cache; no power of two, to avoid conflicts in L1. */
+/**
+ * Number of columns that are blurred at a time, so that the data fits the L2 cache. Not a power of two, to avoid
+ * conflicts in the L1 cache.
+ */
 const STRIP_COLUMNS = 232;
 
-/** Blurs a band of rows. Reuses horizontally blurred rows for all rows that depend on them. Edge pixels repeat. */
+/**
+ * Blurs a band of rows. Each row is blurred horizontally once, and reused for all result rows that depend on the row.
+ * Edge pixels repeat beyond the image.
+ */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque
@@ -117,7 +125,10 @@ function floatBlur(kernels: BlurSharpenKernels, weights: readonly number[]): Blu
   };
 }
 
-/** Rounds weights to integers that sum to `WHOLE_ONE`. Each rounding error is added to the next inner weight. */
+/**
+ * Rounds blur weights to integers that sum to the fixed-point number 1. Each rounding error is added to the next inner
+ * weight.
+ */
 function wholeWeights(weights: readonly number[]): Int16Array {
   const whole = new Int16Array(Math.ceil(weights.length / 2) * 2);
   let carried = 0;
@@ -159,7 +170,7 @@ export function sharpenBand(kernels: BlurSharpenKernels, input: SharpenRowsInput
 const pixelsOf = ({ buffer, byteOffset, length }: Uint8ClampedArray<ArrayBuffer>) =>
   new Uint32Array(buffer, byteOffset, length / 4);
 
-/** Copies `count` pixels of a row, starting at column `left`. Edge pixels repeat beyond both ends of the row. */
+/** Copies `count` pixels of an image row from column `left` on. Edge pixels repeat beyond both ends of the row. */
 function copyPadded(
   pixels: Uint32Array,
   start: number,

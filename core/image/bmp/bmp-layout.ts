@@ -1,10 +1,10 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** Compression of a BMP. `JPEG`, `PNG` and `Huffman` are files of other formats in a BMP, and are not decoded. */
+/** Compression of a BMP. `JPEG`, `PNG` and `Huffman` data in a BMP is not decoded. */
 export type BmpCompression = 'none' | 'rle4' | 'rle8' | 'rle24' | 'JPEG' | 'PNG' | 'Huffman';
 
-/** Bit masks of a pixel word's channels; 0 without alpha. */
+/** Bit masks of the color channels in a pixel of a BMP; the alpha mask is 0 without alpha. */
 export type BmpMasks = readonly [red: number, green: number, blue: number, alpha: number];
 
 export interface BmpLayout extends Size {
@@ -17,7 +17,7 @@ export interface BmpLayout extends Size {
   readonly colors: Uint8Array;
   readonly colorBytes: 3 | 4;
   readonly dataStart: number;
-  /** False if the stated file length, planes, color count or pixel offset is invalid. */
+  /** False if a BMP's file length, number of planes, number of colors or pixel data offset is invalid. */
   readonly isConsistent: boolean;
   /** ICC profile of the BMP, possibly truncated. */
   readonly profile: Uint8Array | undefined;
@@ -26,7 +26,7 @@ export interface BmpLayout extends Size {
 const FILE_HEADER_BYTES = 14;
 const CORE_HEADER_BYTES = 12;
 
-/** Header sizes in bytes of BITMAPV2INFOHEADER to BITMAPV5HEADER. */
+/** Sizes in bytes of the BMP headers BITMAPV2INFOHEADER to BITMAPV5HEADER. */
 const [V2, V3, V4, V5] = [52, 56, 108, 124];
 
 /** Reads a BMP's headers; `undefined` if browsers refuse the BMP. Throws RangeError for truncated headers. */
@@ -58,11 +58,11 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const most = bits < 16 ? 1 << bits : 0;
   const used = isCore || headerBytes < 36 ? 0 : u32(32);
   const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
-  // Some programs write an offset of the pixel data that ignores the color table.
+  // In some BMPs, the stated offset of the pixel data ignores the color table.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
-  // Some programs write the length of the headers in place of the file's length, which FFmpeg accepts. A correct length
-  // ends inside or after the pixel data.
+  // Some programs write the length of the BMP headers in place of the file length, which FFmpeg accepts. With a correct
+  // file length, the file ends inside or after the pixel data.
   const isLength = (length: number) =>
     length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {
@@ -72,7 +72,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
     bitsPerPixel,
     compression,
     masks,
-    // Some programs write an offset of the pixel data inside the color table. Pixel data then replaces the last colors.
+    // In some BMPs, the pixel data starts inside the color table, in place of the last colors.
     colors: bytes.subarray(headerEnd + fieldBytes, Math.min(colorsEnd, dataStart)),
     colorBytes,
     dataStart,
@@ -83,7 +83,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
 }
 
 function compressionOf(code: number, bits: number): BmpCompression | undefined {
-  // In the headers of OS/2, compression 3 is Huffman and compression 4 is RLE24.
+  // In BMPs with an OS/2 header, compression 3 is Huffman and compression 4 is RLE24.
   if (code === 3 && bits === 1) return 'Huffman';
   if (code === 4 && bits === 24) return 'rle24';
   return ({ 0: 'none', 1: 'rle8', 2: 'rle4', 3: 'none', 4: 'JPEG', 5: 'PNG', 6: 'none' } as const)[code];
@@ -99,8 +99,9 @@ function fits(compression: BmpCompression, bits: number, isWindows: boolean): bo
 const NO_MASKS: BmpMasks = [0, 0, 0, 0];
 
 /**
- * Returns the channel masks; `undefined` for masks with gaps, which browsers refuse. Reads alpha only from headers of
- * version 3 or later, or with `BI_ALPHABITFIELDS`: in other BMPs, the fourth byte is often filler.
+ * Returns the channel masks of a BMP; `undefined` for masks with gaps, which browsers refuse. Reads the alpha mask only
+ * from headers of version 3 or later, or with `BI_ALPHABITFIELDS`. In other BMPs, the fourth byte of a pixel is often
+ * unused.
  */
 function readMasks(
   u32: (offset: number) => number,
@@ -123,7 +124,10 @@ function isContiguous(mask: number): boolean {
   return mask === 0 || top >= 2 ** 32 || (top & mask) === 0;
 }
 
-/** Reads the ICC profile (`bV5ProfileData`, `bV5ProfileSize`) of a BMP with the color space `PROFILE_EMBEDDED`. */
+/**
+ * Reads the ICC profile of a BMP with the color space `PROFILE_EMBEDDED`, from the header fields `bV5ProfileData` and
+ * `bV5ProfileSize`.
+ */
 function embeddedProfile(bytes: Uint8Array, headerBytes: number): Uint8Array | undefined {
   if (headerBytes !== V5 || ascii(bytes, FILE_HEADER_BYTES + 56, 4) !== 'DEBM') return undefined;
   const view = viewOf(bytes);

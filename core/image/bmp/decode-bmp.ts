@@ -8,7 +8,8 @@ const OPAQUE_BLACK = 0xff000000;
 
 /**
  * Decodes a BMP. As in Chromium, missing colors and pixels skipped by RLE are black. An alpha channel of zeros is
- * ignored, because some programs declare alpha without writing any. Contradictory headers are a `warning`.
+ * ignored, because some programs declare alpha without writing any. Contradictory headers count as damage of the kind
+ * `warning`.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
 export function decodeBmp(bytes: Uint8Array): DecodedPixels {
@@ -87,13 +88,16 @@ function rowReader(layout: BmpLayout, bytes: Uint8Array, words: Uint32Array): Ro
   };
 }
 
-/** Lookup table of a channel: `bytes` by the pixel word's bits under the mask, shifted right by `shift`. */
+/**
+ * Lookup table of a BMP channel. The index is the channel's bits of a pixel, shifted right by `shift`; the entry is the
+ * channel's level.
+ */
 interface Channel {
   readonly shift: number;
   readonly values: Uint8Array;
 }
 
-/** Builds the lookup table of a channel. Without a mask, colors are 0 and alpha is 255. */
+/** Builds the lookup table of a BMP channel. Without a mask, colors are 0 and alpha is 255. */
 function channelTable(mask: number, channel: number): Channel {
   if (mask === 0) return { shift: 0, values: Uint8Array.of(channel === 3 ? 255 : 0) };
   const lowest = 31 - Math.clz32(mask & -mask);
@@ -115,13 +119,13 @@ function colorWords({ colors, colorBytes }: BmpLayout): Uint32Array {
   return words;
 }
 
-/** Decodes RLE data: pairs of count and value, and escapes after a count of 0. */
+/** Decodes the RLE data of a BMP: pairs of count and value, and escape codes after a count of 0. */
 function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage | undefined {
   const { width, height, bitsPerPixel: bits } = layout;
   const words = pixelWords(raster);
   const palette = colorWords(layout);
   const isTrueColor = bits === 24;
-  // ImageMagick also encodes the padding at the end of each row.
+  // ImageMagick also encodes the padding bytes at the end of each row of a BMP.
   const paddedWidth = (Math.ceil((width * bits) / 32) * 32) / bits;
   const pixelAt = (at: number, index: number): number => {
     if (isTrueColor) {
@@ -162,7 +166,8 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
       if (x > width || row >= height) return 'error';
       at += 2;
     } else {
-      // A count of 0 and a code above 2 precede literal pixels, padded to an even number of bytes.
+      // In RLE data, a count of 0 and a code above 2 precede literal pixels, which are padded to an even number of
+      // bytes.
       if (code > width - x) return 'error';
       const available = Math.min(code, Math.floor(((bytes.length - at) * 8) / bits));
       for (let index = 0; index < available; index++) words[to + index] = pixelAt(at, index);

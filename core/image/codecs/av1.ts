@@ -28,7 +28,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   for (let count = 0; at < payload.length; count++) {
     if (count === MAX_AV1_OBUS) throw new RangeError('Too many OBUs');
     const head = payload[at++] as number;
-    // The two tested bits are obu_forbidden_bit and obu_reserved_1bit, which must be 0 (AV1, 5.3.2).
+    // obu_forbidden_bit and obu_reserved_1bit of an OBU header must be 0 (AV1, 5.3.2).
     if (head & 0x81) throw new RangeError('An OBU header is damaged');
     if (head & 4) at++;
     let length = payload.length - at;
@@ -47,7 +47,7 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   return sequences;
 }
 
-/** Reads an integer coded as leb128() (AV1, 4.10.5). */
+/** Reads an integer in the variable-length code leb128() (AV1, 4.10.5). */
 function readLeb128(bytes: Uint8Array, from: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index++) {
@@ -76,31 +76,32 @@ function bitReader(bytes: Uint8Array) {
 
 type Bits = ReturnType<typeof bitReader>;
 
-/** Reads sequence_header_obu() (AV1, 5.5.1). */
+/** Reads the AV1 syntax structure sequence_header_obu() (AV1, 5.5.1). */
 function readSequence(bytes: Uint8Array): Av1Sequence {
   const reader = bitReader(bytes);
   const { bits, flag } = reader;
   const profile = bits(3);
   if (profile > 2) throw new RangeError('A reserved AV1 profile');
-  bits(1); // still_picture
+  bits(1); // Skips the flag still_picture of the AV1 sequence header.
   const isReduced = flag();
   if (isReduced) bits(5);
   else skipOperatingPoints(reader);
   const [widthBits, heightBits] = [bits(4) + 1, bits(4) + 1];
   const [width, height] = [bits(widthBits) + 1, bits(heightBits) + 1];
-  // Skips frame_id_numbers_present_flag, delta_frame_id_length_minus_2, additional_frame_id_length_minus_1.
+  // Skips the AV1 fields frame_id_numbers_present_flag, delta_frame_id_length_minus_2 and
+  // additional_frame_id_length_minus_1.
   if (!isReduced && flag()) bits(7);
-  bits(3); // use_128x128_superblock, enable_filter_intra, enable_intra_edge_filter
+  bits(3); // Skips the AV1 flags use_128x128_superblock, enable_filter_intra and enable_intra_edge_filter.
   if (!isReduced) skipInterTools(reader);
-  bits(3); // enable_superres, enable_cdef, enable_restoration
+  bits(3); // Skips the AV1 flags enable_superres, enable_cdef and enable_restoration.
   return { profile, width, height, ...readColorConfig(reader, profile) };
 }
 
 function skipOperatingPoints({ bits, flag }: Bits): void {
   let delayBits = 0;
   if (flag()) {
-    bits(64); // num_units_in_display_tick, time_scale
-    // Skips equal_picture_interval, and num_ticks_per_picture_minus_1, which is coded as uvlc().
+    bits(64); // Skips the AV1 fields num_units_in_display_tick and time_scale.
+    // After the flag equal_picture_interval, skips num_ticks_per_picture_minus_1, which is coded as uvlc().
     if (flag()) {
       let zeros = 0;
       while (!flag()) if (++zeros === 32) throw new RangeError('A sequence header is damaged');
@@ -108,13 +109,14 @@ function skipOperatingPoints({ bits, flag }: Bits): void {
     }
     if (flag()) {
       delayBits = bits(5) + 1;
-      bits(42); // num_units_in_decoding_tick, buffer_removal_time_length, frame_presentation_time_length
+      // Skips num_units_in_decoding_tick, buffer_removal_time_length and frame_presentation_time_length.
+      bits(42);
     }
   }
   const hasDelay = flag();
   const count = bits(5) + 1;
   for (let index = 0; index < count; index++) {
-    bits(12); // operating_point_idc
+    bits(12); // Skips the AV1 field operating_point_idc.
     if (bits(5) > 7) bits(1);
     if (delayBits > 0 && flag()) bits(2 * delayBits + 1);
     if (hasDelay && flag()) bits(4);
@@ -122,17 +124,18 @@ function skipOperatingPoints({ bits, flag }: Bits): void {
 }
 
 function skipInterTools({ bits, flag }: Bits): void {
-  bits(4); // enable_interintra_compound, enable_masked_compound, enable_warped_motion, enable_dual_filter
+  // Skips the flags enable_interintra_compound, enable_masked_compound, enable_warped_motion and enable_dual_filter.
+  bits(4);
   const hasOrderHint = flag();
-  if (hasOrderHint) bits(2); // enable_jnt_comp, enable_ref_frame_mvs
-  // Reads seq_choose_screen_content_tools or, if it is 0, seq_force_screen_content_tools.
+  if (hasOrderHint) bits(2); // Skips the AV1 flags enable_jnt_comp and enable_ref_frame_mvs.
+  // Reads seq_choose_screen_content_tools, and seq_force_screen_content_tools after the value 0.
   const mayForceIntegerMotion = flag() || flag();
-  // Skips seq_choose_integer_mv and, if it is 0, seq_force_integer_mv.
+  // Skips the AV1 field seq_choose_integer_mv, and seq_force_integer_mv after the value 0.
   if (mayForceIntegerMotion && !flag()) bits(1);
   if (hasOrderHint) bits(3);
 }
 
-/** Reads color_config() (AV1, 5.5.2). */
+/** Reads the AV1 syntax structure color_config() (AV1, 5.5.2). */
 function readColorConfig({ bits, flag }: Bits, profile: number) {
   const isHigh = flag();
   const bitDepth = profile === 2 && isHigh ? (flag() ? 12 : 10) : isHigh ? 10 : 8;

@@ -6,13 +6,15 @@ import { type HeifItems, type ItemExtent, type ItemProperty, readHeifItems } fro
 import { findBox, innerBoxes } from './iso-boxes.ts';
 import type { Orientation } from './orientation.ts';
 
-/** Properties of an AVIF's or HEIC's primary image, or of the first frame of its image sequence. */
+/** Properties of the primary image of an AVIF or HEIC, or of the first frame of an image sequence. */
 export interface AvifLayout {
   /** Size of the coded image, before `clap` crops it, `irot` rotates it and `imir` mirrors it. */
   readonly size: Size;
   readonly aperture?: PixelRect | undefined;
   readonly orientation: Orientation;
-  /** False if cropping, rotation and mirroring are not in MIAF's order (ISO/IEC 23000-22, 7.3.6.7). */
+  /**
+   * False if the properties for cropping, rotation and mirroring are not in MIAF's order (ISO/IEC 23000-22, 7.3.6.7).
+   */
   readonly isInOrder: boolean;
   readonly properties: readonly ItemProperty[];
   readonly items?: HeifItems | undefined;
@@ -29,7 +31,7 @@ export interface AvifTrack {
   readonly firstSample: ItemExtent;
 }
 
-/** Reads a HEIC's boxes, without image sequences. Throws RangeError for missing or damaged boxes. */
+/** Reads the boxes of a HEIC, except for image sequences. Throws RangeError for missing or damaged boxes. */
 export function readHeicLayout(bytes: Uint8Array): AvifLayout & { readonly items: HeifItems } {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   if (!meta) throw new RangeError('The meta box is missing');
@@ -46,7 +48,8 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const movie = findBox(bytes, 0, bytes.length, 'moov');
   const items = meta && readHeifItems(bytes, meta);
   const tracks = movie ? readTracks(bytes, movie) : [];
-  // As in libavif, a file with the major brand `avif` is a still image. Any other file with a track is a sequence.
+  // As in libavif, an AVIF with the major brand `avif` is a still image. Any other AVIF with a track is an image
+  // sequence.
   const brand = ascii(bytes, 8, 4);
   const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
   const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];
@@ -62,24 +65,27 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   };
 }
 
-/** Reads an item's size from its property `ispe` (ISO/IEC 23008-12, 6.5.3). */
+/** Reads the size of a HEIF item from the property `ispe` (ISO/IEC 23008-12, 6.5.3). */
 export function sizeOf(bytes: Uint8Array, properties: readonly ItemProperty[]): Size | undefined {
   const property = findProperty(properties, 'ispe', 12);
   const view = viewOf(bytes);
   return property && { width: view.getUint32(property.start + 4), height: view.getUint32(property.start + 8) };
 }
 
-/** Returns the first property of a type. Throws RangeError if its content is shorter than `length` bytes. */
+/** Returns the first property of a type. Throws RangeError if the property has fewer than `length` bytes. */
 export function findProperty(list: readonly ItemProperty[], type: string, length: number): ItemProperty | undefined {
   const property = list.find((each) => each.type === type);
   if (property && property.end - property.start < length) throw new RangeError(`The property ${type} is cut off`);
   return property;
 }
 
-/** MIAF's order of the properties that crop, rotate and mirror (ISO/IEC 23000-22, 7.3.6.7). */
+/** Order in MIAF of the properties that crop, rotate and mirror an image (ISO/IEC 23000-22, 7.3.6.7). */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/** Exif orientations by angle of `irot`: without `imir`, with axis 0 (top to bottom), axis 1 (left to right). */
+/**
+ * Exif orientations by the angle of `irot`, without `imir`, with axis 0 of `imir` (top to bottom), and with axis 1
+ * (left to right).
+ */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],
@@ -88,7 +94,8 @@ const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[
 ];
 
 /**
- * Reads crop, rotation and mirroring; ignores Exif orientation (ISO/IEC 23008-12, A.2.1) and `pasp`, as libheif does.
+ * Reads the crop, rotation and mirroring of a HEIF item. Ignores Exif orientation (ISO/IEC 23008-12, A.2.1) and `pasp`,
+ * as libheif does.
  */
 function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
   const listed = properties.map(({ type }) => TRANSFORMATIONS.indexOf(type)).filter((index) => index >= 0);
@@ -97,7 +104,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
     findProperty(properties, 'irot', 1),
     findProperty(properties, 'imir', 1),
   ];
-  // The angle of `irot` counts counterclockwise quarter turns.
+  // The angle of the HEIF property `irot` counts counterclockwise quarter turns.
   const angle = turn ? (bytes[turn.start] as number) & 3 : 0;
   const flip = mirror ? ((bytes[mirror.start] as number) & 1) + 1 : 0;
   return {
@@ -107,7 +114,9 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
   };
 }
 
-/** Reads the crop `clap` (ISO/IEC 14496-12, 12.1.4): fractions for width, height, and offset of the crop's center. */
+/**
+ * Reads the property `clap` (ISO/IEC 14496-12, 12.1.4): the width, height and center offset of a crop, as fractions.
+ */
 function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
   const [width, height] = [fraction(0), fraction(1)];
@@ -124,7 +133,7 @@ function readTracks(bytes: Uint8Array, movie: Chunk): AvifTrack[] {
   return found.flatMap((track) => readTrack(bytes, track) ?? []);
 }
 
-/** Bytes of a VisualSampleEntry before its inner boxes (ISO/IEC 14496-12, 12.1.3). */
+/** Number of bytes of a VisualSampleEntry before the inner boxes (ISO/IEC 14496-12, 12.1.3). */
 const VIDEO_ENTRY_BYTES = 78;
 
 function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
@@ -140,7 +149,7 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
   const entry = innerBoxes(bytes, descriptions.start + 8, descriptions.end).find(({ type }) => type === 'av01');
   if (!entry) return undefined;
   const header = child(track, 'tkhd');
-  // The last fields of `tkhd` are width and height in 16.16 fixed point.
+  // The last fields of the box `tkhd` are width and height in 16.16 fixed point (ISO/IEC 14496-12, 8.3.2).
   const size = { width: view.getUint16(header.end - 8), height: view.getUint16(header.end - 4) };
   const inTable = innerBoxes(bytes, table.start, table.end);
   const wide = inTable.find(({ type }) => type === 'co64');
@@ -154,12 +163,12 @@ function readTrack(bytes: Uint8Array, track: Chunk): AvifTrack | undefined {
       ...box,
       isEssential: true,
     })),
-    // `stsz` states one size for all samples, or a list of sizes.
+    // The box `stsz` states one size for all samples, or a list of sizes (ISO/IEC 14496-12, 8.7.3).
     firstSample: { offset, length: view.getUint32(sizes.start + 4) || view.getUint32(sizes.start + 12) },
   };
 }
 
-/** Color codes (ITU-T H.273) of an `nclx` property; 2 means unspecified. */
+/** Color codes (ITU-T H.273) of an `nclx` property; the code 2 means unspecified. */
 export interface NclxColor {
   readonly primaries: number;
   readonly transfer: number;
@@ -167,7 +176,10 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/** Reads `colr` properties (ISO/IEC 14496-12, 12.1.5), one per type. `isKnown` is false for an unknown type. */
+/**
+ * Reads the `colr` properties of an image (ISO/IEC 14496-12, 12.1.5): one ICC profile and one set of color codes.
+ * `isKnown` is false for an unknown type.
+ */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

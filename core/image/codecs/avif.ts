@@ -6,7 +6,7 @@ import { readHevcConfig, sequencesIn } from './hevc.ts';
 import type { ImageHeader } from './image-header.ts';
 import { boxes, findBox } from './iso-boxes.ts';
 
-/** Returns the major brand and the compatible brands of a file (ISO/IEC 14496-12, 4.3). */
+/** Returns the major brand and the compatible brands of an ISO media file (ISO/IEC 14496-12, 4.3). */
 function brands(bytes: Uint8Array): string[] {
   if (ascii(bytes, 4, 4) !== 'ftyp') return [];
   const end = Math.min(bytes.length, viewOf(bytes).getUint32(0), MAX_BRANDS_BYTES);
@@ -18,10 +18,10 @@ function brands(bytes: Uint8Array): string[] {
 const MAX_BRANDS_BYTES = 256;
 
 const AVIF_BRANDS = ['avif', 'avis'];
-/** Brands of HEIC (ISO/IEC 23008-12, annex B); the generic `mif1` and `msf1` nearly always mean HEIC. */
+/** Brands of HEIC (ISO/IEC 23008-12, annex B). The generic brands `mif1` and `msf1` nearly always mean HEIC. */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** True for the major brand `avif` or `avis`, or for a generic major brand with one of these as compatible brand. */
+/** True for an AVIF: the major brand is `avif` or `avis`, or is generic with `avif` or `avis` as compatible brand. */
 export const isAvif = (bytes: Uint8Array): boolean => {
   const [own = '', ...others] = brands(bytes);
   return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
@@ -29,14 +29,14 @@ export const isAvif = (bytes: Uint8Array): boolean => {
 
 export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
-/** Maximum bytes that are read of the URN in `auxC`; an alpha plane's URN ends in `:alpha`. */
+/** Maximum bytes that are read of the URN in the property `auxC`. The URN of an alpha plane ends in `:alpha`. */
 const TYPE_BYTES = 100;
 
-/** Reads a HEIC's header. The size is that after `clap` crops and before `irot` rotates. */
+/** Reads the header of a HEIC. The size is the size after `clap` crops and before `irot` rotates the image. */
 export function readHeicHeader(bytes: Uint8Array): ImageHeader {
   const { size, aperture, orientation, properties, items } = readHeicLayout(bytes);
   const { width, height } = aperture ?? size;
-  // `hvcC` is a property of coded images, so a grid's tiles have the property, not the grid.
+  // The configuration `hvcC` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
   const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
   const sequence = config && sequencesIn(readHevcConfig(bytes, config).units)[0];
@@ -61,7 +61,7 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
   const { width, height } = aperture ?? size;
   const mayHaveAlpha = hasAlphaProperty(bytes) || (isSequence && tracks.some(({ isAuxiliary }) => isAuxiliary));
-  // `av1C` is a property of coded images, so a grid's tiles have the property, not the grid.
+  // The configuration `av1C` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
   return {
@@ -77,7 +77,7 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   };
 }
 
-/** Yields the item properties that `ipco` contains (ISO/IEC 23008-12, 9.3.1). */
+/** Yields the item properties in the box `ipco` (ISO/IEC 23008-12, 9.3.1). */
 function* containedProperties(bytes: Uint8Array) {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const properties = meta && findBox(bytes, meta.start + 4, meta.end, 'iprp');
@@ -92,7 +92,9 @@ function hasAlphaProperty(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Reads high_bitdepth, twelve_bit and monochrome from byte 2 of `av1C` (AV1 in ISOBMFF, 2.3.3). */
+/**
+ * Reads the flags high_bitdepth, twelve_bit and monochrome in byte 2 of the property `av1C` (AV1 in ISOBMFF, 2.3.3).
+ */
 function configOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const config = findProperty(properties, 'av1C', 4);
   if (!config) return undefined;

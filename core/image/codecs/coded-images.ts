@@ -5,32 +5,32 @@ import type { Size } from '../../geometry/point.ts';
 import { findProperty, sizeOf } from './avif-layout.ts';
 import type { HeifItems, ItemExtent, ItemProperty } from './heif-items.ts';
 
-/** A file and its items. `joined` counts the bytes of payloads that were copied from several extents. */
+/** An AVIF or HEIC file and its items. `joined` counts the bytes of payloads that were copied from several extents. */
 export interface ItemSource {
   readonly bytes: Uint8Array;
   readonly items: HeifItems;
   readonly joined: { length: number };
 }
 
-/** Rules for the items of a format. */
+/** Rules for the items of AVIF or HEIC. */
 export interface ItemRules {
-  /** Name of the format in messages. */
+  /** Name of the image format for error messages. */
   readonly format: 'AVIF' | 'HEIC';
-  /** Item type of coded images. */
+  /** Type of the items that are coded images: `av01` or `hvc1`. */
   readonly codec: 'av01' | 'hvc1';
   readonly maxTiles: number;
   /** True if the format's decoder places tiles in item order, not in the order of `dimg` references. */
   readonly needsTilesInOrder: boolean;
 }
 
-/** A coded image, with the size that the boxes state. */
+/** A coded image of an AVIF or HEIC, with the size that the boxes state. */
 export interface CodedImage {
   readonly payload: Uint8Array;
   readonly size: Size;
   readonly properties: readonly ItemProperty[];
 }
 
-/** Throws FudebakoError `imageTooLarge` or `imageTooLong` if a size exceeds the limits. */
+/** Throws FudebakoError `imageTooLarge` or `imageTooLong` if an image size exceeds the limits. */
 export function requireWithinLimits({ width, height }: Size): void {
   if (width * height > MAX_PIXELS)
     throw new FudebakoError('imageTooLarge', { width, height, megapixels: MAX_PIXELS / 1e6 });
@@ -40,7 +40,7 @@ export function requireWithinLimits({ width, height }: Size): void {
 export const tilesOf = (items: HeifItems, id: number): readonly number[] =>
   items.references.filter(({ type, from }) => type === 'dimg' && from === id).flatMap(({ to }) => to);
 
-/** Returns an item's own coded image, or the tiles of a grid item. */
+/** Returns the coded images of an item: the item itself, or the tiles of a grid item. */
 export function codedImages(source: ItemSource, id: number, rules: ItemRules): CodedImage[] {
   const { bytes, items } = source;
   const { format, codec, maxTiles, needsTilesInOrder } = rules;
@@ -58,7 +58,7 @@ export function codedImages(source: ItemSource, id: number, rules: ItemRules): C
   if (needsTilesInOrder && ![items.types, items.places, items.properties].every((list) => isInOrder(ids, list)))
     throw new FudebakoError('imageFormat', { format: `${format} (grid)` });
   const tiles = ids.map((tile) => {
-    // Tiles must be coded images, because nested grids are not supported.
+    // The tiles of a grid must be coded images, because nested grids are not supported.
     if (items.types.get(tile) !== codec) throw new FudebakoError('imageFormat', { format: `${format} (grid)` });
     return codedImages(source, tile, rules)[0] as CodedImage;
   });
@@ -71,7 +71,10 @@ function isInOrder(ids: readonly number[], list: ReadonlyMap<number, unknown>): 
   return [...list.keys()].filter((id) => wanted.has(id)).every((id, index) => id === ids[index]);
 }
 
-/** Checks ISO/IEC 23008-12, 6.6.2.3: equal tiles, of which only the right column and bottom row are cropped. */
+/**
+ * Checks a grid by ISO/IEC 23008-12, 6.6.2.3: all tiles have equal sizes, and only the right column and bottom row are
+ * cropped.
+ */
 function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): void {
   const view = viewOf(grid);
   const [rows, columns] = [view.getUint8(2) + 1, view.getUint8(3) + 1];
@@ -104,7 +107,10 @@ function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array
   return joinBytes(...parts);
 }
 
-/** Returns the bytes of an extent. Throws FudebakoError `imageLoad` (truncated) if it passes the file's end. */
+/**
+ * Returns the bytes of an item's extent. Throws FudebakoError `imageLoad` (truncated) if the extent ends after the
+ * file.
+ */
 export function extentOf(
   bytes: Uint8Array,
   extent: ItemExtent,
@@ -117,8 +123,8 @@ export function extentOf(
 }
 
 /**
- * Returns a reader that parses each payload only once. Tiles share a configuration, and tiles of one color share their
- * payload.
+ * Returns a function that parses each payload once and caches the result. Tiles share a configuration, and tiles of one
+ * color may share a payload.
  */
 export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) => Result) {
   const checked = new Map<string, Result>();
@@ -131,7 +137,10 @@ export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) 
   };
 }
 
-/** True if `auxC` (ISO/IEC 23008-12, 6.5.8) has the URN of an alpha plane, by MPEG-B or by HEVC (annex B.2.4). */
+/**
+ * True if the property `auxC` (ISO/IEC 23008-12, 6.5.8) has the URN of an alpha plane, by MPEG-B or by HEVC (annex
+ * B.2.4).
+ */
 export function isAlphaType(bytes: Uint8Array, properties: readonly ItemProperty[]): boolean {
   const property = findProperty(properties, 'auxC', 5);
   if (!property) throw new RangeError('The type of an auxiliary image is missing');

@@ -23,8 +23,8 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. The decoder libavif applies only the matrix coefficients.
- * It decodes no partial images, so truncated files are always refused.
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. The decoder libavif converts only the matrix
+ * coefficients. libavif decodes no partial images, so truncated files are always refused.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
  * CancelledError
  */
@@ -66,13 +66,14 @@ const RULES: ItemRules = {
   format: 'AVIF',
   codec: 'av01',
   maxTiles: MAX_HEIF_ITEMS,
-  // False, because libavif places tiles in item order whatever the order of `dimg` references.
+  // The decoder libavif places tiles in item order, whatever the order of `dimg` references, so other orders are
+  // refused.
   needsTilesInOrder: true,
 };
 
 /**
- * Checks every coded image against the boxes and the limits before libavif allocates memory. libavif allocates the size
- * that the AV1 sequence header states, whatever the boxes state.
+ * Checks every coded image of an AVIF against the boxes and the limits before libavif allocates memory. The decoder
+ * libavif allocates the size in the AV1 sequence header, whatever the boxes state.
  * @returns the image's first sequence header, and whether all sequence headers match their `av1C`
  */
 function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
@@ -89,7 +90,7 @@ function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
     const config = findProperty(properties, 'av1C', 4);
     const inPayload = sequencesOf(payload);
     if (!config || inPayload.length === 0) throw new RangeError('A sequence header is missing');
-    // A layer of a layered image may be smaller than the maximum frame size of the sequence header.
+    // In a layered AVIF, a layer may be smaller than the maximum frame size of the AV1 sequence header.
     const isLayered = properties.some(({ type }) => type === 'lsel' || type === 'a1op');
     for (const sequence of [...inPayload, ...sequencesOf(bytes.subarray(config.start + 4, config.end))]) {
       requireWithinLimits(sequence);
@@ -110,7 +111,7 @@ function requireSameSize(sequence: Av1Sequence, { width, height }: Size, isLayer
     throw new RangeError('The sequence header states another size than the boxes');
 }
 
-/** True if the fields of `av1C` match the sequence header (AV1 in ISOBMFF, 2.3.3). */
+/** True if the property `av1C` matches the AV1 sequence header (AV1 in ISOBMFF, 2.3.3). */
 function hasConfig(bytes: Uint8Array, at: number, sequence: Av1Sequence): boolean {
   const { profile, bitDepth, isMonochrome, subsamplingX, subsamplingY } = sequence;
   const flags = [bitDepth > 8, bitDepth === 12, isMonochrome, subsamplingX === 1, subsamplingY === 1];
@@ -141,7 +142,7 @@ function itemsToDecode(source: ItemSource, size: Size | undefined): CodedImage[]
   return images;
 }
 
-/** Throws FudebakoError `imageFormat` for matrix coefficients that libavif does not convert to RGB. */
+/** Throws FudebakoError `imageFormat` for an AVIF whose matrix coefficients libavif can't convert to RGB. */
 function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, subsamplingX }: Av1Sequence): void {
   const [IDENTITY, YCGCO] = [0, 8];
   const isKnown = [0, 1, 2, 4, 5, 6, 7, 8, 9, 12].includes(matrix);
@@ -150,7 +151,7 @@ function requireKnownMatrix({ matrix, isFullRange }: NclxColor, { isMonochrome, 
     throw new FudebakoError('imageFormat', { format: `AVIF (matrix coefficients ${matrix})` });
 }
 
-/** Resets `clap` to the whole image, because libavif refuses odd crop offsets with chroma subsampling. */
+/** Sets the property `clap` to the whole image, because libavif refuses odd crop offsets with chroma subsampling. */
 function clearAperture(bytes: Uint8Array, { properties, size, aperture }: AvifLayout): void {
   const clap = aperture && findProperty(properties, 'clap', 32);
   if (!clap) return;

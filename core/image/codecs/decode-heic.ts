@@ -8,8 +8,8 @@ import { readHeicImages } from './heic-images.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that the page and
- * the command give the same pixels. Truncated files are always refused.
+ * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that page and
+ * command give equal pixels. Truncated files are always refused.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
  * CancelledError
  */
@@ -20,14 +20,15 @@ export async function decodeHeic(
   const layout = readHeicLayout(bytes);
   const { sequence } = readHeicImages(bytes, layout);
   const { profile, isKnown } = colorOf(bytes, layout.properties);
-  // An ICC profile takes precedence over the color codes of `nclx`, even if the profile can't be read.
+  // An ICC profile takes precedence over the color codes of an `nclx` box, even if the profile can't be read.
   const icc = profile && embeddedProfile(bytes, 'heic');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height } = layout.size;
   const decoded = await context.platform.workers.run(
     'decode-pixels',
     { format: 'heic', bytes, hasProfile: profile !== undefined },
-    // Without `workBytes`, a worker decodes, which can be terminated: a damaged image can keep the decoder busy.
+    // Without `workBytes`, the task always runs in a worker, which can be terminated if a damaged image keeps the HEIC
+    // decoder busy.
     { signal: context.signal, transfer: [bytes.buffer] },
   );
   if (decoded.width !== width || decoded.height !== height) throw new RangeError('The image has another size');

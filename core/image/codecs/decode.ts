@@ -46,7 +46,7 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
-    // A lack of memory does not mean that the file is damaged, so that error stays unchanged.
+    // Rethrows an out-of-memory error unchanged, because the image file may be undamaged.
     if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
   }
@@ -64,7 +64,7 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
   return header;
 }
 
-/** Returns the error for a file that is no image or has an unsupported format, such as compressed SVG (`.svgz`). */
+/** Returns the error for a file that is not an image or has an unsupported format, such as compressed SVG (`.svgz`). */
 export function notAPicture(bytes: Uint8Array): FudebakoError {
   if (startsWith(bytes, GZIP)) return new FudebakoError('imageFormat', { format: 'SVGZ (gzip)' });
   const format = foreignImageFormat(bytes);
@@ -94,7 +94,7 @@ async function decodePixels(
   }
   if (format === 'avif') return (await import('./decode-avif.ts')).decodeAvif(bytes, { platform, signal });
   if (format === 'heic') return (await import('./decode-heic.ts')).decodeHeic(bytes, { platform, signal });
-  // Reads the profile before decoding, because decoding transfers the bytes to a worker.
+  // Reads the ICC profile before decoding, because decoding transfers the file's bytes to a worker.
   const profile = header.hasProfile ? await foreignProfileOf(bytes, header) : undefined;
   const decoded = await decodeExactly(bytes, format, header, { platform, signal });
   if (!profile) return decoded;
@@ -102,10 +102,10 @@ async function decodePixels(
   return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
 }
 
-/** Returns the embedded profile, unless its colors are sRGB's. */
+/** Returns the embedded ICC profile; `undefined` if its colors equal sRGB. */
 export async function foreignProfileOf(bytes: Uint8Array, { format, channels }: ImageHeader) {
   const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
-  // A WebP stores gray as RGB, so a gray profile never matches a WebP.
+  // A WebP stores gray pixels as RGB, so an ICC profile for gray never matches a WebP.
   return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);
 }
 
@@ -117,7 +117,7 @@ async function decodeJpegPart(
   context: DecodeContext,
 ): Promise<Raster> {
   const rect = cropRect(corners, header);
-  // A crop without area has no effect, so decodes the whole image.
+  // A crop without area has no effect, so the whole image is decoded.
   const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
   const { raster, damage } = await decodeJpeg(bytes, header, context, part);
@@ -144,7 +144,8 @@ async function decodeExactly(
     {
       signal,
       transfer: [bytes.buffer],
-      // Without `workBytes`, a worker renders an SVG, which can be terminated: a short SVG can take hours.
+      // Without `workBytes`, an SVG is always rendered in a worker, which can be terminated: a short SVG can take
+      // hours.
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );

@@ -1,7 +1,7 @@
 import type { Damage } from '../../base/damage.ts';
 import type { Raster } from '../../base/raster.ts';
 
-/** Pixels to which Exif orientation is not yet applied, with the damage of the file. */
+/** Decoded pixels before Exif orientation is applied, with the damage that the decoder found. */
 export interface DecodedPixels extends Raster {
   readonly damage?: Damage | undefined;
 }

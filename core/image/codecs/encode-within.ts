@@ -9,8 +9,8 @@ interface FileLimit {
 }
 
 /**
- * Encodes at the highest quality, up to `quality`, at which the file fits `maxKilobytes`. A binary search encodes at
- * most eight times.
+ * Encodes an image at the highest quality, up to `quality`, at which the file fits `maxKilobytes`. A binary search
+ * takes at most eight encodings.
  * @param encodeAt returns the file at a quality from 0 to 1
  * @throws FudebakoError `imageTargetSize` if no quality fits; errors of `encodeAt`
  */
@@ -24,7 +24,7 @@ export async function encodeWithin(
   if (atQuality.length <= most) return atQuality;
   let least = atQuality.length;
   let best: Uint8Array<ArrayBuffer> | undefined;
-  // A lossless file has no lower qualities, so the range of the search is empty.
+  // Lossless encoding has no lower qualities, so the range of the search is empty.
   let [low, high] = [0, format === 'png' || lossless ? -1 : Math.ceil(quality * STEPS) - 1];
   while (low <= high) {
     const middle = Math.ceil((low + high) / 2);

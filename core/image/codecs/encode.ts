@@ -20,11 +20,11 @@ export { type ChromaSubsampling, chromaSubsamplings, type ImageFormat, imageForm
 export const DEFAULT_QUALITY = 0.95;
 
 export interface ImageEncoding {
-  /** MP4 is for animations only. A GIF of an image has one frame. */
+  /** Output format. MP4 is for animations only; a GIF of a still image has one frame. */
   readonly format: OutputFormat;
-  /** Writes only the first frame of an animation. */
+  /** True to write only the first frame of an animation, as a still image. */
   readonly firstFrame?: boolean;
-  /** Quality from 0 to 1. At equal quality, all formats look alike. PNG ignores the quality. */
+  /** Encoding quality from 0 to 1, on one scale for all formats. PNG ignores the quality. */
   readonly quality?: number;
   /** Maximum file size in kB (1,000 bytes); quality decreases until the file fits. */
   readonly maxKilobytes?: number;
@@ -35,11 +35,13 @@ export interface ImageEncoding {
   readonly colors?: number | undefined;
   /** PNG with `colors` only: true (default) to dither, which spreads rounding errors over neighboring pixels. */
   readonly dithering?: boolean;
-  /** JPG only: writes progressive scans, which appear coarse first. The pixels stay the same. */
+  /** JPG only: true for a progressive JPEG, which appears coarse first while loading, with the same pixels. */
   readonly progressive?: boolean;
-  /** JPG only: true to encode with MozJPEG, which takes longer and makes smaller files with other pixels. */
+  /** JPG only: true to encode with MozJPEG, which is slower and writes smaller files with slightly different pixels. */
   readonly smaller?: boolean;
-  /** True to write a copy of the source without metadata if it is smaller, has the same format and the same pixels. */
+  /**
+   * True to write a copy of the source file without metadata if the copy is smaller and has equal format and pixels.
+   */
   readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
@@ -122,7 +124,7 @@ export async function encodeImage(
     context.onProgress?.(1);
     return smaller ?? bytes;
   } catch (cause) {
-    // A lack of memory is no failure of the encoder, so that error stays unchanged.
+    // Rethrows an out-of-memory error unchanged, because the encoder has not failed.
     if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
     throw new FudebakoError('imageEncode', {}, { cause });
   }
@@ -130,7 +132,7 @@ export async function encodeImage(
 
 type StillEncoding = ImageEncoding & { readonly format: ImageFormat };
 
-/** Encodes a GIF of one frame, without metadata. */
+/** Encodes an image as a GIF of one frame, without metadata. */
 async function encodeGif(picture: Raster, context: EncodeContext): Promise<Uint8Array<ArrayBuffer>> {
   const { writeGifAnimation } = await import('../animation/write-gif.ts');
   const parts: Uint8Array[] = [];
@@ -148,7 +150,10 @@ type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'
 /** Maximum number of encodings of one image: the first encoding, and the search for a quality that fits. */
 const MOST_ENCODINGS = 8;
 
-/** Divides the progress among the encodings of a search, whose number is not known in advance. */
+/**
+ * Returns a progress callback for the search for a quality. The number of encodings is unknown in advance, so each
+ * encoding takes a share of the remaining progress.
+ */
 function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boolean) {
   let encoded = 0;
   const most = isSearch ? MOST_ENCODINGS : 1;
@@ -197,7 +202,7 @@ async function encode(
   );
 }
 
-/** Returns a raster whose memory may be transferred: a copy if `raster` belongs to the caller. */
+/** Returns a raster whose memory may be transferred to a worker: a copy if the caller still needs `raster`. */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

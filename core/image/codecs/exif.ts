@@ -3,7 +3,7 @@ import type { Orientation } from './orientation.ts';
 
 export interface OrientationTag {
   readonly orientation: Orientation;
-  /** Distance in bytes from the TIFF header to the orientation's value. */
+  /** Offset in bytes of the Exif orientation's value from the TIFF header. */
   readonly offset: number;
   readonly littleEndian: boolean;
 }
@@ -29,7 +29,8 @@ function findOrientation(tiff: Uint8Array) {
   for (let index = 0; index < count; index++) {
     const entry = directory + 2 + index * ENTRY_BYTES;
     if (view.getUint16(entry, littleEndian) !== ORIENTATION) continue;
-    // An orientation is one 16-bit number (Exif 2.32, table 4). Browsers and libvips ignore other types.
+    // The Exif orientation is one 16-bit number (Exif 2.32, table 4). Browsers and libvips ignore orientations of other
+    // types.
     const isOneShort =
       view.getUint16(entry + 2, littleEndian) === SHORT && view.getUint32(entry + 4, littleEndian) === 1;
     return { offset: entry + 8, littleEndian, isOneShort };
@@ -37,7 +38,10 @@ function findOrientation(tiff: Uint8Array) {
   return undefined;
 }
 
-/** True if the TIFF header, first directory or orientation's entry is damaged, so the orientation is unknown. */
+/**
+ * True if the orientation is unknown because the Exif header, the first directory or the orientation's entry is
+ * damaged.
+ */
 export function isExifDamaged(tiff: Uint8Array): boolean {
   try {
     const { directory, count } = readFirstDirectory(tiff);
@@ -47,7 +51,7 @@ export function isExifDamaged(tiff: Uint8Array): boolean {
   }
 }
 
-/** Returns the tag of the orientation (Exif 2.32, 4.6.5); `undefined` if it is missing or damaged. */
+/** Returns the orientation tag of Exif (Exif 2.32, 4.6.5); `undefined` for a missing or damaged tag. */
 export function readOrientationTag(tiff: Uint8Array): OrientationTag | undefined {
   try {
     const found = findOrientation(tiff);

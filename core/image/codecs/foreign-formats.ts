@@ -26,7 +26,7 @@ const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[
   ['ICO', [0, 0, 1, 0]],
 ];
 
-/** Returns the name of an unsupported image format; `undefined` for other bytes. */
+/** Returns the name of an unsupported image format, detected by signature; `undefined` for other files. */
 export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 11) === '#?RADIANCE\n') return 'Radiance HDR';
   if (ascii(bytes, 4, 8) === 'ftypcrx ') return 'RAW';
@@ -34,10 +34,13 @@ export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   return format === 'TIFF' && isRawTiff(bytes) ? 'RAW' : format;
 }
 
-/** Tag numbers of TIFF 6.0, TIFF/EP and DNG 1.7. */
+/** Numbers of TIFF tags in TIFF 6.0, TIFF/EP and DNG 1.7. */
 const [NEW_SUBFILE_TYPE, SUB_IFDS, DNG_VERSION] = [0xfe, 0x14a, 0xc612];
 
-/** True for raw formats such as DNG, NEF and ARW: a TIFF with a DNG version, or whose first image is a preview. */
+/**
+ * True for camera raw formats such as DNG, NEF and ARW: TIFF files with a DNG version, or with a preview as first
+ * image.
+ */
 function isRawTiff(bytes: Uint8Array): boolean {
   const view = viewOf(bytes);
   const isLittle = bytes[0] === 0x49;

@@ -2,7 +2,9 @@
 export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Output formats that hold an animation. PNG and WebP hold still images too; a GIF of a still image has one frame. */
+/**
+ * Output formats of animations. PNG and WebP are also formats of still images; a GIF of a still image has one frame.
+ */
 export const animatedFormats = ['gif', 'webp', 'png', 'mp4'] as const;
 export type AnimatedFormat = (typeof animatedFormats)[number];
 
@@ -16,7 +18,7 @@ export const isAnimatedFormat = (format: OutputFormat): format is AnimatedFormat
 /** Default compression level of PNG, 0 to 9. */
 export const DEFAULT_COMPRESSION = 6;
 
-/** Range of the number of colors of a PNG (`colors`). */
+/** Minimum and maximum number of colors of a PNG with reduced colors (`colors`). */
 export const MIN_COLORS = 2;
 export const MAX_COLORS = 256;
 

@@ -16,7 +16,7 @@ import { type HevcSequence, readHevcConfig, readHevcUnits, sequencesIn } from '.
 
 const RULES: ItemRules = { format: 'HEIC', codec: 'hvc1', maxTiles: MAX_HEIC_TILES, needsTilesInOrder: false };
 
-/** An HEVC image: one tile, or the tiles of a grid, which have equal sizes, row by row. */
+/** An HEVC image of a HEIC: one tile, or the equally large tiles of a grid, row by row. */
 export interface HeicImage {
   readonly size: Size;
   readonly tileSize: Size;
@@ -24,7 +24,7 @@ export interface HeicImage {
 }
 
 export interface HeicTile {
-  /** NAL units: first those with parameter sets, then those of the payload. */
+  /** NAL units of a tile: first the parameter sets, then the units of the payload. */
   readonly units: readonly Uint8Array[];
 }
 
@@ -32,7 +32,7 @@ export interface HeicTile {
 export interface HeicImages {
   readonly main: HeicImage;
   readonly alpha?: HeicImage | undefined;
-  /** True if the colors are premultiplied by alpha. */
+  /** True if the colors of the image are premultiplied by alpha. */
   readonly isPremultiplied: boolean;
   /** The first sequence parameter set (SPS) of the main image. */
   readonly sequence: HevcSequence;
@@ -88,7 +88,10 @@ function checkedReader(bytes: Uint8Array) {
   };
 }
 
-/** Side of the largest coding block (ITU-T H.265, 7.4.3.2.1). Encoders enlarge an image to whole coding blocks. */
+/**
+ * Maximum side of an HEVC coding block in pixels (ITU-T H.265, 7.4.3.2.1). Encoders enlarge an image to whole coding
+ * blocks.
+ */
 const BLOCK = 64;
 
 function requirePlausible(coded: HevcSequence, stated: Size): void {
@@ -98,7 +101,7 @@ function requirePlausible(coded: HevcSequence, stated: Size): void {
     throw new RangeError('The sequence parameter set states another size than the boxes');
 }
 
-/** Returns the ID of the item with the alpha plane. Other auxiliary images are not decoded. */
+/** Returns the ID of the HEIC item with the alpha plane. Other auxiliary images are not decoded. */
 function alphaItem({ bytes, items }: ItemSource): number | undefined {
   const alphas = items.references.filter(
     ({ type, from }) => type === 'auxl' && isAlphaType(bytes, items.properties.get(from) ?? []),

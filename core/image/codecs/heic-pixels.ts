@@ -11,7 +11,7 @@ import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } f
 import type { NclxCodes } from './nclx.ts';
 import { convertFromYcbcr, isKnownMatrix } from './ycbcr.ts';
 
-/** Pixels with their color codes (ITU-T H.273), from the boxes or from the bitstream. */
+/** Decoded pixels of a HEIC with their color codes (ITU-T H.273), from the boxes or from the HEVC bitstream. */
 export interface HeicPixels extends Raster {
   readonly nclx: NclxCodes;
   readonly damage: Damage | undefined;
@@ -46,7 +46,7 @@ export async function decodeHeicPixels(
   return { ...raster, nclx: { primaries, transfer }, damage: isDamaged || alphaPart?.isDamaged ? 'error' : undefined };
 }
 
-/** Decodes all tiles of an image into common planes, so that chroma is interpolated across the edges of tiles. */
+/** Decodes all tiles of a HEIC into common planes, so that chroma is interpolated across the edges of tiles. */
 function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onTile: () => void) {
   const columns = Math.ceil(size.width / tileSize.width);
   let first: HevcPicture | undefined;
@@ -102,7 +102,7 @@ function setAlpha({ data }: Raster, plane: SamplePlane): void {
   for (let at = 3, from = 0; at < data.length; at += 4, from++) data[at] = (plane.data[from] as number) * scale;
 }
 
-/** Divides color by alpha, because a `prem` reference states premultiplied colors (ISO/IEC 23008-12, 6.6.2.1). */
+/** Divides colors by alpha, because a `prem` reference marks premultiplied colors (ISO/IEC 23008-12, 6.6.2.1). */
 function unpremultiply({ data }: Raster): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] as number;

@@ -2,14 +2,17 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { innerBoxes } from './iso-boxes.ts';
 
-/** A property of an item, such as its size (ISO/IEC 23008-12, 9.3). */
+/** A property of a HEIF item, such as the size (ISO/IEC 23008-12, 9.3). */
 export interface ItemProperty extends Chunk {
   readonly isEssential: boolean;
 }
 
-/** Location of an item's data (ISO/IEC 14496-12, 8.11.3). */
+/** Location of a HEIF item's data (ISO/IEC 14496-12, 8.11.3). */
 export interface ItemPlace {
-  /** construction_method: offsets count from the file's start (0), from `idat` (1) or from another item (2). */
+  /**
+   * construction_method of an item location: offsets count from the file's start (0), from `idat` (1) or from another
+   * item (2).
+   */
   readonly construction: number;
   readonly extents: readonly ItemExtent[];
 }
@@ -19,7 +22,7 @@ export interface ItemExtent {
   readonly length: number;
 }
 
-/** References from one item to others (ISO/IEC 14496-12, 8.11.12). */
+/** References from one HEIF item to other items (ISO/IEC 14496-12, 8.11.12). */
 export interface ItemReference {
   readonly type: string;
   readonly from: number;
@@ -28,7 +31,7 @@ export interface ItemReference {
 
 export interface HeifItems {
   readonly primary: number;
-  /** Item types by item ID, in file order. */
+  /** Types of HEIF items by item ID, in file order. */
   readonly types: ReadonlyMap<number, string>;
   readonly hidden: ReadonlySet<number>;
   readonly places: ReadonlyMap<number, ItemPlace>;
@@ -37,7 +40,10 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/** Reads `meta`. Throws RangeError for missing, repeated or truncated boxes, or over `MAX_HEIF_ITEMS` entries. */
+/**
+ * Reads the box `meta` of an AVIF or HEIC. Throws RangeError for missing, repeated or truncated boxes, and for too many
+ * entries.
+ */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
@@ -68,7 +74,7 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   };
 }
 
-/** Returns functions that read one number after another from a full box. */
+/** Returns functions that read consecutive numbers from a box with version and flags. */
 function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
   const view = viewOf(bytes);
   let at = start;
@@ -95,7 +101,7 @@ function addOnce<Value>(map: Map<number, Value>, id: number, value: Value): void
   map.set(id, value);
 }
 
-/** Reads item types from `iinf` (ISO/IEC 14496-12, 8.11.6). */
+/** Reads the types of HEIF items from the box `iinf` (ISO/IEC 14496-12, 8.11.6). */
 function readTypes(bytes: Uint8Array, box: Chunk) {
   const { version, readUint, position } = numbersOf(bytes, box);
   readUint(version === 0 ? 2 : 4);
@@ -114,7 +120,7 @@ function readTypes(bytes: Uint8Array, box: Chunk) {
   return { types, hidden };
 }
 
-/** Reads item locations from `iloc` (ISO/IEC 14496-12, 8.11.3). */
+/** Reads the locations of HEIF items from the box `iloc` (ISO/IEC 14496-12, 8.11.3). */
 function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
   const { version, readUint } = numbersOf(bytes, box);
   const sizes = readUint(2);
@@ -143,7 +149,7 @@ function readPlaces(bytes: Uint8Array, box: Chunk): Map<number, ItemPlace> {
   return places;
 }
 
-/** Reads item properties from `ipma` (ISO/IEC 23008-12, 9.3.2). */
+/** Reads the properties of HEIF items from the box `ipma` (ISO/IEC 23008-12, 9.3.2). */
 function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties: readonly Chunk[]) {
   const all = new Map<number, readonly ItemProperty[]>();
   for (const box of boxes) {
@@ -155,7 +161,7 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
       for (let count = readUint(1); count > 0; count--) {
         const number = readUint(indexBits === 15 ? 2 : 1);
         const index = number & (2 ** indexBits - 1);
-        // A property index of 0 means that the association has no property.
+        // In the box `ipma`, a property index of 0 means that the association has no property.
         if (index === 0) continue;
         const property = properties[index - 1];
         if (!property) throw new RangeError('A property is missing');
@@ -167,13 +173,14 @@ function readAssociations(bytes: Uint8Array, boxes: readonly Chunk[], properties
   return all;
 }
 
-/** Reads item references from `iref` (ISO/IEC 14496-12, 8.11.12). */
+/** Reads the references between HEIF items from the box `iref` (ISO/IEC 14496-12, 8.11.12). */
 function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
   const { version, position } = numbersOf(bytes, box);
   const idSize = version === 0 ? 2 : 4;
   let total = 0;
   return innerBoxes(bytes, position(), box.end).map(({ type, start, end }) => {
-    // Reference boxes lack the four bytes of version and flags that `numbersOf` skips, so starts four bytes earlier.
+    // Boxes of references lack the four bytes of version and flags that `numbersOf` skips, so reading starts four bytes
+    // earlier.
     const { readUint } = numbersOf(bytes, { type, start: start - 4, end });
     const from = readUint(idSize);
     const count = readUint(2);

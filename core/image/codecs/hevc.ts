@@ -4,7 +4,7 @@ import type { ItemProperty } from './heif-items.ts';
 
 /** The fields of an HEVC sequence parameter set (SPS) that decoding and checks need (ITU-T H.265, 7.3.2.2). */
 export interface HevcSequence {
-  /** Size of the coded image in whole coding blocks, before the conformance window crops it. */
+  /** Size of the coded image in whole coding blocks, before the conformance window crops the image. */
   readonly width: number;
   readonly height: number;
   readonly bitDepth: number;
@@ -13,11 +13,12 @@ export interface HevcSequence {
 
 const SPS = 33;
 
-/** Offset of numOfArrays, after lengthSizeMinusOne, in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
+/** Offset of the field numOfArrays in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
 const ARRAYS = 22;
 
 /**
- * Returns the NAL units in an `hvcC` property, and the bytes of the length before each NAL unit in payloads.
+ * Returns the NAL units in an `hvcC` property, and the size in bytes of the length field before each NAL unit in a
+ * payload.
  * @throws RangeError for a truncated record, and above `MAX_HEVC_NALS` units
  */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
@@ -38,7 +39,7 @@ export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) 
   return { lengthSize: (view.getUint8(ARRAYS - 1) & 3) + 1, units };
 }
 
-/** Splits a payload into NAL units. Throws RangeError for a truncated unit, and above `MAX_HEVC_NALS` units. */
+/** Splits an HEVC payload into NAL units. Throws RangeError for a truncated unit, and for too many units. */
 export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Array[] {
   const units: Uint8Array[] = [];
   for (let at = 0; at < payload.length; ) {
@@ -53,7 +54,10 @@ export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Arr
   return units;
 }
 
-/** Returns the sequence parameter sets of the base layer; decoders ignore others (ITU-T H.265, 7.4.2.2). */
+/**
+ * Returns the HEVC sequence parameter sets of the base layer. Decoders ignore parameter sets of other layers (ITU-T
+ * H.265, 7.4.2.2).
+ */
 export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
   return units.flatMap((unit) => {
     const [first = 0, second = 0] = unit;
@@ -63,7 +67,8 @@ export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
 }
 
 function bitReader(unit: Uint8Array) {
-  // Removes the emulation prevention bytes (ITU-T H.265, 7.3.1.1) of the first 200 bytes, in which all fields are.
+  // Removes the emulation prevention bytes (ITU-T H.265, 7.3.1.1) from the first 200 bytes, which contain all fields
+  // that are read.
   const bytes: number[] = [];
   for (let at = 0; at < unit.length && bytes.length < 200; at++) {
     if (unit[at] === 3 && bytes.at(-1) === 0 && bytes.at(-2) === 0 && unit[at - 1] === 0) continue;
@@ -95,20 +100,20 @@ function bitReader(unit: Uint8Array) {
 /** Reads a sequence parameter set (ITU-T H.265, 7.3.2.2.1). */
 function readSequence(unit: Uint8Array): HevcSequence {
   const { bits, golomb, skip } = bitReader(unit);
-  skip(4); // sps_video_parameter_set_id
+  skip(4); // Skips the HEVC field sps_video_parameter_set_id.
   const lastSubLayer = bits(3);
-  skip(1); // sps_temporal_id_nesting_flag
+  skip(1); // Skips the HEVC field sps_temporal_id_nesting_flag.
   // Skips the general fields of profile_tier_level (ITU-T H.265, 7.3.3).
   skip(96);
   const present = Array.from({ length: lastSubLayer }, () => [bits(1), bits(1)] as const);
   if (lastSubLayer > 0) skip(2 * (8 - lastSubLayer));
   for (const [hasProfile, hasLevel] of present) skip(88 * hasProfile + 8 * hasLevel);
-  golomb(); // sps_seq_parameter_set_id
+  golomb(); // Skips the HEVC field sps_seq_parameter_set_id.
   const chroma = golomb();
   if (chroma > 3) throw new RangeError('A reserved chroma format');
-  if (chroma === 3) skip(1); // separate_colour_plane_flag
+  if (chroma === 3) skip(1); // Skips the HEVC flag separate_colour_plane_flag.
   const [width, height] = [golomb(), golomb()];
-  // Skips conformance_window_flag and, if it is set, its four offsets.
+  // Skips the HEVC flag conformance_window_flag, and four offsets if the flag is set.
   if (bits(1) === 1) for (let index = 0; index < 4; index++) golomb();
   return { width, height, bitDepth: golomb() + 8, isMonochrome: chroma === 0 };
 }

@@ -4,11 +4,11 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | '
 
 export interface ImageHeader {
   readonly format: PictureFormat;
-  /** Width of the stored pixels; Exif orientations 5 to 8 swap width and height. */
+  /** Width of the stored pixels. Exif orientations 5 to 8 swap width and height. */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
-  /** True if Exif is damaged, so that the orientation is unknown. */
+  /** True if the Exif orientation is unknown because Exif is damaged. */
   readonly hasDamagedExif?: boolean;
   readonly bitDepth: number;
   /** Number of stored channels: 1 for gray, 3 for color, 4 for CMYK or color with alpha. */

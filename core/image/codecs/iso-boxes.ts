@@ -1,7 +1,7 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 
-/** Yields boxes between two offsets (ISO/IEC 14496-12, 4.2). Clips boxes that pass `to`. */
+/** Yields the boxes between two file offsets (ISO/IEC 14496-12, 4.2). Clips a box that ends after the offset `to`. */
 export function* boxes(bytes: Uint8Array, from: number, to: number): Generator<Chunk> {
   for (const { box } of measuredBoxes(bytes, from, to)) yield { ...box, end: Math.min(to, box.end) };
 }
@@ -11,7 +11,10 @@ export function findBox(bytes: Uint8Array, from: number, to: number, type: strin
   return undefined;
 }
 
-/** Returns the boxes that exactly fill a box. Throws RangeError for others, and above `MAX_HEIF_ITEMS` boxes. */
+/**
+ * Returns the boxes inside a box. Throws RangeError if the inner boxes don't exactly fill the box, and for too many
+ * boxes.
+ */
 export function innerBoxes(bytes: Uint8Array, from: number, to: number): Chunk[] {
   const list: Chunk[] = [];
   let at = from;
@@ -28,7 +31,8 @@ function* measuredBoxes(bytes: Uint8Array, from: number, to: number): Generator<
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
     const short = view.getUint32(offset);
-    // A size of 1 means that a 64-bit size follows the type; a size of 0 extends the box to the end.
+    // With a box size of 1, a 64-bit size follows the type; with 0, the box extends to the file's end (ISO/IEC
+    // 14496-12, 4.2).
     const head = short === 1 ? 16 : 8;
     if (offset + head > to) return;
     const size = short === 1 ? Number(view.getBigUint64(offset + 8)) : short || to - offset;

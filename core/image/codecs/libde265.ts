@@ -10,21 +10,21 @@ export interface SamplePlane {
 
 /** A decoded HEVC image, cropped to its conformance window. */
 export interface HevcPicture {
-  /** One plane for luma, or three for luma, Cb and Cr. */
+  /** One plane for a monochrome image, or three planes for luma, Cb and Cr. */
   readonly planes: readonly SamplePlane[];
-  /** Color codes of the bitstream (ITU-T H.273); 2 means unspecified. */
+  /** Color codes of the HEVC bitstream (ITU-T H.273); the code 2 means unspecified. */
   readonly primaries: number;
   readonly transfer: number;
   readonly matrix: number;
   readonly isFullRange: boolean;
-  /** True if the decoder reported errors, or if the samples don't match the checksum in the file. */
+  /** True if the HEVC decoder reported errors, or if the samples don't match the checksum in the file. */
   readonly isDamaged: boolean;
 }
 
-/** Decodes the first image in the NAL units. Throws RangeError if there is none. */
+/** Decodes the first HEVC image in the NAL units. Throws RangeError for units without an image. */
 export type HevcDecoder = (units: readonly Uint8Array[]) => HevcPicture;
 
-/** The functions of libde265's C interface that core uses; libheif-js exports them. */
+/** Functions of libde265's C interface, which the package libheif-js exports. */
 interface Libde265 {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   _malloc(bytes: number): number;
@@ -32,7 +32,7 @@ interface Libde265 {
   _de265_new_decoder(): number;
   _de265_free_decoder(decoder: number): number;
   _de265_set_parameter_bool(decoder: number, parameter: number, value: number): void;
-  /** `timeLow` and `timeHigh` are the halves of one 64-bit number. */
+  /** The arguments `timeLow` and `timeHigh` are the halves of one 64-bit number. */
   _de265_push_NAL(
     decoder: number,
     unit: number,
@@ -56,20 +56,29 @@ interface Libde265 {
 }
 
 interface LibraryOptions {
-  /** Calls `receive` with the instance of the WebAssembly module, and returns the exports that `receive` returns. */
+  /**
+   * Instantiates the WebAssembly module. Calls `receive` with the instance, and returns the exports that `receive`
+   * returns.
+   */
   readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
   readonly print: () => void;
   readonly printErr: () => void;
 }
 
-/** The WebAssembly API that core uses, because only the types of DOM and Node.js declare it. */
+/**
+ * The part of the WebAssembly API that core uses. Core compiles without the types of DOM and Node.js, which declare
+ * this API.
+ */
 declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
 
-/** Values of `enum de265_param`: compares samples with their checksum; outputs only images without errors. */
+/**
+ * Values of libde265's `enum de265_param`: options that verify the checksum of samples, and that suppress images with
+ * errors.
+ */
 const SEI_CHECK_HASH = 0;
 const SUPPRESS_FAULTY_PICTURES = 6;
 
-/** Value of `enum de265_chroma`. */
+/** Value of libde265's `enum de265_chroma` for monochrome images. */
 const MONOCHROME = 0;
 
 /**
@@ -81,7 +90,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   const { default: create } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {
     default: (options: LibraryOptions) => Libde265;
   };
-  // This build of libheif-js starts synchronously, so no promise needs awaiting.
+  // The used build of libheif-js starts synchronously, without a promise.
   const library = create({
     instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(module, imports)),
     print: () => {},
@@ -94,7 +103,10 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   };
 }
 
-/** Returns the first image; `undefined` if there is none, or if the image is damaged and `mustBeWhole` is true. */
+/**
+ * Returns the first decoded HEVC image. Returns `undefined` without an image, and for a damaged image if `mustBeWhole`
+ * is true.
+ */
 function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
   const decoder = library._de265_new_decoder();
   if (decoder === 0) throw new RangeError('libde265 is out of memory');

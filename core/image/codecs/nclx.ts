@@ -1,6 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
 
-/** Color codes (ITU-T H.273) of `nclx` boxes and AV1 sequence headers. */
+/** Color codes (ITU-T H.273), as in `nclx` boxes and AV1 sequence headers. */
 export interface NclxCodes {
   readonly primaries: number;
   readonly transfer: number;
@@ -14,9 +14,11 @@ export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pai
 
 export interface ColorSpace {
   readonly primaries: Primaries;
-  /** Maps an encoded value to linear light, 0 to 1. In HDR, 1 is the reference white of 203 cd/m². */
+  /**
+   * Transfer function: maps an encoded value to linear light, 0 to 1. In HDR, 1 is the reference white of 203 cd/m².
+   */
   readonly toLinear: (value: number) => number;
-  /** Kind of light of HDR, which is tone-mapped: `display` for PQ, `scene` for HLG; `undefined` without HDR. */
+  /** Kind of light of an HDR color space: `display` for PQ, `scene` for HLG; `undefined` without HDR. */
   readonly hdr?: 'display' | 'scene' | undefined;
 }
 
@@ -26,7 +28,7 @@ const BT709: Primaries = [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], D65]; // biome
 const BT2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046], D65]; // biome-ignore format: chromaticities
 const SMPTE170M: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]; // biome-ignore format: chromaticities
 
-/** Chromaticities by code (ITU-T H.273, table 2). As in Chromium, unspecified (2) means BT.709. */
+/** Chromaticities of color primaries by code (ITU-T H.273, table 2). As in Chromium, unspecified (2) means BT.709. */
 const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: BT709,
   2: BT709,
@@ -44,7 +46,7 @@ const PRIMARIES: Readonly<Record<number, Primaries>> = {
 const fromSrgb = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** Luminances in cd/m² (ITU-R BT.2408): the HDR reference white, and the peak of images that state none. */
+/** Luminances in cd/m² of the HDR reference white (ITU-R BT.2408), and the assumed peak luminance of HDR images. */
 const [REFERENCE_WHITE, PEAK] = [203, 1000];
 
 /** Returns linear light of a PQ value (SMPTE ST 2084), relative to the reference white. */
@@ -60,8 +62,8 @@ function fromPq(value: number): number {
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
 /**
- * Transfer curves by code (ITU-T H.273, table 3). As in Chromium, the codes for video (1, 6, 11, 12, 14, 15) and
- * unspecified (2) mean the curve of sRGB.
+ * Transfer functions by code (ITU-T H.273, table 3). As in Chromium, the codes for video (1, 6, 11, 12, 14, 15) and
+ * unspecified (2) mean the transfer function of sRGB.
  */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
@@ -74,23 +76,26 @@ const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   18: fromHlg,
 };
 
-/** Returns the color space of two codes; `undefined` for reserved codes, which callers treat as sRGB. */
+/**
+ * Returns the color space of the codes for primaries and transfer; `undefined` for reserved codes, which callers treat
+ * as sRGB.
+ */
 export function nclxSpace(primaries: number, transfer: number): ColorSpace | undefined {
   const [known, toLinear] = [PRIMARIES[primaries], TRANSFERS[transfer]];
   if (!known || !toLinear) return undefined;
   return { primaries: known, toLinear, hdr: transfer === 16 ? 'display' : transfer === 18 ? 'scene' : undefined };
 }
 
-/** True for the colors of sRGB, and for reserved codes. */
+/** True if the color codes mean sRGB, or are reserved. */
 export function isSrgbSpace({ primaries, transfer }: NclxCodes): boolean {
   const space = nclxSpace(primaries, transfer);
   return !space || (space.primaries === BT709 && space.toLinear === fromSrgb);
 }
 
-/** Steps of the table from linear light to sRGB: 20 steps for the darkest sRGB level. */
+/** Number of entries of the lookup table from linear light to sRGB: 20 entries for the darkest sRGB level. */
 const STEPS = 2 ** 16 - 1;
 
-/** Converts pixels to sRGB in place, clipping colors outside the sRGB gamut. Alpha is unchanged. */
+/** Converts pixels from a color space to sRGB in place. Clips colors outside the sRGB gamut; alpha is unchanged. */
 export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
   const { primaries, toLinear, hdr } = space;
   if (primaries === BT709 && toLinear === fromSrgb) return raster;
@@ -118,8 +123,8 @@ export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
 
 /**
  * Returns Chromium's tone mapping by the reference white (SMPTE ST 2094-50), as a gain of linear light. The gain is ½
- * up to the reference white; then light follows a parabola to white at 1,000 cd/m². The largest BT.2020 component sets
- * the gain of all, which preserves hues. Content light levels are ignored.
+ * up to the reference white. Brighter light follows a parabola up to white at 1,000 cd/m². The largest BT.2020
+ * component determines the gain of all components, which preserves hues. Content light levels are ignored.
  */
 function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);
@@ -135,14 +140,20 @@ function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   };
 }
 
-/** Returns y at `x` of the quadratic Bézier curve with control points (1, 0.5), (1.65, 0.825) and (`peak`, 1). */
+/**
+ * Returns y at `x` of the tone mapping curve, a quadratic Bézier curve with control points (1, 0.5), (1.65, 0.825) and
+ * (`peak`, 1).
+ */
 function kneeOf(x: number, peak: number): number {
   const [a, b] = [peak - 2.3, 0.65];
   const t = (Math.sqrt(b * b + a * (x - 1)) - b) / a;
   return 0.5 + 0.65 * t - 0.15 * t * t;
 }
 
-/** Returns the matrix from linear RGB of `from` to that of `to`, with Bradford adaptation of the white point. */
+/**
+ * Returns the matrix from linear RGB with the primaries `from` to linear RGB with the primaries `to`, with Bradford
+ * adaptation of the white point.
+ */
 function conversion(from: Primaries, to: Primaries): Matrix {
   return multiply(invert(rgbToXyz(to)), multiply(adaptation(from[3], to[3]), rgbToXyz(from)));
 }

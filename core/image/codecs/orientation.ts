@@ -33,7 +33,10 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/** Returns the offset in stored pixels of the oriented image's first pixel, and the offset steps per column and row. */
+/**
+ * Returns the index of the stored pixel that becomes the first pixel of the oriented image, and the index steps per
+ * column and row.
+ */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** Yields PNG chunks (PNG 3, 5.3). */
+/** Yields the chunks of a PNG (PNG 3, 5.3). */
 export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = 8; offset + 12 <= bytes.length; ) {
@@ -15,7 +15,7 @@ export function* pngChunks(bytes: Uint8Array): Generator<Chunk> {
 const COLOR_TYPE_CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 export const MAX_PALETTE_BYTES = 256 * 3;
 
-/** Reads a PNG's header; `undefined` if a critical chunk is damaged. Skips damaged ancillary chunks. */
+/** Reads the header of a PNG; returns `undefined` for a damaged critical chunk. Skips damaged ancillary chunks. */
 export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   let header: ImageHeader | undefined;
@@ -24,7 +24,7 @@ export function readPngHeader(bytes: Uint8Array): ImageHeader | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
     if (type === 'IEND') break;
-    // Checks the CRC of IHDR, whose size is used to allocate memory. `decodePng` checks IDAT.
+    // Checks the CRC of the IHDR chunk, because the size in IHDR determines how much memory is allocated.
     if (type === 'IHDR') {
       if (header || end - start !== 13 || !hasValidChecksum(bytes, chunk)) return undefined;
       const colorType = view.getUint8(start + 9);
@@ -68,7 +68,10 @@ export function hasValidChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
 /** File offset of the color type in the IHDR chunk. */
 const COLOR_TYPE_AT = 25;
 
-/** True if a tRNS chunk has a valid length (PNG 3, 11.3.1.1): a gray, an RGB color, or an alpha per palette entry. */
+/**
+ * True if a tRNS chunk has a valid length (PNG 3, 11.3.1.1): one gray level, one RGB color, or one alpha value per
+ * palette entry.
+ */
 export function isValidTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];
@@ -87,7 +90,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns the CRC of a PNG chunk (PNG 3, 5.5, annex D). Slow: `decodePng` checks IDAT in WebAssembly. */
+/** Returns the CRC of a PNG chunk (PNG 3, 5.5, annex D). Slow; for short chunks only. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);

@@ -10,14 +10,14 @@ import type { PictureFormat } from './image-header.ts';
 import { crc32, hasValidChecksum, pngChunks } from './png.ts';
 import { riffChunks } from './webp.ts';
 
-/** Returns a copy of a file's embedded ICC profile; `undefined` if it is missing, damaged or too large. */
+/** Returns a copy of the ICC profile in an image file; `undefined` for a missing, damaged or too large profile. */
 export function embeddedProfile(bytes: Uint8Array, format: PictureFormat): Uint8Array | undefined {
   try {
     const profile = profileReaders[format]?.(bytes);
-    // Copies the profile, because decoding transfers the file's bytes to a worker.
+    // Copies the ICC profile, because decoding transfers the file's bytes to a worker.
     return profile && profile.length <= MAX_PROFILE_BYTES ? profile.slice() : undefined;
   } catch {
-    // Ignores a damaged profile, because the pixels are valid without it.
+    // Ignores a damaged ICC profile, because the pixels can be decoded without a profile.
     return undefined;
   }
 }
@@ -30,7 +30,10 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/** Reads an iCCP chunk (PNG 3, 11.3.2.3): name of up to 79 bytes, zero byte, compression method, zlib data. */
+/**
+ * Reads the ICC profile in a PNG's iCCP chunk (PNG 3, 11.3.2.3): name of up to 79 bytes, zero byte, compression method,
+ * zlib data.
+ */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
@@ -42,10 +45,13 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Input bytes per step. Deflate expands a byte to at most 1,032 bytes, which limits the output of a step. */
+/**
+ * Number of compressed bytes per decompression step. Deflate expands a byte to at most 1,032 bytes, which limits the
+ * output of a step.
+ */
 const PUSHED_BYTES = 1024;
 
-/** Decompresses zlib data. Throws for damaged data or more than `MAX_PROFILE_BYTES`. */
+/** Decompresses zlib data. Throws for damaged data, and above the maximum size of an ICC profile. */
 export function inflateWithin(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -74,8 +80,8 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Converts an image to sRGB: core converts from matrix profiles, and the platform's decoder from lookup tables.
- * Platforms lose colors at low alpha, so their decoder receives an opaque image.
+ * Converts an image from an ICC profile to sRGB. Core converts from matrix profiles, and the platform's image decoder
+ * from lookup tables. Image decoders lose colors at low alpha, so the platform receives an opaque image.
  * @param raster may be transferred
  */
 export async function convertFromProfile(
@@ -99,11 +105,11 @@ export async function convertFromProfile(
   return wrapRaster(width, height, data);
 }
 
-/** End of a PNG's signature and IHDR chunk. */
+/** File offset after the signature and the IHDR chunk of a PNG. */
 const HEADER_END = 33;
 
 function withProfile(png: Uint8Array, profile: Uint8Array): Uint8Array<ArrayBuffer> {
-  // iCCP chunk: type, profile name `p`, zero byte, compression method 0.
+  // Start of a PNG's iCCP chunk: type, profile name `p`, zero byte, compression method 0 (PNG 3, 11.3.2.3).
   const head = [0x69, 0x43, 0x43, 0x50, 0x70, 0, 0];
   const packed = zlibSync(profile);
   const content = new Uint8Array(head.length + packed.length);

@@ -1,11 +1,16 @@
-/** Qualities of JPG, WebP and AVIF encoders, 0 to 100, that give equal SSIM; decision 0024 has the figures. */
+/**
+ * Quality settings (0 to 100) of the JPG, WebP and AVIF encoders that give equal SSIM, as measured in decision record
+ * 0024.
+ */
 const EQUAL = {
   jpg: [0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 90, 95, 100],
   webp: [0, 1, 3, 14, 24, 32, 40, 49, 62, 75, 81, 88, 95, 100],
   avif: [0, 6, 15, 27, 33, 38, 42, 45, 50, 57, 63, 76, 89, 100],
 } as const;
 
-/** Returns the quality, 0 to 1, at which the encoder of `format` gives images that look like JPG at `quality`. */
+/**
+ * Returns the quality setting, 0 to 1, at which an encoder's images are as similar to the source as JPG at `quality`.
+ */
 export function encoderQuality(format: 'webp' | 'avif', quality: number): number {
   const wanted = quality * 100;
   const next = Math.max(
@@ -15,6 +20,6 @@ export function encoderQuality(format: 'webp' | 'avif', quality: number): number
   const [from, to] = [EQUAL.jpg[next - 1] as number, EQUAL.jpg[next] as number];
   const [low, high] = [EQUAL[format][next - 1] as number, EQUAL[format][next] as number];
   const found = low + ((wanted - from) / (to - from)) * (high - low);
-  // Rounds the quality to tenths of 1/100, so that errors of binary fractions do not change the encoded file.
+  // Rounds the quality to thousandths, so that floating-point errors don't change the encoded file.
   return Math.round(found * 10) / 1000;
 }

@@ -14,13 +14,14 @@ interface CopyOrder {
   readonly format: ImageFormat;
   readonly maxBytes: number;
   readonly metadata: MetadataChoice;
-  /** Embeds the chosen metadata in a file from which all metadata was removed. */
+  /** Embeds the requested metadata in an image file without metadata. */
   readonly embed: (bytes: Bytes) => Bytes;
 }
 
 /**
- * Returns the source with the chosen metadata, without encoding pixels. The source must have the format, exactly the
- * pixels of `raster`, and at most `maxBytes`. A JPG's orientation and profile stay if they change pixels.
+ * Returns a copy of the source file with the requested metadata, without encoding pixels. Requires that the source has
+ * the requested format, exactly the pixels of `raster`, and at most `maxBytes`. Preserves the orientation and the ICC
+ * profile of a JPG if they affect pixels.
  */
 export async function copySource(
   raster: Raster,

@@ -15,22 +15,23 @@ let ready: Promise<void> | undefined;
 export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts' | 'wasm'>): Promise<Raster> {
   const svg = bytes.length > MAX_SVG_BYTES ? undefined : sizedSvg(bytes);
   if (!svg) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  // Loads fonts before rendering, so that the time limit covers only the rendering.
+  // Loads fonts before rendering the SVG, so that the time limit applies to the rendering only.
   const { files, defaultFamily, text } = await svgFonts(svg.text, svg.head, platform.fonts);
   const [{ Resvg, initWasm }, module] = await Promise.all([import('@resvg/resvg-wasm'), platform.wasm('svg')]);
-  // resvg declares its parameter by the DOM's WebAssembly types, which core lacks.
+  // Casts the WebAssembly module, because resvg's types refer to the DOM's types, which core lacks.
   ready ??= (initWasm as unknown as (module: WasmModule) => Promise<void>)(module);
   await ready;
   try {
     const drawing = new Resvg(text, { font: { fontBuffers: [...files], defaultFontFamily: defaultFamily } });
     const picture = drawing.render();
-    // Frees resvg's memory before copying the pixels. After a WebAssembly trap, the worker is terminated anyway.
+    // Frees the memory of the SVG renderer resvg before copying the pixels. After a WebAssembly trap, the worker is
+    // terminated anyway.
     const { width, height, pixels } = picture;
     picture.free();
     drawing.free();
     return { width, height, data: unpremultiply(pixels as Uint8Array<ArrayBuffer>) };
   } catch (error) {
-    // resvg throws an `Error` for invalid files. Other errors are WebAssembly traps.
+    // The SVG renderer resvg throws an `Error` for invalid files; errors of other classes are WebAssembly traps.
     if (error instanceof Error && error.name === 'Error')
       throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
     throw error;

@@ -3,10 +3,13 @@ import { type FontFamily, fallbackFamilies, findFamily, fontFamilies, fontFile }
 import { subsetsFor } from '../../fonts/subsets.ts';
 import type { Fonts } from '../../platform/fonts.ts';
 
-/** Font family for all names that the font catalog does not contain. */
+/** Font family that an SVG uses in place of families that the font catalog lacks. */
 const DEFAULT_FAMILY = 'Inter';
 
-/** Font families that replace CSS generic names in the SVG, because resvg draws all generic names in one family. */
+/**
+ * Font families that replace the generic families of CSS in an SVG, because resvg draws all generic families in one
+ * font.
+ */
 const GENERIC: Readonly<Record<string, string>> = {
   serif: 'EB Garamond',
   monospace: 'Roboto Mono',
@@ -32,12 +35,13 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   const characters = textCharacters(text, head);
   if (characters.size === 0) return { files: [], defaultFamily: DEFAULT_FAMILY, text };
   const named = text.replace(GENERIC_IN_LIST, (_, list: string, kind: string) => list + GENERIC[kind]);
-  // resvg uses the first font that has a character, so the default family must be last.
+  // The SVG renderer resvg uses the first font that has a character, so the default family must be last.
   const wanted = [
     ...fontFamilies.filter(({ name }) => name !== DEFAULT_FAMILY && named.includes(name)),
     findFamily(DEFAULT_FAMILY) as FontFamily,
   ];
-  // resvg uses the first font also in place of a missing bold font, so the regular font must be first.
+  // The SVG renderer resvg replaces a missing bold font by the first font of the family, so the regular font must be
+  // first.
   const weights = /\bbold|\b[6-9]00\b/.test(text) ? (['regular', 'bold'] as const) : (['regular'] as const);
   const paths = new Set<string>();
   for (const weight of weights)
@@ -47,9 +51,11 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
 }
 
-/** Yields the font subsets with the characters, from fallback families if no family of `wanted` has them. */
+/**
+ * Yields the font subsets for characters: from the families `wanted`, or from fallback families for missing characters.
+ */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
-  // Subsets of Japanese families declare other scripts without all of their characters, so these families are last.
+  // Japanese families are searched last, because their subsets declare other scripts but lack some of the characters.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');
   const fallbacks = fallbackFamilies(undefined);
   const others = [...fallbacks.filter((family) => !isJapanese(family)), ...fallbacks.filter(isJapanese)];
@@ -67,7 +73,10 @@ function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily
   }
 }
 
-/** Returns the code points inside `text` elements, with their markup, and in entity declarations. */
+/**
+ * Returns the code points that an SVG's text may contain: all characters inside `text` elements, including markup, and
+ * in entity declarations.
+ */
 function textCharacters(text: string, head: string): ReadonlySet<number> {
   const characters = new Set<number>();
   let from = -1;

@@ -7,7 +7,7 @@ import type { ImageHeader } from './image-header.ts';
 interface SvgRoot {
   readonly start: number;
   readonly nameEnd: number;
-  /** Offset of the `>` or `/>` that ends the root element's start tag. */
+  /** Offset of the `>` or `/>` at the end of the start tag of the SVG's root element. */
   readonly end: number;
   readonly attributes: readonly Attribute[];
 }
@@ -19,13 +19,16 @@ interface Attribute {
   readonly end: number;
 }
 
-/** True if the root element is `svg`, after an optional XML prolog. */
+/** True if the root element of an XML file is `svg`. */
 export function isSvg(bytes: Uint8Array): boolean {
   const text = headText(bytes);
   return text !== undefined && rootName(text) !== undefined;
 }
 
-/** Reads the size in CSS pixels as browsers do: `width` and `height`, else the view box, else 300 × 150; rounded. */
+/**
+ * Reads the size of an SVG in CSS pixels as browsers do: `width` and `height`, else the view box, else 300 × 150,
+ * rounded.
+ */
 export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   const text = headText(bytes);
   const root = text === undefined ? undefined : findRoot(text);
@@ -44,8 +47,8 @@ export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
 }
 
 /**
- * Returns the text of an SVG, with the size in whole pixels set on the root element. The renderer then draws exactly
- * the size that the header states. `undefined` if the root element is unreadable.
+ * Returns the text of an SVG whose root element has the size in whole pixels, so that the renderer draws exactly this
+ * size. Returns `undefined` for an unreadable root element.
  */
 export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
   const text = svgText(bytes);
@@ -67,7 +70,10 @@ export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; re
 const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/** Decodes the start of a file that may be XML. Markup is ASCII, so all encodings but UTF-16 can be read as Latin-1. */
+/**
+ * Decodes the start of a file that may be XML. XML markup is ASCII, so every encoding except UTF-16 can be decoded as
+ * Latin-1.
+ */
 function headText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, MAX_SVG_HEAD_BYTES);
   if (isUtf16(head)) return decodeUtf16(head, true).trimStart();
@@ -79,7 +85,7 @@ function headText(bytes: Uint8Array): string | undefined {
 /** True for the white space characters of XML (XML 1.0, 2.3). */
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
 
-/** Matches XML declarations of single-byte encodings. */
+/** Matches an XML declaration with a Latin-1 encoding. */
 const LATIN1 = /^<\?xml[^>]{1,200}encoding\s*=\s*["'](?:iso-8859-1|windows-1252|us-ascii)["']/i;
 
 function svgText(bytes: Uint8Array): string {
@@ -99,7 +105,10 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Returns the offsets of the root element's start tag and of the end of its name; `undefined` if it is not `svg`. */
+/**
+ * Returns the offsets of the start tag of the root element `svg` and of the end of the tag's name; `undefined` for
+ * another root element.
+ */
 function rootName(text: string): { start: number; nameEnd: number } | undefined {
   let at = 0;
   for (;;) {
@@ -122,7 +131,10 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
-/** Returns the offset after the DOCTYPE, past quoted literals, comments and the internal subset (XML 1.0, 2.8). */
+/**
+ * Returns the offset after an XML document type declaration with quoted literals, comments and internal subset (XML
+ * 1.0, 2.8).
+ */
 function behindDoctype(text: string, from: number): number {
   let isInside = false;
   for (let at = from; at >= 0 && at < text.length; ) {
@@ -153,7 +165,7 @@ function findRoot(text: string): SvgRoot | undefined {
   return matchAt(TAG_END, text, at) ? { ...name, end: at, attributes } : undefined;
 }
 
-/** Size of an image without a stated size (CSS 2, 10.3.2). */
+/** Default size of an SVG without width, height and view box (CSS 2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 
 function sizeOf({ attributes }: SvgRoot): Size | undefined {
@@ -171,7 +183,7 @@ function sizeOf({ attributes }: SvgRoot): Size | undefined {
   return { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
 }
 
-/** CSS pixels per unit of length. Units relative to the font use the initial font size of browsers, 16 px. */
+/** CSS pixels per unit of length. Units relative to the font size use the default font size of browsers, 16 px. */
 const UNITS: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -187,10 +199,10 @@ const UNITS: Readonly<Record<string, number>> = {
   ch: 8,
 };
 
-/** Maximum characters of an attribute that is parsed, which limits the time of regular expressions. */
+/** Maximum characters of a length in an SVG attribute, which limits the time of regular expressions. */
 const MAX_LENGTH_CHARACTERS = 64;
 
-/** Returns a length in CSS pixels; `undefined` for other values, such as percentages. */
+/** Converts a length in an SVG to CSS pixels; returns `undefined` for other values, such as percentages. */
 function pixels(value: string | undefined): number | undefined {
   if (value === undefined || value.length > MAX_LENGTH_CHARACTERS) return undefined;
   const [, number, unit = ''] = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)\s*$/i.exec(value) ?? [];

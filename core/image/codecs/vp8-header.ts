@@ -2,13 +2,13 @@ import { viewOf } from '../../base/bytes.ts';
 import type { Damage } from '../../base/damage.ts';
 import { uint24 } from './webp.ts';
 
-/** Bytes of a VP8 frame's tag, start code, width and height (RFC 6386, 9.1). */
+/** Number of bytes of a VP8 frame's tag, start code, width and height (RFC 6386, 9.1). */
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
 /**
- * Finds damage in the header of a `VP8 ` chunk that decoders handle differently. `truncated`: a partition starts after
- * the data. `error`: a value that no encoder writes, and whose effect depends on the decoder.
+ * Finds damage in the header of a WebP's `VP8 ` chunk that decoders handle differently. `truncated`: a partition starts
+ * after the end of the data. `error`: a value that no encoder writes, and that decoders interpret differently.
  */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';
@@ -28,14 +28,18 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   for (let index = 0; index < tokenPartitions; index++) {
     starts.push(at);
     if (at >= end) return 'truncated';
-    // Each partition but the last has a size field; the last ends with the data.
+    // In VP8 data, each partition except the last has a size field. The last partition ends with the data (RFC 6386,
+    // 9.5).
     if (index < tokenPartitions - 1) at += uint24(view, sizesStart + 3 * index);
   }
-  // The first coded value of a partition must be below the initial range of 255 (RFC 6386, 7.3).
+  // The first value of a VP8 partition must be below the arithmetic decoder's initial range of 255 (RFC 6386, 7.3).
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 
-/** Returns the number of DCT partitions, which follows segmentation and loop filter fields (RFC 6386, 9.2 to 9.6). */
+/**
+ * Returns the number of DCT partitions of a VP8 frame, which follows segmentation and loop filter fields (RFC 6386, 9.2
+ * to 9.6).
+ */
 function countTokenPartitions(bytes: Uint8Array, start: number, end: number): number {
   const read = bitReader(bytes, start, end);
   const skipIfPresent = (bits: number) => {
@@ -44,7 +48,7 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
   const repeat = (count: number, bits: number) => {
     for (let index = 0; index < count; index++) skipIfPresent(bits);
   };
-  // Skips color_space and clamping_type.
+  // Skips the VP8 fields color_space and clamping_type.
   read(2);
   if (read(1)) {
     const [updatesMap, updatesValues] = [read(1), read(1)];
@@ -55,13 +59,16 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
     }
     if (updatesMap) repeat(3, 8);
   }
-  // Skips filter_type, loop_filter_level and sharpness_level.
+  // Skips the VP8 fields filter_type, loop_filter_level and sharpness_level.
   read(1 + 6 + 3);
   if (read(1) && read(1)) repeat(8, 6 + 1);
   return 1 << read(2);
 }
 
-/** Returns a function that reads literals coded with even probability (RFC 6386, 7.3); zeros after the data's end. */
+/**
+ * Returns a function that reads VP8 literals, whose bits have even probability (RFC 6386, 7.3). After the end of the
+ * data, bits are 0.
+ */
 function bitReader(bytes: Uint8Array, start: number, end: number): (count: number) => number {
   let at = start;
   const nextByte = () => (at < end ? (bytes[at++] as number) : 0);

@@ -12,16 +12,16 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Lossy formats that platforms decode with loss at low alpha, so WebAssembly codecs decode and encode them. */
+/** Formats with WebAssembly codecs, because image decoders of platforms lose colors at low alpha. */
 export type WasmFormat = 'webp' | 'avif';
 
-/** Formats that WebAssembly encodes: WebP, AVIF, and JPG by MozJPEG. */
+/** Formats with a WebAssembly encoder: WebP, AVIF, and JPG by MozJPEG. */
 type EncodedFormat = WasmFormat | 'jpg';
 
 export interface PixelDecodeInput {
   readonly format: WasmFormat | 'png' | 'heic' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** AVIF only: color codes of the source's color space. The HEIC decoder reads these codes itself. */
+  /** AVIF only: color codes of the source's color space. For HEIC, the decoder reads the color codes. */
   readonly nclx?: NclxCodes | undefined;
   /** HEIC only: true if an ICC profile takes precedence over the color codes. */
   readonly hasProfile?: boolean | undefined;
@@ -36,21 +36,21 @@ export interface WasmEncodeInput extends Raster {
   readonly chroma?: ChromaSubsampling | undefined;
 }
 
-/** Default encoding efforts, 0 to 9; decision 0023 has the figures. */
+/** Default encoding efforts by format, 0 to 9, as measured in decision record 0023. */
 const EFFORT = { webp: 6, avif: 3 } as const;
 
-/** Slowest value of libwebp's `method`, 0 to 6, and of libaom's `speed`, which counts down to 0. */
+/** Maximum value of libwebp's option `method`, and of libaom's option `speed`, where 0 is slowest. */
 const WEBP_METHODS = 6;
 const MAX_EFFORT = 9;
 
-/** Values of the option `subsample` of @jsquash/avif, and of `chroma_subsample` of @jsquash/jpeg. */
+/** Values of the chroma subsampling options `subsample` of @jsquash/avif and `chroma_subsample` of @jsquash/jpeg. */
 const SUBSAMPLE = { '4:2:0': 1, '4:4:4': 3 } as const;
 const JPEG_SUBSAMPLE = { '4:2:0': 2, '4:4:4': 1 } as const;
 
-/** Value of MozJPEG's option for the quantization tables of T.81, annex K, which core's JPEG encoder uses too. */
+/** Value of MozJPEG's option for the quantization tables of T.81, annex K, as in core's JPEG encoder. */
 const ANNEX_K_TABLES = 0;
 
-// The codecs' own types refer to the DOM's WebAssembly and ImageData, which core lacks.
+// Types of the WebAssembly codecs. The codecs' own types refer to types of the DOM, which core lacks.
 type Init = (module: WasmModule) => Promise<unknown>;
 
 /** Decodes an image with a WebAssembly codec. Runs in a worker, because decoding blocks its thread. */
@@ -59,7 +59,7 @@ export async function decodePixels(
   { platform, onProgress }: TaskContext,
 ): Promise<DecodedPixels> {
   const { width, height, data, damage, nclx: own } = await decoders[format](bytes, platform, onProgress);
-  // Copies pixels that are a view into the memory of the codec, because that memory must not be transferred.
+  // Copies pixels that are a view of the codec's memory, because the codec's memory must not be transferred.
   const owned = data.byteLength === data.buffer.byteLength ? data : data.slice();
   const codes = hasProfile ? undefined : (nclx ?? own);
   const space = codes && nclxSpace(codes.primaries, codes.transfer);
@@ -119,7 +119,7 @@ const encoders: Record<EncodedFormat, (input: WasmEncodeInput, wasm: WasmLoader)
   webp: async (input, wasm) => {
     const codec = await import('@jsquash/webp/encode.js');
     await (codec.init as unknown as Init)(await wasm('webp-encoder'));
-    // `exact` preserves the color of transparent pixels, which libwebp discards by default.
+    // The option `exact` preserves the color of transparent pixels, which libwebp discards by default.
     const { quality, effort = EFFORT.webp, lossless } = input;
     const method = Math.round((effort * WEBP_METHODS) / MAX_EFFORT);
     // In lossless mode, libwebp's `quality` is the compression effort.

@@ -7,7 +7,7 @@ import type { DecodedPixels } from './decoded-pixels.ts';
 import { vp8HeaderDamage } from './vp8-header.ts';
 import { readWebpHeader, riffChunks, uint24 } from './webp.ts';
 
-/** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the image of a still WebP. */
+/** A frame of an animated WebP (RFC 9649, 2.7.1.1), or the single frame of a still WebP. */
 export interface WebpFrame extends Size {
   readonly left: number;
   readonly top: number;
@@ -16,18 +16,21 @@ export interface WebpFrame extends Size {
   readonly isBlended: boolean;
   /** True if the area of the frame becomes transparent before the next frame. */
   readonly isCleared: boolean;
-  /** The frame's `VP8 ` or `VP8L` chunk, possibly truncated. */
+  /** The chunk `VP8 ` or `VP8L` of a WebP frame, possibly truncated. */
   readonly image: Chunk;
-  /** The `ALPH` chunk with the alpha of a `VP8 ` chunk. */
+  /** The chunk `ALPH` of a WebP frame, which has the alpha plane of a `VP8 ` chunk. */
   readonly alpha: Chunk | undefined;
-  /** False if alpha or pixels may be missing: unknown chunks before the image, or other bytes after it. */
+  /**
+   * False if alpha or pixels of a WebP frame may be missing: unknown chunks before the image, or other bytes after the
+   * image.
+   */
   readonly hasValidChunks: boolean;
 }
 
-/** Bytes of an `ANMF` chunk before the chunks that it contains. */
+/** Number of bytes in a WebP's `ANMF` chunk before the inner chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
-/** Yields the frames of a WebP in order. Throws FudebakoError `imageLoad` for a frame without a complete image. */
+/** Yields the frames of a WebP in order. Throws FudebakoError `imageLoad` for a frame without an image. */
 export function* webpFrames(bytes: Uint8Array, canvas: Size): Generator<WebpFrame> {
   const view = viewOf(bytes);
   const still = imageChunks(bytes, 12, bytes.length);
@@ -75,17 +78,17 @@ function imageChunks(
   return undefined;
 }
 
-/** True if chunks fill the bytes `[from, to)`, except for a padding byte at the end. */
+/** True if RIFF chunks fill the bytes `[from, to)`, except for a padding byte at the end. */
 function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean {
   let at = from;
   for (const { end } of riffChunks(bytes, from, to)) at = end + (end % 2);
   return at === to || at === to + 1;
 }
 
-/** First byte of VP8L data (RFC 9649, 3.4). The highest bits of the fifth byte are the version, which must be 0. */
+/** First byte of VP8L data. The highest bits of the fifth byte are the version, which must be 0 (RFC 9649, 3.4). */
 const VP8L_SIGNATURE = 0x2f;
 
-/** Returns the damage in the headers of a frame. The decoder detects damage in the pixel data. */
+/** Returns damage in the headers of a WebP frame. The decoder detects damage in the pixel data. */
 function headerDamage(bytes: Uint8Array, { image, hasValidChunks }: WebpFrame): Damage | undefined {
   if (!hasValidChunks) return 'error';
   const { type, start, end } = image;
@@ -100,7 +103,7 @@ function riffChunk(type: string, ...content: readonly (Uint8Array | readonly num
   return joinBytes(letters(type), uint32(body.length), body, body.length % 2 ? [0] : []);
 }
 
-/** Returns a frame as a file with a still WebP. `padding` replaces missing image data. */
+/** Returns the bytes of a still WebP with a frame's image. The bytes `padding` replace missing image data. */
 export function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const { width, height, image, alpha } = frame;
   const uint24Of = (value: number) => uint32(value).slice(0, 3);
@@ -118,7 +121,9 @@ export function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding = new Uin
   );
 }
 
-/** Removes the bytes after the image, which the codec would decode in place of missing image data. */
+/**
+ * Removes the bytes after a WebP's image, because the codec would decode these bytes in place of missing image data.
+ */
 function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
   const ended = bytes.slice(0, end + (end % 2));
   viewOf(ended).setUint32(4, ended.length - 8, true);
@@ -127,7 +132,7 @@ function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
 
 type StillDecoder = (bytes: Uint8Array<ArrayBuffer>) => Promise<Raster>;
 
-/** Decodes a frame. Returns the number of its rows for which the file has data, too. */
+/** Decodes a WebP frame. Also returns the number of rows for which the file has data. */
 async function decodeFrame(
   bytes: Uint8Array,
   frame: WebpFrame,
@@ -145,18 +150,24 @@ async function decodeFrame(
   }
 }
 
-/** Rows above the first missing row that loop filter and chroma upsampling compute from the missing row. */
+/**
+ * Number of rows above the first missing row of a lossy WebP that depend on the missing row, by loop filter and chroma
+ * upsampling.
+ */
 const LOSSY_REACH = 9;
 
-/** Maximum bytes of padding. A large VP8L image that is truncated early may need more; such an image is refused. */
+/**
+ * Maximum bytes of padding for a truncated WebP frame. A large VP8L image that is truncated early may need more
+ * padding; such an image is refused.
+ */
 const MOST_PADDING_BYTES = 2 ** 26;
 
 /**
- * Decodes a truncated frame twice, with different padding, because libwebp decodes no partial images. Rows that are
- * equal in both results come from the file.
+ * Decodes a truncated WebP frame twice, with different padding, because libwebp decodes no partial images. Rows that
+ * are equal in both results depend on the file's data only.
  */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
-  // Upper bound of padding bytes per pixel: a VP8L pixel has up to four prefix codes, each of at least one bit.
+  // Padding bytes per pixel: one byte for each of the up to four prefix codes of a VP8L pixel.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
   const padding = new Uint8Array(Math.min(frame.width * frame.height * perPixel, MOST_PADDING_BYTES));
   const raster = await decodeStill(stillWebp(bytes, frame, padding));
@@ -167,14 +178,14 @@ async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: 
   return { raster, rows: Math.max(0, equalRows - (frame.image.type === 'VP8 ' ? LOSSY_REACH : 0)) };
 }
 
-/** Known feature flags of VP8X (RFC 9649, 2.7): ICC profile, alpha, Exif, XMP, animation. */
+/** Known feature flags of a WebP's VP8X chunk (RFC 9649, 2.7): ICC profile, alpha, Exif, XMP, animation. */
 const VP8X_FLAGS = 0x3e;
-/** Maximum width and height of a VP8L image. No frame could fill a larger canvas. */
+/** Maximum width and height of a VP8L image, and so of a WebP's canvas. */
 const MAX_FRAME_SIDE = 16_384;
 
 /**
- * Returns `truncated` if the file ends before the length that it states. Returns `warning` for wrong chunk lengths,
- * `ANMF` before `ANIM`, unknown flags of `VP8X`, or a canvas side above `MAX_FRAME_SIDE`.
+ * Returns the damage in a WebP's chunks. `truncated`: the file is shorter than stated. `warning`: wrong chunk lengths,
+ * `ANMF` before `ANIM`, unknown flags of `VP8X`, or a too large canvas.
  */
 export function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);
@@ -185,7 +196,7 @@ export function chunkDamage(bytes: Uint8Array): Damage | undefined {
   let damage: Damage | undefined;
   for (const { type, start, end } of riffChunks(bytes, 12, riffEnd)) {
     if (end > bytes.length) return 'truncated';
-    // The bits after the flags of VP8X are reserved; decoders refuse files that set them.
+    // The bits after the flags of a VP8X chunk are reserved; decoders refuse files in which these bits are set.
     if (type === 'VP8X' && (view.getUint32(start, true) & ~VP8X_FLAGS) !== 0) damage = 'warning';
     if (type === 'VP8X' && Math.max(uint24(view, start + 4), uint24(view, start + 7)) >= MAX_FRAME_SIDE)
       damage = 'warning';
@@ -193,12 +204,12 @@ export function chunkDamage(bytes: Uint8Array): Damage | undefined {
     if (type === 'ANMF' && !hasAnimation) damage = 'warning';
     chunksEnd = end + (end % 2);
   }
-  // Some encoders don't count the padding byte after the last chunk in the size of the RIFF file.
+  // Some WebP encoders exclude the padding byte after the last chunk from the stated size of the RIFF file.
   return chunksEnd === riffEnd || chunksEnd === riffEnd + 1 ? damage : 'warning';
 }
 
 /**
- * Decodes a still WebP. As in browsers, the first frame of an animation is decoded onto a transparent canvas.
+ * Decodes a still WebP. For an animation, the first frame is drawn on a transparent canvas, as in browsers.
  * @throws FudebakoError `imageLoad`; errors of the decoder
  */
 export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
@@ -226,8 +237,8 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
 }
 
 /**
- * Makes a `VP8L` image opaque if its alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if a pixel
- * was not opaque.
+ * Makes a `VP8L` image opaque if the flag alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if a
+ * pixel was not opaque.
  */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;

@@ -2,7 +2,7 @@ import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { isExifDamaged, readOrientationTag } from './exif.ts';
 import type { ImageHeader } from './image-header.ts';
 
-/** Yields the chunks of a RIFF file, which are padded to even lengths. */
+/** Yields the chunks of a RIFF file. Chunks are padded to even lengths. */
 export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Generator<Chunk> {
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
@@ -12,7 +12,7 @@ export function* riffChunks(bytes: Uint8Array, from = 12, to = bytes.length): Ge
   }
 }
 
-/** Reads a 24-bit integer, little-endian. */
+/** Reads a little-endian 24-bit integer. */
 export const uint24 = (view: DataView, offset: number) =>
   view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 
@@ -22,7 +22,9 @@ interface FrameSize {
   readonly mayHaveAlpha: boolean;
 }
 
-/** Returns the size that a `VP8 ` or `VP8L` chunk states (RFC 9649, 2.5 and 2.6); `undefined` for other chunks. */
+/**
+ * Returns the image size in a `VP8 ` or `VP8L` chunk of a WebP (RFC 9649, 2.5 and 2.6); `undefined` for other chunks.
+ */
 function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefined {
   if (type === 'VP8 ')
     return {
@@ -80,7 +82,7 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   return header;
 }
 
-/** Bytes of an `ANMF` chunk before the chunks that it contains. */
+/** Number of bytes in a WebP's `ANMF` chunk before the inner chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
 function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {
@@ -92,10 +94,13 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
     const size = frameSize(view, chunk);
     if (size) return size.width === width && size.height === height;
   }
-  // Accepts a header without image chunks, which the decoder refuses later.
+  // Accepts a WebP header without image chunks; the decoder refuses such a file later.
   return true;
 }
 
-/** Returns the offset of the TIFF header. Some encoders write JPEG's prefix `Exif\0\0` before it. */
+/**
+ * Returns the offset of the TIFF header in a WebP's EXIF chunk. Some encoders write JPEG's prefix `Exif\0\0` before the
+ * header.
+ */
 export const tiffStart = (bytes: Uint8Array, start: number) =>
   ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;

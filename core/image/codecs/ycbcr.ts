@@ -1,7 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
 import type { SamplePlane } from './libde265.ts';
 
-/** How samples of Y, Cb and Cr represent colors (ITU-T H.273, 8.3). */
+/** Coding of colors in samples of Y, Cb and Cr (ITU-T H.273, 8.3). */
 export interface SampleCoding {
   /** Code of the matrix coefficients (ITU-T H.273, table 4). */
   readonly matrix: number;
@@ -10,7 +10,10 @@ export interface SampleCoding {
 
 const [IDENTITY, BT601] = [0, [0.299, 0.114]] as const;
 
-/** Luma weights of red and blue by code (ITU-T H.273, table 4). As in libheif, unspecified (2) means BT.601. */
+/**
+ * Luma weights of red and blue by the code of the matrix coefficients (ITU-T H.273, table 4). As in libheif,
+ * unspecified (2) means BT.601.
+ */
 const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = {
   1: [0.2126, 0.0722],
   2: BT601,
@@ -24,8 +27,8 @@ const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = 
 export const isKnownMatrix = (matrix: number): boolean => matrix === IDENTITY || matrix in WEIGHTS;
 
 /**
- * Writes the color of planes (Y, or Y, Cb and Cr) to a raster of the same size, without changing alpha. Chroma samples
- * are at the center of the pixels that they cover, and are interpolated linearly.
+ * Converts planes (Y, or Y, Cb and Cr) to the colors of a raster of equal size, without changing alpha. A chroma sample
+ * is at the center of the pixels that it covers. Chroma is interpolated linearly.
  */
 export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFullRange }: SampleCoding, to: Raster) {
   const [luma, ...chroma] = planes as readonly [SamplePlane, ...SamplePlane[]];
@@ -70,7 +73,10 @@ export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFul
   }
 }
 
-/** Returns the level of each sample: 0 to 255, or −127.5 to 127.5 for chroma (ITU-T H.273, formulas 20 to 31). */
+/**
+ * Returns the level of each sample value: 0 to 255 for luma, −127.5 to 127.5 for chroma (ITU-T H.273, formulas 20 to
+ * 31).
+ */
 function levelsOf({ bits }: SamplePlane, isFullRange: boolean, isCentered: boolean) {
   const step = 2 ** (bits - 8);
   const range = isFullRange ? 2 ** bits - 1 : (isCentered ? 224 : 219) * step;
@@ -97,7 +103,10 @@ class ChromaRows {
     this.mixed = new Float32Array(plane.width);
   }
 
-  /** Returns row `y`, which is valid until the next call. Interpolation by the weights 1/4 and 3/4 is exact. */
+  /**
+   * Returns row `y` of upsampled chroma, which is valid until the next call. Interpolation by the weights 1/4 and 3/4
+   * is exact.
+   */
   at(y: number): Float32Array | Uint8Array | Uint16Array {
     const { plane, row, isWide, isHigh } = this;
     const source = isHigh ? this.mixRows(y) : plane.data.subarray(y * plane.width, (y + 1) * plane.width);

@@ -3,18 +3,21 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loop of color matrices. Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
- * (`core/image/color/kernels/color-matrix.ts`) returns the same bytes: 32-bit floats are summed in the order of this
- * file, and halves are rounded to even.
+ * Inner loop of color matrices (kernel). Arguments are byte offsets in one memory, multiples of 16. The WebAssembly
+ * version (`core/image/color/kernels/color-matrix.ts`) and the TypeScript version return equal bytes. Both sum 32-bit
+ * floats in the same order and round halves to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
-  /** Changes colors of `count` (4 × n) RGBA pixels. `factors` has three 32-bit floats and an offset per color. */
+  /**
+   * Applies a color matrix to `count` (4 × n) RGBA pixels. `factors` has three 32-bit factors and a 32-bit offset for
+   * each of red, green and blue.
+   */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 
 let loaded: Promise<ColorMatrixKernels> | undefined;
 
-/** Loads the WebAssembly kernel or the TypeScript kernel, once per thread. */
+/** Loads the color matrix kernel in WebAssembly, or else in TypeScript, once per thread. */
 export function loadColorMatrixKernels(): Promise<ColorMatrixKernels> {
   loaded ??= instantiateKernels<ColorMatrixKernels>(colorMatrixWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
@@ -23,7 +26,7 @@ export function loadColorMatrixKernels(): Promise<ColorMatrixKernels> {
 type Twelve = Iterable<number> & readonly [...Six, ...Six];
 type Six = [number, number, number, number, number, number];
 
-/** TypeScript kernel, used without WebAssembly SIMD and in tests. */
+/** Color matrix kernel in TypeScript, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements ColorMatrixKernels {
   applyMatrix(pixels: number, count: number, factors: number): void {
     const { clamped } = this;

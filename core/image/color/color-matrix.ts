@@ -1,8 +1,11 @@
-/** Four rows (red, green, blue, alpha), each of four factors and an offset, for straight-alpha sRGB from 0 to 1. */
+/**
+ * A color matrix: four rows (red, green, blue, alpha), each of four factors and an offset, for straight-alpha sRGB from
+ * 0 to 1.
+ */
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
-  /** Each value ranges from −1 to 1; 0 changes nothing. */
+  /** Color adjustments from −1 to 1; 0 leaves colors unchanged. */
   readonly saturation: number;
   readonly brightness: number;
   readonly hue: number;
@@ -11,10 +14,13 @@ export interface ColorAdjustment {
 
 const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0];
 
-/** Luminance weights in the filters of SVG and CSS (Filter Effects 1, 10.4). */
+/** Luminance weights in SVG and CSS filters (Filter Effects 1, 10.4). */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/** Combines saturation, brightness, hue and contrast, in this order, into one matrix, so levels are clamped once. */
+/**
+ * Combines saturation, brightness, hue and contrast, in this order, into one color matrix, so that levels are clamped
+ * once.
+ */
 export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);
@@ -28,7 +34,7 @@ export function isNeutral({ saturation, brightness, hue, contrast }: ColorAdjust
   return saturation === 0 && brightness === 0 && hue === 0 && contrast === 0;
 }
 
-/** Returns the matrix of `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
+/** Returns the color matrix of the filter `saturate(amount)` (Filter Effects 1, 10.4): 0 is gray, 1 is neutral. */
 export function saturationMatrix(amount: number): ColorMatrix {
   const diagonal = (weight: number) => weight + (1 - weight) * amount;
   const offDiagonal = (weight: number) => weight - weight * amount;
@@ -40,7 +46,7 @@ export function saturationMatrix(amount: number): ColorMatrix {
   ];
 }
 
-/** Returns the matrix of `hue-rotate(angle)` (Filter Effects 1, 10.4). */
+/** Returns the color matrix of the filter `hue-rotate(angle)` (Filter Effects 1, 10.4). */
 export function hueMatrix(radians: number): ColorMatrix {
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);
@@ -64,7 +70,7 @@ function linearMatrix(slope: number, intercept: number): ColorMatrix {
   ];
 }
 
-/** Returns the matrix that has the effect of `first`, then of `second`. */
+/** Returns the color matrix that applies the matrix `first`, then the matrix `second`. */
 function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
   return identity.map((_, index) => {
     const row = Math.floor(index / 5) * 5;

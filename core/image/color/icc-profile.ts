@@ -8,26 +8,26 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Conversion from a profile to linear sRGB: a curve per channel, then a matrix. */
+/** Conversion from the colors of an ICC profile to linear sRGB: a curve per channel, then a matrix. */
 export interface ColorConversion {
   readonly curves: readonly [Float64Array, Float64Array, Float64Array];
-  /** Matrix from linear light to linear sRGB; `undefined` for gray. */
+  /** Matrix from linear light in the profile's primaries to linear sRGB; `undefined` for gray. */
   readonly matrix: Matrix | undefined;
 }
 
 /** An ICC profile whose colors differ from sRGB. */
 export interface NonSrgbProfile {
   readonly icc: Uint8Array;
-  /** Conversion to sRGB; `undefined` for profiles with lookup tables, which only the platform can convert. */
+  /** Conversion to linear sRGB; `undefined` for profiles with lookup tables, which only the platform can convert. */
   readonly conversion: ColorConversion | undefined;
 }
 
-/** Maximum difference in levels at which a profile counts as sRGB, so that pixels need no conversion. */
+/** Maximum difference in levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
 const TOLERANCE = 1;
 
 /**
- * Returns a profile whose colors differ from sRGB, whatever its name; `undefined` for sRGB. Other readers too ignore
- * unreadable profiles and profiles that don't match the image's `channels`.
+ * Returns an ICC profile whose colors differ from sRGB, whatever the profile's name; `undefined` for sRGB. As in other
+ * decoders, unreadable profiles and profiles that don't match the image's `channels` are ignored.
  */
 export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
   try {
@@ -35,7 +35,8 @@ export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfil
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
     if (space !== 'RGB ' && !(space === 'GRAY' && channels <= 2)) return undefined;
     const tags = readTags(icc);
-    // Lookup tables (`A2B…`) override the matrix and curves; `cicp` may denote curves that ICC lacks.
+    // In an ICC profile, lookup tables (`A2B…`) override the matrix and curves, and `cicp` may denote curves that ICC
+    // can't express.
     if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
       return { icc, conversion: undefined };
     const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);
@@ -46,12 +47,12 @@ export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfil
   }
 }
 
-/** Offsets of color space, connection space and signature in an ICC header (ICC.1:2022, 7.2). */
+/** Offsets of color space, profile connection space and signature in an ICC header (ICC.1:2022, 7.2). */
 const SPACE_AT = 16;
 const CONNECTION_AT = 20;
 const SIGNATURE_AT = 36;
 
-/** Offset of the tag table in a profile (ICC.1:2022, 7.3). */
+/** Offset of the tag table in an ICC profile (ICC.1:2022, 7.3). */
 const TAGS_AT = 128;
 const TAG_BYTES = 12;
 
@@ -75,7 +76,7 @@ function placeOf(tags: Tags, name: string): number {
   return at;
 }
 
-/** Reads a matrix profile (ICC.1:2022, annex F.3): three curves to linear light, and three colorants in XYZ. */
+/** Reads an ICC matrix profile (ICC.1:2022, annex F.3): three curves to linear light, and three colorants in XYZ. */
 function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   if (ascii(icc, CONNECTION_AT, 4) !== 'XYZ ') throw new RangeError('Colorants are XYZ');
   const view = viewOf(icc);
@@ -92,7 +93,9 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }
 
-/** Reads a gray profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the profile connection space is Lab. */
+/**
+ * Reads a gray ICC profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the profile connection space is Lab.
+ */
 function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
   const levels = readLevels(icc, placeOf(tags, 'kTRC'));
   const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
@@ -105,7 +108,7 @@ const lightnessToY = (lightness: number) =>
 
 const readFixed = (view: DataView, at: number) => view.getInt32(at) / 65_536;
 
-/** Evaluates a tone curve (ICC.1:2022, 10.6 and 10.18) at each of the 256 levels. */
+/** Evaluates the tone curve of an ICC profile (ICC.1:2022, 10.6 and 10.18) at each of the 256 levels. */
 function readLevels(icc: Uint8Array, at: number): Float64Array {
   const type = ascii(icc, at, 4);
   const curve =
@@ -150,7 +153,7 @@ function readParameters(view: DataView, at: number): Curve | undefined {
   return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
 }
 
-/** Levels of each channel, in all combinations of which a profile is compared with sRGB. */
+/** Levels per channel at which an ICC profile is compared with sRGB, in all combinations of channels. */
 const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
 
 function isSrgb(conversion: ColorConversion): boolean {
@@ -184,12 +187,15 @@ export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;
 }
 
-/** Steps of the table from linear light to sRGB levels: neighboring entries differ by at most 1/20 of a level. */
+/**
+ * Number of entries of the lookup table from linear light to sRGB levels. Neighboring entries differ by at most 1/20 of
+ * a level.
+ */
 const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;
 
-/** Converts pixels of a profile to sRGB in place, without changing alpha. Runs in a worker. */
+/** Converts pixels from an ICC profile to sRGB in place, without changing alpha. Runs in a worker. */
 export async function convertColors({ width, height, data, conversion }: ConvertColorsInput): Promise<Raster> {
   encoded ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(encode(step / STEPS) * 255));
   const levels = encoded;

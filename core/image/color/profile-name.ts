@@ -1,12 +1,14 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 
-/** Maximum tags to search, and maximum characters of a name. */
+/** Maximum number of ICC tags that are searched, and maximum characters of a profile name. */
 const LIMITS = { tags: 100, characters: 200 };
 
-/** Offset of the tag table (ICC.1:2022, 7.3). */
+/** Offset of the tag table in an ICC profile (ICC.1:2022, 7.3). */
 const TAGS_AT = 128;
 
-/** Returns the description of an ICC profile, such as `Display P3`; `undefined` if it is missing or damaged. */
+/**
+ * Returns the description of an ICC profile, such as `Display P3`; `undefined` for a missing or damaged description.
+ */
 export function profileName(icc: Uint8Array): string | undefined {
   try {
     const view = viewOf(icc);
@@ -23,7 +25,7 @@ export function profileName(icc: Uint8Array): string | undefined {
 
 function readDescription(icc: Uint8Array, view: DataView, at: number): string | undefined {
   const type = ascii(icc, at, 4);
-  // textDescriptionType (ICC.1:2001-04, 6.5.17): ASCII with its length.
+  // textDescriptionType (ICC.1:2001-04, 6.5.17): the length of ASCII text, then the text.
   if (type === 'desc') return cleaned(ascii(icc, at + 12, Math.min(LIMITS.characters, view.getUint32(at + 8))));
   if (type !== 'mluc') return undefined;
   // multiLocalizedUnicodeType (ICC.1:2022, 10.15): records with language, country, length and offset.
@@ -39,5 +41,5 @@ function readDescription(icc: Uint8Array, view: DataView, at: number): string | 
   return cleaned(String.fromCharCode(...units));
 }
 
-/** Ends a name at its terminating zero. */
+/** Removes a terminating zero and all following characters from a profile name. */
 const cleaned = (text: string): string | undefined => text.split('\0', 1)[0]?.trim() || undefined;

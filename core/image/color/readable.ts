@@ -12,7 +12,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linear(byte));
 const luminanceOf = (red: number, green: number, blue: number): number =>
   0.2126 * (LINEAR[red] as number) + 0.7152 * (LINEAR[green] as number) + 0.0722 * (LINEAR[blue] as number);
 
-/** Returns the mean relative luminance, 0 to 1, of a part of an image. Transparent pixels count as white. */
+/** Returns the mean relative luminance (WCAG 2.2), 0 to 1, of a part of an image. Transparent pixels count as white. */
 export function meanLuminance({ width, height, data }: Raster, part: Box): number {
   const inside = clampBox(part, { width, height });
   const box = hasArea(inside) ? inside : wholeImage({ width, height });
@@ -32,7 +32,10 @@ export function meanLuminance({ width, height, data }: Raster, part: Box): numbe
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/** Returns the color (`#rrggbb`) with the higher contrast to a background's luminance; `first` if both are equal. */
+/**
+ * Returns the color of two (`#rrggbb`) with the higher contrast to the luminance of a background; `first` for equal
+ * contrasts.
+ */
 export function readableOn(luminance: number, first: string, second: string): string {
   const [one, two] = [first, second].map((color) => {
     const [red, green, blue] = rgbaOf(color);

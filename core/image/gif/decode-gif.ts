@@ -8,7 +8,7 @@ import { decodeLzw, isLiteralBits, type LzwPixels } from './lzw.ts';
 
 export interface GifFrame extends GifImage, LzwPixels {}
 
-/** Yields decoded frames. Throws FudebakoError `imageLoad` for a frame that can't be decoded at all. */
+/** Yields the decoded frames of a GIF. Throws FudebakoError `imageLoad` for a frame without decodable pixels. */
 export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   for (const image of gifImages(bytes)) {
     const pixels = image.width * image.height;
@@ -21,7 +21,7 @@ export function* gifFrames(bytes: Uint8Array): Generator<GifFrame> {
   }
 }
 
-/** First row and row step of the four interlace passes (GIF89a, appendix E). */
+/** First row and row step of the four interlace passes of a GIF (GIF89a, appendix E). */
 const PASSES = [
   [0, 8],
   [4, 8],
@@ -31,7 +31,7 @@ const PASSES = [
 
 const OPAQUE_BLACK = 0xff000000;
 
-/** Draws a frame on the logical screen. Skips transparent, missing and outside pixels. */
+/** Draws a GIF frame on the logical screen. Skips transparent and missing pixels, and pixels outside the screen. */
 export function drawGifFrame(frame: GifFrame, screen: Raster): void {
   const { left, top, width, height, indices, count } = frame;
   const words = pixelWords(screen);
@@ -57,7 +57,10 @@ function* rowOrder(height: number, isInterlaced: boolean): Generator<number> {
     for (let y = first as number; y < height; y += step as number) yield y;
 }
 
-/** Returns the color of each index: 0 for the transparent index, black for indexes outside the color table. */
+/**
+ * Returns the color of each palette index of a GIF: 0 for the transparent index, black for indexes outside the color
+ * table.
+ */
 function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
   const words = new Uint32Array(256).fill(OPAQUE_BLACK);
   for (let index = 0; index * 3 + 2 < colors.length; index++) {
@@ -69,8 +72,8 @@ function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
 }
 
 /**
- * Decodes the first frame of a GIF on its logical screen, transparent outside the frame, as browsers do. Damaged blocks
- * after the first frame are a `warning`.
+ * Decodes the first frame of a GIF on the logical screen, which is transparent outside the frame, as in browsers.
+ * Damaged blocks after the first frame count as a `warning`.
  * @throws FudebakoError `imageLoad` if no frame can be decoded
  */
 export function decodeGif(bytes: Uint8Array): DecodedPixels {
@@ -81,13 +84,13 @@ export function decodeGif(bytes: Uint8Array): DecodedPixels {
   const screen = createRaster(size.width, size.height);
   drawGifFrame(frame, screen);
   const isInside = frame.left + frame.width <= stated.width && frame.top + frame.height <= stated.height;
-  // Decoders choose different colors without a color table.
+  // Reports damage for a GIF frame without a color table, because decoders choose different colors.
   const colorDamage = frame.colors.length === 0 ? 'error' : undefined;
   const structureDamage = isInside && hasValidBlocks(bytes) ? undefined : 'warning';
   return { ...screen, damage: worseDamage(frame.damage, colorDamage ?? structureDamage) };
 }
 
-/** True if all blocks up to the trailer are valid, and every frame has a valid LZW code size. */
+/** True if all blocks of a GIF up to the trailer are valid, and every frame has a valid LZW code size. */
 function hasValidBlocks(bytes: Uint8Array): boolean {
   const images = gifImages(bytes);
   for (;;) {

@@ -11,23 +11,23 @@ declare module '../../platform/workers.ts' {
 export interface GifFrameInput {
   readonly width: number;
   readonly height: number;
-  /** RGBA; pixels with alpha 0 are unchanged from the previous frame. */
+  /** RGBA pixels of the frame. Pixels with alpha 0 are unchanged from the previous frame. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
-  /** The palette of all frames; by default each frame has its own. */
+  /** Palette of all GIF frames; by default each frame has a separate palette. */
   readonly palette?: readonly Color[];
   readonly delayCs: number;
-  /** The first frame's output includes the file header and the global palette. */
+  /** True for the first frame, whose output includes the file header and the global palette. */
   readonly isFirst: boolean;
-  /** True if the frame's area becomes transparent before the next frame. */
+  /** True to make the frame's area transparent before the next frame is drawn. */
   readonly clears?: boolean;
-  /** How often the animation plays; 0, the default, repeats forever. */
+  /** Number of plays of the animation; 0, the default, repeats forever. */
   readonly plays?: number;
 }
 
-/** Disposal methods (GIF89a, 23.c.iv). */
+/** Values of a GIF frame's disposal method (GIF89a, 23.c.iv). */
 const [DO_NOT_DISPOSE, CLEAR] = [1, 2];
 
-/** Encodes one frame. Blocks its thread: runs in a worker. */
+/** Encodes one frame of a GIF. Runs in a worker, because encoding blocks its thread. */
 export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<ArrayBuffer>> {
   const { GIFEncoder } = await loadGifenc();
   const { width, height, delayCs, isFirst, clears = false, plays = 0 } = frame;
@@ -39,7 +39,7 @@ export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<A
   encoder.writeFrame(indexPixels(frame, palette, unchanged), width, height, {
     first: isFirst,
     ...(isFirst || !frame.palette ? { palette: hasUnchanged ? [...palette, [0, 0, 0]] : palette } : {}),
-    // GIF states the repetitions after the first play; without a number, it plays once.
+    // A GIF states the number of repetitions after the first play. Without this number, the GIF plays once.
     ...(isFirst ? { repeat: plays === 0 ? 0 : Math.min(plays - 1, 65_535) || -1 } : {}),
     colorDepth: Math.max(2, Math.ceil(Math.log2(hasUnchanged ? unchanged + 1 : unchanged))),
     transparent: hasUnchanged,
@@ -50,7 +50,7 @@ export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<A
   return encoder.bytes();
 }
 
-/** Returns the palette index of each pixel. Runs of equal pixels and known colors skip the search. */
+/** Returns the palette index of each pixel. Colors that occurred before need no search in the palette. */
 function indexPixels({ width, height, data }: GifFrameInput, palette: readonly Color[], unchanged: number): Uint8Array {
   const words = pixelWords(wrapRaster(width, height, data));
   const indices = new Uint8Array(words.length);

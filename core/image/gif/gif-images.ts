@@ -2,23 +2,23 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** How the blocks of a GIF end: with a trailer, inside the blocks of another image, or otherwise. */
+/** End of a GIF's blocks after an image: a trailer, another truncated image, or other data. */
 export type GifEnd = 'trailer' | 'cut' | 'irregular';
 
-/** Disposal of a frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
+/** Disposal of a GIF frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
 export type GifDisposal = 'keep' | 'clear' | 'restore';
 
-/** An image descriptor (GIF89a, 20) with the preceding graphic control extension (23). */
+/** A GIF image: image descriptor (GIF89a, 20) and the preceding graphic control extension (GIF89a, 23). */
 export interface GifImage extends Size {
   readonly left: number;
   readonly top: number;
   readonly isInterlaced: boolean;
-  /** RGB bytes of the local color table, otherwise of the global one; empty without either. */
+  /** RGB bytes of the local color table, or else of the global color table; empty without color tables. */
   readonly colors: Uint8Array;
   readonly transparentIndex: number | undefined;
   readonly delayMs: number;
   readonly disposal: GifDisposal;
-  /** Offset of the LZW minimum code size, which precedes the data sub-blocks. */
+  /** File offset of the LZW minimum code size, which precedes the data sub-blocks (GIF89a, 22). */
   readonly dataStart: number;
 }
 
@@ -66,7 +66,7 @@ export function* gifImages(bytes: Uint8Array): Generator<GifImage, GifEnd> {
   }
 }
 
-/** Returns the color table that a descriptor's flags announce, possibly truncated. */
+/** Returns the color table of a GIF that a descriptor's flags announce, possibly truncated. */
 function colorTable(bytes: Uint8Array, start: number, flags: number): Uint8Array {
   return bytes.subarray(start, flags & 0x80 ? start + (3 << ((flags & 7) + 1)) : start);
 }
@@ -81,13 +81,16 @@ function readControl(view: DataView, at: number): Control {
   };
 }
 
-/** Returns the offset after data sub-blocks (GIF89a, 15): length-prefixed, ended by an empty sub-block. */
+/**
+ * Returns the offset after data sub-blocks of a GIF (GIF89a, 15). Sub-blocks start with their length; an empty
+ * sub-block is the last.
+ */
 export function subBlocksEnd(bytes: Uint8Array, at: number): number {
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
   return at + 1;
 }
 
-/** Joins the contents of data sub-blocks. `isWhole` is false if the file ends first. */
+/** Joins the contents of data sub-blocks of a GIF. `isWhole` is false for a file that ends within the sub-blocks. */
 export function joinSubBlocks(bytes: Uint8Array, at: number): { readonly data: Uint8Array; readonly isWhole: boolean } {
   const joined = new Uint8Array(Math.max(0, Math.min(bytes.length, subBlocksEnd(bytes, at)) - at));
   let length = 0;
@@ -105,7 +108,10 @@ export function readScreenSize(bytes: Uint8Array): Size {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** Returns the logical screen's size, enlarged to the first image as in browsers; `undefined` without pixels. */
+/**
+ * Returns the size of a GIF's logical screen, enlarged to contain the first image as in browsers; `undefined` for a
+ * size of 0.
+ */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {
@@ -115,13 +121,13 @@ export function readGifSize(bytes: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** Identifiers of the application extension that states repetitions. */
+/** Identifiers of the GIF application extension that states the number of repetitions. */
 const LOOP_EXTENSIONS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 const APPLICATION = 0xff;
 
 /**
- * Returns how often a GIF plays; 0 repeats forever. Like browsers, reads the extension before the first image, which
- * states the repetitions after the first play. Without it, the GIF plays once.
+ * Returns the number of plays of a GIF; 0 repeats forever. Like browsers, reads the application extension before the
+ * first image, which states the repetitions after the first play. Without the extension, a GIF plays once.
  */
 export function readGifPlays(bytes: Uint8Array): number {
   let at = SCREEN_END + colorTable(bytes, SCREEN_END, bytes[10] as number).length;
@@ -137,7 +143,7 @@ export function readGifPlays(bytes: Uint8Array): number {
   return 1;
 }
 
-/** True if a GIF has a second image, even one whose start is cut off. Reads only up to that image. */
+/** True if a GIF has a second image, even a truncated image. Reads the file only up to the second image. */
 export function isAnimatedGif(bytes: Uint8Array): boolean {
   const images = gifImages(bytes);
   if (images.next().done) return false;

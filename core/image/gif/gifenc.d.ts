@@ -1,16 +1,16 @@
-/** Type declarations for the used parts of gifenc, which ships none. */
+/** Type declarations for the used parts of the package gifenc, which has no types. */
 declare module 'gifenc' {
   type Color = readonly [red: number, green: number, blue: number];
 
   interface FrameOptions {
     readonly palette?: readonly Color[];
-    /** Writes the logical screen descriptor, palette and loop extension before the frame. */
+    /** True to write the logical screen descriptor, the palette and the loop extension before the frame. */
     readonly first?: boolean;
     readonly transparent?: boolean;
     readonly transparentIndex?: number;
-    /** Frame delay in milliseconds. */
+    /** Delay after the frame in milliseconds. */
     readonly delay?: number;
-    /** Number of repetitions; 0 loops forever. */
+    /** Number of repetitions of the animation; 0 repeats forever. */
     readonly repeat?: number;
     readonly colorDepth?: number;
     readonly dispose?: number;
@@ -26,7 +26,7 @@ declare module 'gifenc' {
   interface Gifenc {
     GIFEncoder(options?: { readonly auto?: boolean; readonly initialCapacity?: number }): Encoder;
     quantize(rgba: Uint8Array | Uint8ClampedArray, maxColors: number): Color[];
-    /** Colors have alpha with `rgba4444` only. */
+    /** Palette colors have alpha with the format `rgba4444` only. */
     quantize(
       rgba: Uint8Array | Uint8ClampedArray,
       maxColors: number,

@@ -1,10 +1,10 @@
 import type { Damage } from '../../base/damage.ts';
 
-/** GIF89a, appendix F: literals have at most 8 bits, codes at most 12. */
+/** In the LZW data of a GIF, literals have at most 8 bits and codes at most 12 bits (GIF89a, appendix F). */
 const MAX_LITERAL_BITS = 8;
 const MAX_CODES = 1 << 12;
 
-/** From this length, `copyWithin` is faster than a loop. */
+/** Minimum length of a string at which `copyWithin` is faster than a loop. */
 const LONG_RUN = 48;
 
 export interface LzwPixels {
@@ -15,14 +15,17 @@ export interface LzwPixels {
 
 export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
-/** Decodes LZW data. A string past the last pixel is an `error`; codes after the last pixel are ignored. */
+/**
+ * Decodes the LZW data of a GIF. A string that exceeds the pixels is an `error`; codes after the last pixel are
+ * ignored.
+ */
 export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
   const clear = 1 << literalBits;
-  // Offset and length of each code's string in the decoded indexes.
+  // Offset and length, in the decoded indexes, of the string for each LZW code.
   const [starts, lengths] = [new Int32Array(MAX_CODES), new Int32Array(MAX_CODES)];
   const indices = new Uint8Array(pixels);
   let [count, next, codeBits] = [0, clear + 2, literalBits + 1];
-  // The previous string; length 0 after a clear code.
+  // Previous LZW string; the length is 0 after a clear code.
   let [lastStart, lastLength] = [0, 0];
   let [at, bits, bitCount] = [0, 0, 0];
   let damage: Damage | undefined;
@@ -41,8 +44,8 @@ export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number)
     }
     if (code === clear + 1) return { indices, count, damage: 'truncated' };
     if (code > (lastLength === 0 ? clear : next)) return { indices, count, damage: 'error' };
-    // A new code's string is the previous string plus the first index of the current string. The current code may be
-    // the new code.
+    // The string of a new LZW code is the previous string plus the first index of the current string. The current code
+    // may be the new code.
     if (lastLength > 0 && next < MAX_CODES) {
       starts[next] = lastStart;
       lengths[next] = lastLength + 1;

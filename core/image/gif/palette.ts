@@ -6,15 +6,15 @@ export type Color = readonly [red: number, green: number, blue: number];
 /** A GIF palette has 256 colors, of which one marks unchanged pixels. */
 export const MAX_COLORS = 255;
 
-/** The color quantizer reads one pixel in this many. */
+/** Sampling interval of the color quantizer: one pixel of each interval is read. */
 export const GIF_QUALITY = 10;
 
-/** A color that covers a larger share of the pixels keeps its exact value in the palette. */
+/** Minimum share of the pixels at which a color is preserved exactly in the palette. */
 const COMMON_SHARE = 1 / 256;
 
 /**
- * Returns all colors of opaque images if a palette can hold them; otherwise quantizes, and preserves common colors
- * exactly.
+ * Returns a palette for opaque images: all colors if they fit the palette, or else quantized colors. Common colors are
+ * preserved exactly.
  */
 export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
   const own = distinctColors(pictures);
@@ -25,12 +25,12 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
   return withCommonColors(palette, sample);
 }
 
-/** Up to this number of pixels, the quantizer reads all of them. */
+/** Maximum number of pixels of an image of which the color quantizer reads every pixel. */
 const ALL_PIXELS = 65_536;
 
 /**
- * Returns the palette of one frame: all colors of its opaque pixels if a palette can hold them, 256 if no pixel is
- * transparent; otherwise quantized colors.
+ * Returns the palette of one GIF frame: all colors of opaque pixels if they fit the palette, or else quantized colors.
+ * An exact palette has up to 256 colors without transparent pixels, otherwise up to 255.
  */
 export async function choosePaletteOf(picture: Raster): Promise<readonly Color[]> {
   const words = pixelWords(picture);
@@ -44,7 +44,7 @@ export async function choosePaletteOf(picture: Raster): Promise<readonly Color[]
     else if (found.size <= MAX_COLORS + 1) found.add(word);
   }
   if (found.size <= (hasTransparent ? MAX_COLORS : MAX_COLORS + 1))
-    // A palette needs a color even if the frame changes nothing.
+    // A palette must have at least one color, even if the frame has no opaque pixels.
     return found.size === 0 ? [[0, 0, 0]] : [...found].map(colorOf);
   const drawn = words.filter((word) => word >>> 24 !== 0);
   const step = drawn.length > ALL_PIXELS ? GIF_QUALITY : 1;
@@ -67,7 +67,7 @@ function distinctColors(pictures: readonly Raster[]): readonly number[] | undefi
   return [...found];
 }
 
-/** Samples a tenth of the pixels, starting each row at another column. */
+/** Samples a tenth of an image's pixels, starting each row at a different column. */
 function samplePixels(pictures: readonly Raster[]): Uint32Array<ArrayBuffer> {
   const sample: number[] = [];
   for (const picture of pictures) {
@@ -84,7 +84,8 @@ function withCommonColors(palette: readonly Color[], sample: Uint32Array): reado
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
   const colors = [...palette];
-  // Ascending frequency: if two colors share a nearest palette entry, the more common color wins.
+  // Replaces palette entries in ascending order of frequency: of two colors with the same nearest entry, the more
+  // common color remains.
   for (const [word] of common) colors[nearestColor(colors, colorOf(word))] = colorOf(word);
   return colors;
 }

@@ -7,7 +7,7 @@ import type { Color } from './palette.ts';
 
 export interface GifOptions {
   readonly frames: number;
-  /** Draws an opaque frame with its duration. Called in frame order. */
+  /** Returns an opaque frame with its duration. Called in frame order. */
   readonly draw: (frame: number) => { readonly picture: Raster; readonly delayCs: number };
   readonly palette: readonly Color[];
   readonly sink: FileSink;

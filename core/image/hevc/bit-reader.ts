@@ -1,4 +1,4 @@
-/** Returns a NAL unit without its emulation prevention bytes (ITU-T H.265, 7.3.1.1). */
+/** Returns an HEVC NAL unit without emulation prevention bytes (ITU-T H.265, 7.3.1.1). */
 export function rawBytes(unit: Uint8Array): Uint8Array {
   const raw = new Uint8Array(unit.length);
   let length = 0;
@@ -15,9 +15,9 @@ export function rawBytes(unit: Uint8Array): Uint8Array {
   return raw.subarray(0, length);
 }
 
-/** Reads bits, most significant first. Throws RangeError past the end. */
+/** Reads the bits of a NAL unit, most significant bit first. Throws RangeError past the end. */
 export class BitReader {
-  /** Position of the next bit, counted from the start of the bytes. */
+  /** Position of the next bit, counted in bits from the start of the NAL unit. */
   position: number;
 
   constructor(
@@ -47,21 +47,21 @@ export class BitReader {
     this.position += count;
   }
 
-  /** Reads ue(v), an unsigned Exp-Golomb code (ITU-T H.265, 9.2). */
+  /** Reads an unsigned Exp-Golomb code, ue(v) (ITU-T H.265, 9.2). */
   unsigned(): number {
     let zeros = 0;
     while (this.bit() === 0) if (++zeros === 32) throw new RangeError('An Exp-Golomb code is too long');
     return 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** Reads ue(v). Throws RangeError for values above `most`. */
+  /** Reads an unsigned Exp-Golomb code, ue(v) (ITU-T H.265, 9.2). Throws RangeError for values above `most`. */
   unsignedUpTo(most: number): number {
     const value = this.unsigned();
     if (value > most) throw new RangeError('A field is out of range');
     return value;
   }
 
-  /** Reads se(v), a signed Exp-Golomb code (ITU-T H.265, 9.2.2). */
+  /** Reads a signed Exp-Golomb code, se(v) (ITU-T H.265, 9.2.2). */
   signed(): number {
     const code = this.unsigned();
     return code % 2 === 0 ? -code / 2 : (code + 1) / 2;

@@ -1,30 +1,30 @@
 import { RANGE_TAB_LPS, TRANS_IDX_LPS } from '../../base/cabac-tables.ts';
 import { CONTEXT_COUNT, INITIAL_VALUES } from './contexts.ts';
 
-// Tables by the state of a context, which is `pStateIdx` × 2 + `valMps` (ITU-T H.265, 9.3.4.3.2).
+// CABAC tables by the state of a context, which is `pStateIdx` × 2 + `valMps` (ITU-T H.265, 9.3.4.3.2).
 const LPS_RANGES = Uint8Array.from({ length: 512 }, (_, at) => RANGE_TAB_LPS[at >> 3]?.[at & 3] ?? 0);
 const AFTER_MPS = Uint8Array.from({ length: 128 }, (_, state) => Math.min(state + 2, 124 | (state & 1)));
 const AFTER_LPS = Uint8Array.from({ length: 128 }, (_, state) =>
   state < 2 ? state ^ 1 : ((TRANS_IDX_LPS[state >> 1] as number) << 1) | (state & 1),
 );
 
-/** The arithmetic decoder of HEVC (ITU-T H.265, 9.3.4.3). Throws RangeError past the end of the data. */
+/** The arithmetic decoder CABAC of HEVC (ITU-T H.265, 9.3.4.3). Throws RangeError past the end of the data. */
 export class CabacDecoder {
-  /** State of each context. */
+  /** State of each CABAC context: `pStateIdx` × 2 + `valMps`. */
   readonly states = new Uint8Array(CONTEXT_COUNT);
   private range = 0;
-  /** `ivlOffset` of the standard, followed by seven further bits of the data. */
+  /** The value `ivlOffset` of CABAC (ITU-T H.265, 9.3.4.3), followed by seven further bits of the data. */
   private value = 0;
-  /** Number of bits of the last byte that `value` includes, minus eight. */
+  /** Number of bits of the last read byte that are in use, minus eight. */
   private bitsNeeded = 0;
 
-  /** @param at offset of the next byte of `data` */
+  /** @param at offset in `data` of the next byte to decode */
   constructor(
     private readonly data: Uint8Array,
     private at: number,
   ) {}
 
-  /** Starts decoding at the next byte (ITU-T H.265, 9.3.2.5). */
+  /** Initializes the arithmetic decoder at the next byte (ITU-T H.265, 9.3.2.5). */
   start(): void {
     this.range = 510;
     this.bitsNeeded = -8;
@@ -32,7 +32,7 @@ export class CabacDecoder {
     this.value |= this.nextByte();
   }
 
-  /** Initializes the contexts for an intra slice with the quantization parameter `qp` (ITU-T H.265, 9.3.2.2). */
+  /** Initializes the CABAC contexts of an intra slice with the quantization parameter `qp` (ITU-T H.265, 9.3.2.2). */
   resetStates(qp: number): void {
     const clamped = Math.min(51, Math.max(0, qp));
     for (let index = 0; index < CONTEXT_COUNT; index++) {
@@ -105,12 +105,15 @@ export class CabacDecoder {
     return false;
   }
 
-  /** True if the last byte ends with a stop bit and zeros; valid after `terminate`. */
+  /** True if the last read byte ends with a stop bit and zeros. Call after `terminate` only. */
   get isAligned(): boolean {
     return (((this.data[this.at - 1] as number) << (8 + this.bitsNeeded)) & 0xff) === 0x80;
   }
 
-  /** True if `isAligned`, and only zero bytes follow (`cabac_zero_words`); valid after `terminate`. */
+  /**
+   * True if the slice data ends with a stop bit, and only zero bytes follow (`cabac_zero_words`). Call after
+   * `terminate` only.
+   */
   get isAtEnd(): boolean {
     if (!this.isAligned) return false;
     for (let at = this.at; at < this.data.length; at++) if (this.data[at] !== 0) return false;

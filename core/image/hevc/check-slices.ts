@@ -9,24 +9,24 @@ import {
 } from './parameter-sets.ts';
 import { countBlocks, readSliceHeader, type SliceHeader } from './slice-header.ts';
 
-/** NAL unit types (ITU-T H.265, table 7-1). */
+/** HEVC NAL unit types (ITU-T H.265, table 7-1). */
 const [SEQUENCE_SET, PICTURE_SET] = [33, 34];
 const isSlice = (type: number) => type <= 9 || (type >= 16 && type <= 21);
 
 export interface SliceCheck {
-  /** True for a complete image; `undefined` if it uses HEVC features that the check does not support. */
+  /** True for a complete HEVC image; `undefined` for an image with HEVC features that the check does not support. */
   readonly isWhole: boolean | undefined;
-  /** Name of an HEVC feature in the image that libde265 decodes to wrong pixels (docs/upstream.md). */
+  /** Name of an HEVC feature of the image that the decoder libde265 decodes to wrong pixels (docs/upstream.md). */
   readonly unsupported: string | undefined;
 }
 
-/** Maximum quantization parameter of chroma in formats other than 4:2:0 (ITU-T H.265, 8.6.1). */
+/** Maximum chroma quantization parameter in 4:2:2 and 4:4:4 (ITU-T H.265, 8.6.1). */
 const MAX_CHROMA_QP = 51;
 
 /**
- * Checks an intra image by reading every syntax element, without computing samples. The arithmetic code of each slice
- * must end where the slice's data ends, and the slices must cover the image. Decoders don't check this: after a changed
- * bit, they read other syntax elements and report no error.
+ * Checks an HEVC intra image by reading every syntax element, without computing samples. The arithmetic code of each
+ * slice must end where the slice's data ends, and the slices must cover the image. Decoders lack these checks: after a
+ * changed bit, a decoder reads wrong syntax elements without reporting an error.
  */
 export function checkSlices(units: readonly Uint8Array[]): SliceCheck {
   try {
@@ -60,7 +60,7 @@ function readUnits(units: readonly Uint8Array[]): SliceCheck {
       const data = rawBytes(unit);
       const reader = new BitReader(data, 2);
       const { header, sequence, picture } = readSliceHeader(reader, type, { sequences, pictures }, previous);
-      // A second slice at address 0 starts the second image, which is not decoded.
+      // A second slice at address 0 starts the second HEVC image, which is not decoded.
       if (header.address === 0 && state) break;
       if (header.address !== (state?.next ?? 0)) return DAMAGED;
       state = readBlocks(data, reader.position >> 3, header, sequence, picture, state);

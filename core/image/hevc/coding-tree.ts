@@ -4,22 +4,24 @@ import type { SlicePicture, SliceSequence } from './parameter-sets.ts';
 import { DIAGONAL, HORIZONTAL, readResidual, VERTICAL } from './residual.ts';
 import { blocksAcross, countBlocks, type SliceHeader } from './slice-header.ts';
 
-/** State of an image's slices, which each slice reads and updates. */
+/** State of an HEVC image while its slices are read; each slice reads and updates the state. */
 export interface SliceState {
-  /** Address of the first coding tree block that no slice has covered yet. */
+  /** Address of the next coding tree block that no slice has covered. */
   readonly next: number;
-  /** By coding tree block: the address of the first block of its slice; −1 before it is read. */
+  /** Slice address of each coding tree block: the address of the first block of the slice; −1 for unread blocks. */
   readonly slices: Int32Array;
-  /** By block of 4 × 4 px: the depth in the coding quadtree, and `IntraPredModeY`. */
+  /** For each block of 4 × 4 px: the depth in the coding quadtree, and the luma prediction mode `IntraPredModeY`. */
   readonly depths: Uint8Array;
   readonly modes: Uint8Array;
-  /** By block of 4 × 4 px: the quantization parameter `QpY`. */
+  /** For each block of 4 × 4 px: the luma quantization parameter `QpY`. */
   readonly qps: Int8Array;
-  /** Largest quantization parameter of chroma with coefficients, before it is limited (ITU-T H.265, 8.6.1). */
+  /** Maximum quantization parameter of chroma blocks with coefficients, before clipping (ITU-T H.265, 8.6.1). */
   readonly maxChromaQp: number;
   /** True if a chroma block of 32 × 32 px has coefficients. */
   readonly hasLargeChroma: boolean;
-  /** CABAC states after the previous slice segment, and after the second block of the previous row (9.3.1). */
+  /**
+   * CABAC states after the previous slice segment, and after the second block of the previous row (ITU-T H.265, 9.3.1).
+   */
   readonly segmentStates: Uint8Array;
   readonly rowStates: Uint8Array;
 }
@@ -29,13 +31,13 @@ const [PLANAR, DC, ANGULAR_10, ANGULAR_26, ANGULAR_34] = [0, 1, 10, 26, 34];
 
 const CHROMA_MODES = [PLANAR, ANGULAR_26, ANGULAR_10, DC];
 
-/** Value of `intra_chroma_pred_mode` that selects the luma mode. */
+/** Value of `intra_chroma_pred_mode` that selects the luma prediction mode (ITU-T H.265, table 8-2). */
 const LUMA_MODE = 4;
 
-/** Chroma modes in 4:2:2 by the mode in other formats (ITU-T H.265, table 8-3). */
+/** Chroma prediction modes in 4:2:2, by the mode in 4:2:0 and 4:4:4 (ITU-T H.265, table 8-3). */
 const MODES_422 = [0, 1, 2, 2, 2, 2, 3, 5, 7, 8, 10, 11, 13, 15, 16, 18, 19, 20, 21, 22, 23, 23, 24, 24, 25, 25, 26, 27, 27, 28, 28, 29, 29, 30, 31]; // biome-ignore format: a table
 
-/** Reads the coding tree blocks of a slice segment (ITU-T H.265, 7.3.8). Throws RangeError for damaged data. */
+/** Reads the coding tree blocks of an HEVC slice segment (ITU-T H.265, 7.3.8). Throws RangeError for damaged data. */
 export function readBlocks(
   data: Uint8Array,
   start: number,
@@ -56,7 +58,10 @@ class SliceReader {
   private readonly qps: Int8Array;
   private maxChromaQp: number;
   private hasLargeChroma: boolean;
-  /** `QpY` of the current coding unit, the prediction of `QpY` for its group, and `QpY` of the previous unit. */
+  /**
+   * Luma quantization parameter `QpY` of the current coding unit, its prediction, and `QpY` of the previous unit (ITU-T
+   * H.265, 8.6.1).
+   */
   private qp: number;
   private predictedQp: number;
   private previousQp: number;
@@ -66,7 +71,7 @@ class SliceReader {
   private address: number;
   private isQpDeltaRead = false;
   private bypassesTransform = false;
-  /** Luma modes of the four parts of a coding unit, and chroma modes. */
+  /** Prediction modes of the four parts of a coding unit, for luma and for chroma. */
   private readonly partModes = [DC, DC, DC, DC];
   private readonly chromaModes = [DC, DC, DC, DC];
   private readonly isPrevious = [false, false, false, false];
@@ -117,7 +122,7 @@ class SliceReader {
       if (hasWavefronts && column === Math.min(1, across - 1)) this.rowStates = cabac.states.slice();
       this.address++;
       if (!isEnd && hasWavefronts && this.address % across === 0) {
-        // end_of_subset_one_bit ends a row (ITU-T H.265, 7.3.8.1).
+        // Reads end_of_subset_one_bit at the end of a row (ITU-T H.265, 7.3.8.1).
         if (!cabac.terminate() || !cabac.isAligned) throw new RangeError('A row does not end where its data ends');
         cabac.start();
       }
@@ -128,7 +133,10 @@ class SliceReader {
     return { next: this.address, slices, depths, modes, qps, maxChromaQp, hasLargeChroma, segmentStates, rowStates };
   }
 
-  /** Copies the contexts from the row above (ITU-T H.265, 9.3.1), if the row's second block belongs to the slice. */
+  /**
+   * Copies the CABAC contexts from the row above (ITU-T H.265, 9.3.1), if the second block of the row above is in the
+   * same slice.
+   */
   private startRow(): void {
     const { cabac, across, slices, address } = this;
     this.previousQp = this.header.qp;
@@ -142,7 +150,7 @@ class SliceReader {
     this.readQuadtree(x, y, this.sequence.codingTreeBlock, 0);
   }
 
-  /** Reads `sao`, the sample adaptive offset (ITU-T H.265, 7.3.8.3). */
+  /** Reads the HEVC syntax structure `sao`, the sample adaptive offset (ITU-T H.265, 7.3.8.3). */
   private readSao(): void {
     const { cabac, across, address, slices, sliceAddress, header, sequence } = this;
     if (address % across > 0 && slices[address - 1] === sliceAddress && cabac.bin(CONTEXTS.saoMerge) === 1) return;
@@ -160,13 +168,14 @@ class SliceReader {
         while (magnitude < most && cabac.bypass() === 1) magnitude++;
         if (magnitude > 0) signs++;
       }
-      // Band offsets (type 1) have signs and a band position; edge offsets have a class.
+      // Sample adaptive offsets of type 1 (band offset) have signs and a band position; edge offsets have a class
+      // (ITU-T H.265, 7.3.8.3).
       if (type === 1) cabac.bypassBits(signs + 5);
       else if (component < 2) cabac.bypassBits(2);
     }
   }
 
-  /** True if the block at a position is in the image, and in the current slice. */
+  /** True if the block at a position is inside the image and in the current slice. */
   private isAvailable(x: number, y: number): boolean {
     if (x < 0 || y < 0) return false;
     const log2 = this.sequence.codingTreeBlock;
@@ -177,7 +186,7 @@ class SliceReader {
     return (y >> 2) * this.stride + (x >> 2);
   }
 
-  /** Reads `coding_quadtree` (ITU-T H.265, 7.3.8.4). */
+  /** Reads the HEVC syntax structure `coding_quadtree` (ITU-T H.265, 7.3.8.4). */
   private readQuadtree(x: number, y: number, log2: number, depth: number): void {
     const { width, height, minCodingBlock, codingTreeBlock } = this.sequence;
     const size = 1 << log2;
@@ -201,7 +210,9 @@ class SliceReader {
     }
   }
 
-  /** Predicts a group's quantization parameter (8.6.1) from left and upper neighbors in the coding tree block. */
+  /**
+   * Predicts the quantization parameter of a quantization group from the left and upper neighbors (ITU-T H.265, 8.6.1).
+   */
   private startQuantization(x: number, y: number): void {
     const mask = (1 << this.sequence.codingTreeBlock) - 1;
     const left = x & mask ? (this.qps[this.cellAt(x - 1, y)] as number) : this.previousQp;
@@ -211,7 +222,7 @@ class SliceReader {
     this.isQpDeltaRead = false;
   }
 
-  /** Reads `coding_unit` of an intra slice (ITU-T H.265, 7.3.8.5). */
+  /** Reads the HEVC syntax structure `coding_unit` of an intra slice (ITU-T H.265, 7.3.8.5). */
   private readUnit(x: number, y: number, log2: number, depth: number): void {
     const { cabac, sequence, picture, isPrevious, partModes, chromaModes } = this;
     this.bypassesTransform = picture.mayBypassTransform && cabac.bin(CONTEXTS.bypassTransform) === 1;
@@ -273,7 +284,10 @@ class SliceReader {
     return this.sequence.chroma === 2 ? (MODES_422[mode] as number) : mode;
   }
 
-  /** Reads `transform_tree` (7.3.8.8). `parentCb` and `parentCr` are true if the parent's chroma has coefficients. */
+  /**
+   * Reads the HEVC syntax structure `transform_tree` (ITU-T H.265, 7.3.8.8). `parentCb` and `parentCr` are true if the
+   * parent's Cb or Cr has coefficients.
+   */
   private readTransforms(
     x: number,
     y: number,
@@ -293,7 +307,7 @@ class SliceReader {
       log2 <= maxTransform && log2 > minTransform && depth < maxDepth && !(hasParts && depth === 0)
         ? cabac.bin(CONTEXTS.splitTransform + 5 - log2) === 1
         : mustSplit;
-    // Bits of chroma blocks with coefficients: Cb, the second Cb of 4:2:2, Cr, the second Cr of 4:2:2.
+    // Bits that mark chroma blocks with coefficients: Cb, the second Cb of 4:2:2, Cr, the second Cr of 4:2:2.
     let flags = 0;
     if ((log2 > 2 && chroma !== 0) || chroma === 3) {
       const hasTwo = chroma === 2 && (!isSplit || log2 === 3);
@@ -327,7 +341,7 @@ class SliceReader {
     this.readTransformUnit(x, y, log2, part, hasParts, hasLuma, flags);
   }
 
-  /** Reads `transform_unit` (ITU-T H.265, 7.3.8.10). */
+  /** Reads the HEVC syntax structure `transform_unit` (ITU-T H.265, 7.3.8.10). */
   private readTransformUnit(
     x: number,
     y: number,
@@ -356,13 +370,16 @@ class SliceReader {
     }
   }
 
-  /** Returns the index of the part at a position in a coding unit of the smallest size with four parts. */
+  /**
+   * Returns the index of a part of a coding unit from the part's position. Only coding units of the smallest size have
+   * four parts.
+   */
   private partAt(x: number, y: number): number {
     const half = this.sequence.minCodingBlock - 1;
     return ((x >> half) & 1) | (((y >> half) & 1) << 1);
   }
 
-  /** Reads `cu_qp_delta_abs` and its sign (ITU-T H.265, 9.3.3.10). */
+  /** Reads the change of the quantization parameter: `cu_qp_delta_abs` and the sign (ITU-T H.265, 9.3.3.10). */
   private readQpDelta(): void {
     const { cabac } = this;
     this.isQpDeltaRead = true;
@@ -379,7 +396,9 @@ class SliceReader {
     this.qp = ((this.predictedQp + delta + 52 + 2 * range) % (52 + range)) - range;
   }
 
-  /** Reads a block's coefficients. The prediction mode selects their scan order (ITU-T H.265, 7.4.9.11). */
+  /**
+   * Reads the coefficients of a transform block. The prediction mode selects the scan order (ITU-T H.265, 7.4.9.11).
+   */
   private readCoefficients(log2: number, isChroma: boolean, mode: number): void {
     const dependsOnMode = log2 === 2 || (log2 === 3 && (!isChroma || this.sequence.chroma === 3));
     const scan = !dependsOnMode

@@ -1,9 +1,12 @@
 import type { BitReader } from './bit-reader.ts';
 
-/** Thrown for HEVC features that the check of slices does not support. */
+/** Thrown for HEVC features that checking slices does not support. */
 export class UnknownFeature extends Error {}
 
-/** Fields of a sequence parameter set (SPS) that slices depend on (ITU-T H.265, 7.3.2.2). Sizes are log2. */
+/**
+ * Fields of an HEVC sequence parameter set (SPS) that slices depend on (ITU-T H.265, 7.3.2.2). Block sizes are base-2
+ * logarithms.
+ */
 export interface SliceSequence {
   /** `ChromaArrayType`: 0 for luma only, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4. */
   readonly chroma: number;
@@ -20,13 +23,13 @@ export interface SliceSequence {
   readonly hasScalingLists: boolean;
   readonly hasSao: boolean;
   readonly shortTermSets: number;
-  /** `NumDeltaPocs` of each `st_ref_pic_set` (ITU-T H.265, 7.4.8). */
+  /** The value `NumDeltaPocs` of each short-term reference picture set (ITU-T H.265, 7.4.8). */
   readonly deltaPocs: readonly number[];
   readonly hasLongTerm: boolean;
   readonly hasTemporalMvp: boolean;
 }
 
-/** Fields of a PPS that slices depend on (ITU-T H.265, 7.3.2.3). */
+/** Fields of an HEVC picture parameter set (PPS) that slices depend on (ITU-T H.265, 7.3.2.3). */
 export interface SlicePicture {
   readonly sequence: number;
   readonly hasDependentSlices: boolean;
@@ -35,9 +38,9 @@ export interface SlicePicture {
   readonly hidesSigns: boolean;
   readonly initialQp: number;
   readonly maySkipTransform: boolean;
-  /** `diff_cu_qp_delta_depth`; `undefined` without `cu_qp_delta_enabled_flag`. */
+  /** HEVC field `diff_cu_qp_delta_depth`; `undefined` without `cu_qp_delta_enabled_flag`. */
   readonly qpDeltaDepth: number | undefined;
-  /** `pps_cb_qp_offset` and `pps_cr_qp_offset`. */
+  /** HEVC fields `pps_cb_qp_offset` and `pps_cr_qp_offset`. */
   readonly chromaQp: readonly [cb: number, cr: number];
   readonly hasSliceChromaQp: boolean;
   readonly mayBypassTransform: boolean;
@@ -48,7 +51,10 @@ export interface SlicePicture {
   readonly hasSliceExtension: boolean;
 }
 
-/** Reads a sequence parameter set (SPS) after its NAL header. Throws RangeError, UnknownFeature. */
+/**
+ * Reads an HEVC sequence parameter set (SPS) after the NAL header (ITU-T H.265, 7.3.2.2). Throws RangeError,
+ * UnknownFeature.
+ */
 export function readSequenceSet(reader: BitReader): { readonly id: number; readonly sequence: SliceSequence } {
   reader.skip(4);
   const lastSubLayer = reader.bits(3);
@@ -70,11 +76,11 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   const maxTransform = minTransform + reader.unsignedUpTo(3);
   if (codingTreeBlock > 6 || maxTransform > Math.min(5, codingTreeBlock) || minTransform >= minCodingBlock)
     throw new RangeError('Sizes of blocks are out of range');
-  reader.unsignedUpTo(4); // max_transform_hierarchy_depth_inter
+  reader.unsignedUpTo(4); // Skips the HEVC field max_transform_hierarchy_depth_inter.
   const maxIntraDepth = reader.unsignedUpTo(4);
   const hasScalingLists = reader.flag();
   if (hasScalingLists && reader.flag()) skipScalingLists(reader);
-  reader.skip(1); // amp_enabled_flag
+  reader.skip(1); // Skips the HEVC flag amp_enabled_flag.
   const hasSao = reader.flag();
   if (reader.flag()) throw new UnknownFeature('pcm_enabled_flag');
   const shortTermSets = reader.unsignedUpTo(64);
@@ -84,11 +90,11 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   const hasLongTerm = reader.flag();
   if (hasLongTerm) repeat(reader.unsignedUpTo(32), () => reader.skip(pocBits + 1));
   const hasTemporalMvp = reader.flag();
-  reader.skip(1); // strong_intra_smoothing_enabled_flag
+  reader.skip(1); // Skips the HEVC flag strong_intra_smoothing_enabled_flag.
   if (reader.flag()) skipVui(reader);
   if (reader.flag()) {
     const extensions = reader.bits(8);
-    // Every flag of the range extension changes the syntax or the contexts of residuals, so none is supported.
+    // The HEVC range extension is not supported, because all its flags change the syntax or the contexts of residuals.
     if ((extensions & 0x7f) !== 0 || (extensions & 0x80 && reader.bits(9) !== 0))
       throw new UnknownFeature('sps_extension_present_flag');
   }
@@ -97,7 +103,10 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   return { id, sequence: { ...fields, ...blocks, hasScalingLists, hasSao, hasLongTerm, hasTemporalMvp } };
 }
 
-/** Reads a PPS after its NAL header. Throws RangeError, UnknownFeature. */
+/**
+ * Reads an HEVC picture parameter set (PPS) after the NAL header (ITU-T H.265, 7.3.2.3). Throws RangeError,
+ * UnknownFeature.
+ */
 export function readPictureSet(reader: BitReader): { readonly id: number; readonly picture: SlicePicture } {
   const id = reader.unsignedUpTo(63);
   const sequence = reader.unsignedUpTo(15);
@@ -105,15 +114,15 @@ export function readPictureSet(reader: BitReader): { readonly id: number; readon
   const hasOutputFlag = reader.flag();
   const extraSliceBits = reader.bits(3);
   const hidesSigns = reader.flag();
-  reader.skip(1); // cabac_init_present_flag
+  reader.skip(1); // Skips the HEVC flag cabac_init_present_flag.
   repeat(2, () => reader.unsigned());
   const initialQp = 26 + reader.signed();
-  reader.skip(1); // constrained_intra_pred_flag
+  reader.skip(1); // Skips the HEVC flag constrained_intra_pred_flag.
   const maySkipTransform = reader.flag();
   const qpDeltaDepth = reader.flag() ? reader.unsignedUpTo(3) : undefined;
   const chromaQp = [reader.signed(), reader.signed()] as const;
   const hasSliceChromaQp = reader.flag();
-  reader.skip(2); // weighted_pred_flag, weighted_bipred_flag
+  reader.skip(2); // Skips the HEVC flags weighted_pred_flag and weighted_bipred_flag.
   const mayBypassTransform = reader.flag();
   if (reader.flag()) throw new UnknownFeature('tiles_enabled_flag');
   const hasWavefronts = reader.flag();
@@ -124,8 +133,8 @@ export function readPictureSet(reader: BitReader): { readonly id: number; readon
     if (!isDeblockingOff) repeat(2, () => reader.signed());
   }
   if (reader.flag()) skipScalingLists(reader);
-  reader.skip(1); // lists_modification_present_flag
-  reader.unsigned(); // log2_parallel_merge_level_minus2
+  reader.skip(1); // Skips the HEVC flag lists_modification_present_flag.
+  reader.unsigned(); // Skips the HEVC field log2_parallel_merge_level_minus2.
   const hasSliceExtension = reader.flag();
   if (reader.flag() && reader.bits(8) !== 0) throw new UnknownFeature('pps_extension_present_flag');
   const deblocking = { filtersAcrossSlices, mayOverrideDeblocking, isDeblockingOff };
@@ -138,7 +147,7 @@ function repeat(count: number, read: () => unknown): void {
   for (let index = 0; index < count; index++) read();
 }
 
-/** Skips `profile_tier_level` (ITU-T H.265, 7.3.3). */
+/** Skips the HEVC syntax structure `profile_tier_level` (ITU-T H.265, 7.3.3). */
 function skipProfile(reader: BitReader, lastSubLayer: number): void {
   reader.skip(96);
   const present = Array.from({ length: lastSubLayer }, () => [reader.bit(), reader.bit()] as const);
@@ -146,7 +155,7 @@ function skipProfile(reader: BitReader, lastSubLayer: number): void {
   for (const [hasProfile, hasLevel] of present) reader.skip(88 * hasProfile + 8 * hasLevel);
 }
 
-/** Skips `scaling_list_data` (ITU-T H.265, 7.3.4). */
+/** Skips the HEVC syntax structure `scaling_list_data` (ITU-T H.265, 7.3.4). */
 function skipScalingLists(reader: BitReader): void {
   for (let size = 0; size < 4; size++)
     for (let matrix = 0; matrix < 6; matrix += size === 3 ? 3 : 1) {
@@ -155,7 +164,9 @@ function skipScalingLists(reader: BitReader): void {
     }
 }
 
-/** Reads `st_ref_pic_set` (ITU-T H.265, 7.3.7). Returns its `NumDeltaPocs`. */
+/**
+ * Reads a short-term reference picture set, `st_ref_pic_set` (ITU-T H.265, 7.3.7). Returns the value `NumDeltaPocs`.
+ */
 export function readShortTermSet(
   reader: BitReader,
   index: number,
@@ -182,7 +193,7 @@ export function readShortTermSet(
 
 const EXTENDED_SAR = 255;
 
-/** Skips `vui_parameters` (ITU-T H.265, E.2.1). */
+/** Skips the HEVC syntax structure `vui_parameters` (ITU-T H.265, E.2.1). */
 function skipVui(reader: BitReader): void {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.skip(32);
   if (reader.flag()) reader.skip(1);

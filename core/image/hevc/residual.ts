@@ -1,10 +1,10 @@
 import type { CabacDecoder } from './cabac-decoder.ts';
 import { CONTEXTS } from './contexts.ts';
 
-/** Numbers of the scan orders of coefficients (ITU-T H.265, 6.5.3 to 6.5.5). */
+/** Numbers of HEVC's scan orders of coefficients (ITU-T H.265, 6.5.3 to 6.5.5). */
 export const [DIAGONAL, HORIZONTAL, VERTICAL] = [0, 1, 2];
 
-/** Returns the positions (y × 8 + x) of a square block with sides of 2^`log2` in a scan order. */
+/** Returns the positions (y × 8 + x) of a square block in an HEVC scan order. The block has sides of 2^`log2`. */
 function scanOrder(log2: number, scan: number): Uint8Array {
   const side = 1 << log2;
   const order: number[] = [];
@@ -20,7 +20,7 @@ function scanOrder(log2: number, scan: number): Uint8Array {
 
 const SCANS = [DIAGONAL, HORIZONTAL, VERTICAL].map((scan) => [0, 1, 2, 3].map((log2) => scanOrder(log2, scan)));
 
-/** For each scan order: the index in the scan by position. */
+/** For each HEVC scan order, the scan index of each position. */
 const INDICES = SCANS.map((orders) =>
   orders.map((order) => {
     const indices = new Uint8Array(64);
@@ -31,7 +31,10 @@ const INDICES = SCANS.map((orders) =>
   }),
 );
 
-/** `sigCtx` of a 4 × 4 block by position, and of other sub-blocks by coded neighbors and position (9.3.4.2.5). */
+/**
+ * The CABAC context `sigCtx` of a 4 × 4 block by position, and of sub-blocks by coded neighbors and position (ITU-T
+ * H.265, 9.3.4.2.5).
+ */
 const SMALL_CONTEXTS = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8, 8];
 const NEIGHBOR_CONTEXTS = [0, 1, 2, 3].map((neighbors) =>
   Uint8Array.from({ length: 16 }, (_, at) => {
@@ -50,10 +53,10 @@ export interface ResidualOptions {
   readonly hidesSigns: boolean;
 }
 
-/** For each row of sub-blocks: a mask of the sub-blocks with coefficients. The row after the last is empty. */
+/** For each row of sub-blocks, a mask of the sub-blocks with coefficients. An empty row follows the last row. */
 const codedRows = new Uint8Array(9);
 
-/** Reads `residual_coding`, the coefficients of a transform block (ITU-T H.265, 7.3.8.11). */
+/** Reads the HEVC syntax structure `residual_coding`, the coefficients of a transform block (ITU-T H.265, 7.3.8.11). */
 export function readResidual(
   cabac: CabacDecoder,
   log2: number,
@@ -99,7 +102,7 @@ export function readResidual(
       : (block === 0 ? 0 : 3) + (log2 === 3 ? (scan === DIAGONAL ? 9 : 15) : 21);
     const significant = CONTEXTS.significant + (isChroma ? 27 : 0);
     const from = block === lastBlock ? lastPlace - 1 : 15;
-    // Mask of the positions in the sub-block whose coefficients are not zero.
+    // Mask of the positions of nonzero coefficients in a sub-block.
     let places = block === lastBlock ? 1 << lastPlace : 0;
     for (let place = from; place >= 0; place--) {
       if (place > 0 || !infersFirst) {
@@ -121,7 +124,10 @@ export function readResidual(
   }
 }
 
-/** Reads the levels of a sub-block's coefficients. Returns the last context of `coeff_abs_level_greater1_flag`. */
+/**
+ * Reads the levels of a sub-block's coefficients (ITU-T H.265, 7.3.8.11). Returns the last CABAC context of
+ * `coeff_abs_level_greater1_flag`.
+ */
 function readLevels(
   cabac: CabacDecoder,
   chroma: number,
@@ -166,7 +172,7 @@ function readLevels(
   return context;
 }
 
-/** Reads `coeff_abs_level_remaining` (ITU-T H.265, 9.3.3.11). */
+/** Reads the HEVC field `coeff_abs_level_remaining` (ITU-T H.265, 9.3.3.11). */
 function readRemaining(cabac: CabacDecoder, rice: number): number {
   let prefix = 0;
   while (cabac.bypass() === 1) if (++prefix > MAX_PREFIX) throw new RangeError('A coefficient is too large');
@@ -174,7 +180,7 @@ function readRemaining(cabac: CabacDecoder, rice: number): number {
   return (2 ** (prefix - 3) + 2) * 2 ** rice + cabac.bypassBits(prefix - 3 + rice);
 }
 
-/** Reads `last_sig_coeff_x_prefix` or `last_sig_coeff_y_prefix` (ITU-T H.265, 9.3.4.2.3). */
+/** Reads the HEVC field `last_sig_coeff_x_prefix` or `last_sig_coeff_y_prefix` (ITU-T H.265, 9.3.4.2.3). */
 function readLastPrefix(cabac: CabacDecoder, contexts: number, log2: number, isChroma: boolean): number {
   const offset = contexts + (isChroma ? 15 : 3 * (log2 - 2) + ((log2 - 1) >> 2));
   const shift = isChroma ? log2 - 2 : (log2 + 1) >> 2;

@@ -1,13 +1,13 @@
 import type { BitReader } from './bit-reader.ts';
 import { readShortTermSet, type SlicePicture, type SliceSequence, UnknownFeature } from './parameter-sets.ts';
 
-/** Fields of a slice segment header on which the segment's data depends (ITU-T H.265, 7.3.6). */
+/** Fields of an HEVC slice segment header on which the segment's data depends (ITU-T H.265, 7.3.6). */
 export interface SliceHeader {
-  /** Address of the slice segment's first coding tree block. */
+  /** Address of the first coding tree block of the slice segment. */
   readonly address: number;
   readonly isDependent: boolean;
   readonly qp: number;
-  /** Chroma offsets of the quantization parameter: the sums of the offsets in PPS and slice header. */
+  /** Chroma offsets of the quantization parameter: sums of the offsets in PPS and slice header (ITU-T H.265, 8.6.1). */
   readonly chromaQp: readonly [cb: number, cr: number];
   readonly hasSaoLuma: boolean;
   readonly hasSaoChroma: boolean;
@@ -23,7 +23,8 @@ const isRandomAccess = (type: number) => type >= 16 && type <= 23;
 const isIdr = (type: number) => type === 19 || type === 20;
 
 /**
- * Reads a slice segment header, up to its byte alignment, after the NAL header. Throws RangeError, UnknownFeature.
+ * Reads an HEVC slice segment header after the NAL header, up to the byte alignment (ITU-T H.265, 7.3.6). Throws
+ * RangeError, UnknownFeature.
  * @param previous header of the previous segment, whose fields a dependent segment inherits
  */
 export function readSliceHeader(
@@ -81,7 +82,7 @@ function skipReferences(reader: BitReader, { pocBits, shortTermSets, deltaPocs, 
   if (sequence.hasTemporalMvp) reader.skip(1);
 }
 
-/** Returns the number of bits that the numbers from 0 to `count` − 1 need. */
+/** Returns the number of bits required for the numbers from 0 to `count` − 1. */
 const bitsFor = (count: number) => 32 - Math.clz32(count - 1);
 
 export const blocksAcross = ({ width, codingTreeBlock }: SliceSequence) => Math.ceil(width / (1 << codingTreeBlock));

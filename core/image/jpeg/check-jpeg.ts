@@ -27,17 +27,19 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** The checked file. If EOI is missing: without an incomplete or unexpected last segment, and with EOI. */
+  /**
+   * Bytes of the checked JPEG. If EOI was missing, EOI is appended after removing an incomplete or unexpected last
+   * segment.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
 
 /**
  * Checks a Huffman-coded sequential or progressive JPEG for damage, without decoding pixels. Runs in a worker, because
- * it blocks its thread.
- * Reports what libjpeg-turbo warns of, and damage that it conceals: coefficients outside their block, band or 8-bit
- * range, components without a scan, quantization steps of 0, unexpected bytes. Refuses files that libjpeg-turbo
- * refuses, so that all platforms agree.
+ * it blocks its thread. Reports damage that libjpeg-turbo warns of, and damage that libjpeg-turbo conceals:
+ * coefficients outside their block, band or 8-bit range, components without a scan, quantization steps of 0, unexpected
+ * bytes. Refuses files that libjpeg-turbo refuses, so that all platforms agree.
  * @throws FudebakoError `imageLoad`
  */
 export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<CheckJpegOutput> {
@@ -75,16 +77,19 @@ interface Component {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /** Number of columns and rows of blocks with pixels of the image, without blocks that only complete MCUs. */
+  /**
+   * Number of columns and rows of blocks that contain pixels of the image, without the blocks that complete an MCU
+   * (T.81, A.2.4).
+   */
   readonly columns: number;
   readonly rows: number;
-  /** Bit position `Al` (T.81, G.1.1.1) of the last scan of each coefficient; −1 before its first scan. */
+  /** Bit position `Al` (T.81, G.1.1.1) of the last scan of each coefficient; −1 before the coefficient's first scan. */
   readonly sentBits: Int8Array;
-  /** Offset in `Frame.memory` of the masks of nonzero coefficients: 64 bits per block. */
+  /** Memory offset of the masks of nonzero coefficients: 64 bits per block. */
   readonly masks: number;
-  /** Offset in `Frame.memory` of the maximum magnitudes of 64 coefficients, 16 bits each. */
+  /** Memory offset of the maximum magnitudes of 64 coefficients, 16 bits each. */
   readonly limits: number;
-  /** Offset in `Frame.memory` of the DC predictor, 32 bits. */
+  /** Memory offset of the DC predictor, 32 bits. */
   readonly predictor: number;
 }
 
@@ -116,11 +121,11 @@ interface Scan {
 interface FoundMarker {
   readonly marker: number;
   readonly end: number;
-  /** True if bytes that belong to no segment precede the marker. */
+  /** True if bytes outside of all segments precede the marker. */
   readonly hasExtraneous: boolean;
 }
 
-/** Returns the next marker from offset `at` on, by libjpeg's rules; `undefined` if the data ends. */
+/** Returns the next marker of a JPEG from offset `at` on, by libjpeg's rules; `undefined` at the end of the data. */
 function nextMarker(bytes: Uint8Array, at: number): FoundMarker | undefined {
   let hasExtraneous = false;
   for (let offset = at; ; ) {
@@ -142,7 +147,7 @@ class JpegCheck {
   readonly #view: DataView;
   #damage: Damage | undefined;
   #frame: Frame | undefined;
-  /** Quantization tables by destination number, in zigzag order. */
+  /** Quantization tables by destination number, with steps in zigzag order (T.81, B.2.4.1). */
   readonly #quantizations = new Map<number, Uint16Array>();
   #hasZeroStep = false;
   readonly #tables = new Map<number, StoredTable>();
@@ -153,9 +158,9 @@ class JpegCheck {
   #scans = 0;
   #markerAt = 0;
   hasEnd = false;
-  /** Length of the file without an incomplete or unexpected segment at its end. */
+  /** Length of the JPEG without an incomplete or unexpected segment at the end. */
   intactEnd: number;
-  /** True after the only scan of a sequential frame, because later segments don't affect pixels. */
+  /** True after the only scan of a sequential frame, because later segments don't affect the pixels. */
   #isRead = false;
 
   constructor(
@@ -173,7 +178,8 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Some platforms fail on damage after the scan. With restart intervals, the damage may be a part of the scan.
+        // Some platforms refuse a JPEG with damage after the scan. With restart intervals, such damage may be a part of
+        // the scan.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
@@ -189,7 +195,7 @@ class JpegCheck {
   #walk(): void {
     for (let at = 2; this.#damage !== 'truncated'; ) {
       const found = nextMarker(this.bytes, at);
-      // If EOI is missing after a damaged scan, or after one of several scans, the file may be truncated.
+      // A JPEG without EOI may be truncated if the last scan is damaged or is one of several scans.
       if (!found) {
         this.#note(this.#isRead && this.#damage !== 'error' ? 'warning' : 'truncated');
         return;
@@ -203,7 +209,7 @@ class JpegCheck {
       if (isStandaloneMarker(marker)) continue;
       if (marker === SOI) throw refusal();
       const length = at + 2 <= this.bytes.length ? this.#view.getUint16(at) : Number.POSITIVE_INFINITY;
-      // A segment length includes its own two bytes (T.81, B.1.1.4).
+      // The length of a JPEG segment includes the two bytes of the length field (T.81, B.1.1.4).
       if (length < 2) this.#note('warning');
       const end = at + Math.max(2, length);
       if (end > this.bytes.length) {
@@ -215,7 +221,7 @@ class JpegCheck {
     if (!this.#frame?.components.every(({ sentBits }) => sentBits[0] !== -1)) this.#note('truncated');
   }
 
-  /** Reads a segment. For SOS, returns the offset after the scan's entropy-coded data. */
+  /** Reads a JPEG segment. For a scan header (SOS), returns the offset after the entropy-coded data. */
   #readSegment(marker: number, start: number, end: number): number | undefined {
     if (marker === SOS) return this.#readScan(start, end);
     if (isFrame(marker)) this.#readFrame(marker, start, end);
@@ -242,7 +248,10 @@ class JpegCheck {
       this.#adobeTransform = this.#view.getUint8(start + 11);
   }
 
-  /** Reads DQT (T.81, B.2.4.1). A quantization step of 0 would set its coefficient to 0 in every block. */
+  /**
+   * Reads a segment with quantization tables, DQT (T.81, B.2.4.1). A quantization step of 0 would erase a coefficient
+   * in every block.
+   */
   #readQuantizations(start: number, end: number): void {
     let at = start;
     while (at < end) {
@@ -276,7 +285,10 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
-  /** Reads DAC (T.81, B.2.4.3), an arithmetic coding table. libjpeg refuses invalid values even where it is unused. */
+  /**
+   * Reads a segment with arithmetic coding tables, DAC (T.81, B.2.4.3). libjpeg refuses invalid values even in unused
+   * tables.
+   */
   #readConditioning(start: number, end: number): void {
     for (let at = start; at < end; at += 2) {
       const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
@@ -334,7 +346,7 @@ class JpegCheck {
     };
   }
 
-  /** Reads a scan header, SOS (T.81, B.2.3), and checks the scan. Returns the offset after the scan. */
+  /** Reads a scan header, SOS (T.81, B.2.3), and checks the entropy-coded data. Returns the offset after the scan. */
   #readScan(start: number, end: number): number {
     const frame = this.#frame;
     if (!frame || this.#isRead || ++this.#scans > MAX_JPEG_SCANS) throw refusal();
@@ -345,7 +357,7 @@ class JpegCheck {
       if (scan.first !== 0 || scan.last !== 63 || scan.highBit !== 0 || scan.lowBit !== 0) this.#note('warning');
       for (const { sentBits } of scan.components) sentBits.fill(0);
     }
-    // After an error, coefficients are unknown, so later scans that refine them can't be checked.
+    // After an error in a scan, coefficients are unknown, so later refinement scans can't be checked.
     if (this.#damage === 'error') return end;
     const outcome = this.#passScan(frame, scan, end);
     this.#isRead = !frame.isProgressive && this.#scans === 1 && scan.components.length === frame.components.length;
@@ -363,7 +375,7 @@ class JpegCheck {
     return after;
   }
 
-  /** Reports color transforms in Adobe's APP14 segment that libjpeg doesn't know. */
+  /** Reports a color transform in Adobe's APP14 segment that libjpeg doesn't support. */
   #checkColors({ components }: Frame): void {
     if (this.#adobeTransform === undefined) return;
     const isUnknown =
@@ -380,11 +392,13 @@ class JpegCheck {
     const components = Array.from({ length: count }, (_, index) => {
       const id = view.getUint8(start + 1 + index * 2);
       const tables = view.getUint8(start + 2 + index * 2);
-      // As in libjpeg, scan components must follow the order of the frame, and identifiers may repeat.
+      // As in libjpeg, the components of a scan must be in the order of the frame header, and component identifiers may
+      // repeat.
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan may name missing Huffman tables that it doesn't use; `#lookup` refuses them in use.
+      // A progressive scan may refer to a missing Huffman table that the scan doesn't use, so tables are checked on
+      // use.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });
@@ -402,7 +416,10 @@ class JpegCheck {
     };
   }
 
-  /** Checks spectral selection and successive approximation: each scan must continue earlier scans (T.81, G.1.1.1). */
+  /**
+   * Checks the spectral selection and successive approximation of a progressive scan, which must continue earlier scans
+   * (T.81, G.1.1.1).
+   */
   #checkProgression({ components, first, last, highBit, lowBit }: Scan): void {
     const isBand = first === 0 ? last === 0 : first <= last && last < 64 && components.length === 1;
     if (!isBand || (highBit !== 0 && lowBit !== highBit - 1) || lowBit > MAX_LOW_BIT) throw refusal();
@@ -459,7 +476,10 @@ class JpegCheck {
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
-  /** Returns a Huffman table in the kernels' format. Motion JPEG omits tables; decoders then use those of T.81, K.3. */
+  /**
+   * Returns a Huffman table in the format of the kernels. For tables that Motion JPEG omits, returns the standard
+   * tables (T.81, K.3).
+   */
   #lookup(name: number, isProgressive: boolean): Uint8Array {
     const known = this.#lookups.get(name);
     if (known) return known;

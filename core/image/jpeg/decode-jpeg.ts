@@ -10,12 +10,12 @@ import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 import { readJpegHeader, withoutOrientation } from './jpeg-segments.ts';
 
 /**
- * Decodes a JPEG, or a part of it, to sRGB without applying orientation, and reports damage in the whole file.
- * WebAssembly kernels decode undamaged baseline images, three times as fast as the platform. The platform decodes all
- * other images to the same pixels. The platform conceals damage, so `check-jpeg` first checks these images. Core
- * converts colors, except of CMYK and of profiles with lookup tables.
+ * Decodes a JPEG, or a part of a JPEG, to sRGB without applying orientation. Reports damage in the whole file.
+ * WebAssembly kernels decode undamaged baseline images, three times as fast as the platform's decoder. The platform
+ * decodes all other images to the same pixels. These images are first checked, because the platform conceals damage.
+ * Core converts colors, except of CMYK and of profiles with lookup tables.
  * @param bytes may be transferred
- * @param part rectangle inside the image, by default all of it
+ * @param part rectangle inside the image; by default the whole image
  * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
  */
 export async function decodeJpeg(
@@ -35,7 +35,7 @@ export async function decodeJpeg(
 
   async function decodeStored(file: Uint8Array<ArrayBuffer>) {
     let whole = file;
-    // States the file's size as work, because decoding time depends on it more than on the number of pixels.
+    // Estimates the work by the file's size, which determines decoding time more than the number of pixels.
     const options = () => ({ signal, transfer: [whole.buffer], workBytes: whole.length });
     const frame = convertsHere ? readJpegFrame(whole) : undefined;
     if (frame && (await loadJpegReaderKernels())) {

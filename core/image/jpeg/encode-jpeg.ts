@@ -9,7 +9,7 @@ import { blockEnd } from './progressive-scans.ts';
 
 export interface JpegOptions {
   readonly chroma?: 'auto' | '4:2:0' | '4:4:4' | undefined;
-  /** True to encode progressive scans, which decode to the same pixels as a baseline JPEG. */
+  /** True for a progressive JPEG, which has the same pixels as a baseline JPEG. */
   readonly progressive?: boolean | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function encodeJpeg(
   const steps = [...luma, ...chroma];
   const bands = rowBands(raster, unitRows(chromaSubsampled)).map((rows): Band => ({ rows }));
 
-  // Every band is computed twice: tokenized, then Huffman-coded.
+  // Each band of rows is processed twice: converted to tokens, then Huffman-coded.
   let computed = 0;
   const reportBand = () => onProgress?.(++computed / (2 * bands.length));
 
@@ -79,7 +79,7 @@ export async function encodeJpeg(
   );
 }
 
-/** Joins the tokens of all bands and codes them as progressive scans. */
+/** Joins the tokens of all bands of rows and codes the tokens as progressive scans. */
 async function joinProgressive(
   frame: Omit<Frame, 'tables'>,
   bands: readonly Band[],
@@ -111,7 +111,7 @@ interface Band {
   written?: WrittenJpeg;
 }
 
-/** Sums the symbol counts of all bands, after correcting the first DC differences of each band. */
+/** Sums the symbol counts of all bands of rows, after correcting the first DC differences of each band. */
 function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Array {
   const sums = new Uint32Array(1024);
   let before: Int32Array | undefined;
@@ -124,10 +124,10 @@ function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Ar
   return sums;
 }
 
-/** Index of the counts of the chroma Huffman tables. */
+/** Index of the symbol counts for the chroma Huffman tables. */
 const CHROMA_TABLES = 512;
 
-/** Recomputes the first DC differences of a band from the last DC coefficients of the previous band. */
+/** Recomputes the first DC differences of a band of rows from the last DC coefficients of the previous band. */
 function predictDcAcrossBands(
   tokens: Uint16Array,
   counts: Uint32Array,
@@ -150,20 +150,26 @@ function predictDcAcrossBands(
   }
 }
 
-/** Returns the bits of a band's symbols: a Huffman code, and as many extra bits as the low nibble states. */
+/**
+ * Returns the number of bits of all symbols of a band: Huffman codes, and the extra bits that a symbol's low nibble
+ * states (T.81, F.1.2).
+ */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
   return bits;
 }
 
-/** Joins the bytes of bands. Adjacent bands share a byte. Pads the last byte with ones (T.81, F.1.2.3). */
+/**
+ * Joins the entropy-coded bytes of bands. Adjacent bands share a byte. Pads the last byte with ones (T.81, F.1.2.3).
+ */
 function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | number[])[] {
   const parts: (Uint8Array | number[])[] = [];
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // If only joining makes the shared byte 0xFF, no band has stuffed a zero byte after it, so stuffs one.
+    // If joining two bands makes the shared byte 0xFF, appends a zero byte, which neither band has appended (T.81,
+    // B.1.1.5).
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));
@@ -193,9 +199,9 @@ function segment(marker: number, ...content: (Uint8Array | readonly number[])[])
   return joinBytes([0xff, marker], uint16(2 + body.length), body);
 }
 
-/** Builds all segments of a JPEG before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
+/** Returns all segments of a JPEG before the entropy-coded data (T.81, B.2; T.871, 10.1), in libjpeg's order. */
 function header({ tables, ...frame }: Frame): (Uint8Array | number[])[] {
-  // Class (DC 0, AC 1) and destination of each Huffman table in one byte (T.81, B.2.4.2).
+  // Class (DC 0, AC 1) and destination of each Huffman table, in one byte (T.81, B.2.4.2).
   const names = [0x00, 0x10, 0x01, 0x11];
   return [
     ...frameHeader(frame, BASELINE_FRAME),

@@ -8,20 +8,20 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Rows of an opaque image: whole rows of MCUs, except at the end of the image. */
+/** RGBA rows of an opaque image: whole rows of MCUs, except at the end of the image. */
 export interface TokenizeJpegInput {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   /** True for 4:2:0 chroma subsampling. */
   readonly chromaSubsampled: boolean;
-  /** Quantization tables of luma and chroma in row order. */
+  /** Quantization tables of luma and chroma, with steps in row order. */
   readonly steps: readonly number[];
 }
 
 export interface JpegTokens {
   /** Tokens in the format of `JpegKernels`, with DC predictors that start at 0. */
   readonly tokens: Uint16Array<ArrayBuffer>;
-  /** Number of occurrences of each symbol, for four Huffman tables. */
+  /** Number of occurrences of each symbol, for each of the four Huffman tables. */
   readonly counts: Uint32Array<ArrayBuffer>;
   /** DC coefficients of the band's last luma, Cb and Cr blocks. */
   readonly dcPredictors: Int32Array<ArrayBuffer>;
@@ -30,7 +30,7 @@ export interface JpegTokens {
 
 const SIDE = 8;
 
-/** Maximum bytes of a block's tokens: two tokens per coefficient. */
+/** Maximum bytes of the tokens of a block: two tokens per coefficient. */
 const BLOCK_TOKEN_BYTES = SIDE * SIDE * 4;
 
 export const unitRows = (chromaSubsampled: boolean): number => (chromaSubsampled ? 2 : 1) * SIDE;
@@ -44,15 +44,15 @@ export async function tokenizeJpegBand(input: TokenizeJpegInput): Promise<JpegTo
 export interface WriteJpegInput {
   readonly tokens: Uint16Array<ArrayBuffer>;
   readonly chromaSubsampled: boolean;
-  /** Huffman code of each symbol, for four tables. */
+  /** Huffman code of each symbol, for each of the four Huffman tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
-  /** Number of bits in the first byte that belong to the previous band. */
+  /** Number of bits of the previous band in the first byte. */
   readonly skippedBits: number;
 }
 
 export interface WrittenJpeg {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The last, incomplete byte, whose bits are filled from the highest. */
+  /** The last, incomplete byte of a band. Bits are filled from the highest bit. */
   readonly rest: number;
 }
 
@@ -90,7 +90,7 @@ function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, ste
   const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
   const dcPredictors = new Int32Array(memory, dcPredictorsAt, 3).fill(0);
   new Uint32Array(memory, planesAt, 4).set(chromaSubsampled ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
-  // The kernel's DCT multiplies coefficients by 8, and the kernel divides doubled coefficients, so divides by 16.
+  // The factor is 1 / (16 × step), because the kernel's DCT multiplies coefficients by 8, and quantization by 2.
   new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
 
   let tokens = tokensAt;
@@ -131,7 +131,7 @@ function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, ste
   return { tokens: bandTokens, counts: counts.slice(), dcPredictors: dcPredictors.slice(), recycled: data };
 }
 
-/** Copies the last row of the image to the rows below it, up to `count` rows. */
+/** Repeats the last row of the image, up to a total of `count` rows. */
 function repeatRow(block: Uint8ClampedArray, plane: number, pitch: number, present: number, count: number): void {
   const last = plane + (present - 1) * pitch;
   for (let row = present; row < count; row++) block.copyWithin(plane + row * pitch, last, last + pitch);

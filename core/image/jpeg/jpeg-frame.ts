@@ -15,7 +15,7 @@ export interface JpegFrame {
 }
 
 export interface JpegComponent {
-  /** Number of the component's blocks in an MCU, horizontally and vertically. */
+  /** Number of blocks of the component in an MCU, horizontally and vertically. */
   readonly across: number;
   readonly down: number;
   /** Quantization steps of the component, in row order. */
@@ -35,10 +35,16 @@ const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
   [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
-/** Minimum width and height: decoders upsample the chroma of narrower images differently. */
+/**
+ * Minimum width and height of images for the kernels, because libjpeg upsamples the chroma of narrower images
+ * differently.
+ */
 const MIN_SIDE = 16;
 
-/** Reads the headers of a JPEG that the kernels decode; `undefined` for other kinds, which the platform decodes. */
+/**
+ * Reads the headers of a JPEG that the kernels can decode; returns `undefined` for other JPEGs, which the platform
+ * decodes.
+ */
 export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
   try {
     return readFrame(bytes);
@@ -104,7 +110,10 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
   return undefined;
 }
 
-/** True for grayscale, or YCbCr (stated by Adobe, or by component IDs 1, 2, 3) in 4:2:0, 4:2:2 or 4:4:4. */
+/**
+ * True for a JPEG in grayscale, or in YCbCr 4:2:0, 4:2:2 or 4:4:4. Adobe's APP14 segment or the component IDs 1, 2, 3
+ * mean YCbCr.
+ */
 function isKnownLayout(declared: readonly Declared[], isYcbcr: boolean): boolean {
   if (declared.length === 1) return true;
   const [luma, ...chroma] = declared;
@@ -139,7 +148,10 @@ function readComponent(
   };
 }
 
-/** Reads DQT (T.81, B.2.4.1). Returns false for zero or 16-bit steps, which baseline does not have. */
+/**
+ * Reads a segment with quantization tables, DQT (T.81, B.2.4.1). Returns false for zero or 16-bit steps, which baseline
+ * does not allow.
+ */
 function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
   for (let at = start; at < end; at += 65) {
     const name = bytes[at] as number;

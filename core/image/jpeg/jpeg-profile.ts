@@ -2,14 +2,17 @@ import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { APP2, headerSegments } from './jpeg-segments.ts';
 
-/** Identifier of APP2 segments with a part of a profile (ICC.1:2022, B.4). Part number and number of parts follow. */
+/**
+ * Identifier of the APP2 segments with the parts of an ICC profile (ICC.1:2022, B.4). The part number and the number of
+ * parts follow.
+ */
 const NAME = 'ICC_PROFILE\0';
 const HEAD_BYTES = NAME.length + 2;
 
 const profileSegments = (jpeg: Uint8Array) =>
   [...headerSegments(jpeg)].filter(({ marker, start }) => marker === APP2 && ascii(jpeg, start, NAME.length) === NAME);
 
-/** Returns a JPEG's ICC profile; `undefined` if it is missing, incomplete or too large. */
+/** Returns the ICC profile of a JPEG; `undefined` for a missing, incomplete or too large profile. */
 export function jpegProfile(jpeg: Uint8Array): Uint8Array | undefined {
   const segments = profileSegments(jpeg);
   const pieces: Uint8Array[] = [];
@@ -18,18 +21,22 @@ export function jpegProfile(jpeg: Uint8Array): Uint8Array | undefined {
     if (jpeg[start + NAME.length + 1] !== segments.length || pieces[number]) return undefined;
     pieces[number] = jpeg.subarray(start + HEAD_BYTES, end);
   }
-  // Parts are numbered from 1, so `pieces` has one entry more than there are segments if no part is missing.
+  // The parts of an ICC profile are numbered from 1, so a complete array has one entry more than there are parts.
   if (segments.length === 0 || pieces[0] || pieces.length !== segments.length + 1) return undefined;
   const profile = joinBytes(...pieces.slice(1));
   return profile.length > MAX_PROFILE_BYTES ? undefined : profile;
 }
 
-/** Returns a copy with the profile disabled, so no decoder converts colors; the same bytes without a profile. */
+/**
+ * Returns a copy of a JPEG with the ICC profile disabled, so that no decoder converts colors; the same bytes for a JPEG
+ * without profile.
+ */
 export function withoutProfile(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const segments = profileSegments(jpeg);
   if (segments.length === 0) return jpeg;
   const copy = jpeg.slice();
-  // Changes the segment's identifier, because decoders ignore segments with an unknown identifier.
+  // Changes the identifier of the segments with the ICC profile, because decoders ignore segments with an unknown
+  // identifier.
   for (const { start } of segments) copy[start] = 0;
   return copy;
 }

@@ -2,8 +2,8 @@ import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of baseline JPEG decoding (`core/image/jpeg/kernels/jpeg-reader.ts`). Arguments are byte offsets in one
- * memory. Rounds like libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
+ * Inner loops of baseline JPEG decoding (kernels in `core/image/jpeg/kernels/jpeg-reader.ts`). Arguments are byte
+ * offsets in one memory. Rounding equals libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
  */
 export interface JpegReaderKernels extends KernelMemory {
   /**

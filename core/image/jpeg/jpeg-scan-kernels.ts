@@ -5,7 +5,7 @@ export const ScanOutcome = {
   sound: 0,
   /** The scan has an invalid Huffman code, or a coefficient outside its spectral band. */
   invalid: 1,
-  /** The data of the scan or of a restart interval ends early. The bit reader is at the next marker. */
+  /** The data of the scan or of a restart interval is too short. The bit reader is at the next marker. */
   short: 2,
 } as const;
 
@@ -18,16 +18,19 @@ export const ScanOutcome = {
  */
 export interface JpegScanKernels extends KernelMemory {
   /**
-   * Checks a sequential scan, or the first DC scan of a progressive frame.
+   * Checks a sequential JPEG scan, or the first DC scan of a progressive frame.
    * @param records three 32-bit offsets for each of the `blocks` of an MCU: DC table (followed by the AC table),
    * coefficient limits, and DC predictor
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
-  /** Checks a DC refinement scan, which has one bit per block. `records` are as for `passUnits`. */
+  /** Checks a DC refinement scan of a progressive JPEG, which has one bit per block. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
-  /** Checks the first scan of AC coefficients `[first, last]`. Sets a bit in `masks` per nonzero coefficient. */
+  /**
+   * Checks the first scan of the AC coefficients `[first, last]` of a progressive JPEG. Sets a bit in `masks` for each
+   * nonzero coefficient.
+   */
   passAcBand(
     state: number,
     table: number,
@@ -39,7 +42,10 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Checks an AC refinement scan. Limits apply to new coefficients; refinement at most doubles the others. */
+  /**
+   * Checks an AC refinement scan of a progressive JPEG. Limits apply to new coefficients; refinement at most doubles
+   * earlier coefficients.
+   */
   refineAcBand(
     state: number,
     table: number,

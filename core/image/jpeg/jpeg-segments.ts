@@ -14,7 +14,7 @@ export interface Segment extends Chunk {
   readonly marker: number;
 }
 
-/** Yields the segments before the first scan (T.81, B.1.1). Like decoders, skips bytes between segments. */
+/** Yields the segments of a JPEG before the first scan (T.81, B.1.1). Like decoders, skips bytes between segments. */
 export function* headerSegments(bytes: Uint8Array): Generator<Segment> {
   const view = viewOf(bytes);
   let offset = 2;
@@ -85,7 +85,10 @@ const ARITHMETIC_FRAMES = [0xc9, 0xca];
 /** Markers of Huffman-coded frames: baseline, extended sequential and progressive (T.81, table B.1). */
 const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
 
-/** Returns the name of a JPEG coding process that platforms refuse or decode differently, otherwise `undefined`. */
+/**
+ * Returns the name of a JPEG coding process that platforms refuse or decode differently; `undefined` for other
+ * processes.
+ */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   const byteAt = (offset: number) => bytes[offset] ?? 0;
   for (const { marker, start } of headerSegments(bytes)) {

@@ -41,17 +41,19 @@ export function quantizationSteps(quality: number): { readonly luma: number[]; r
   return { luma: LUMA.map(scaled), chroma: CHROMA.map(scaled) };
 }
 
-/** A Huffman table as in a DHT segment: the number of codes of 1 to 16 bits, and the symbols by code. */
+/**
+ * A Huffman table as in a DHT segment: the number of codes of each length, 1 to 16 bits, and the symbols in code order.
+ */
 export interface HuffmanTable {
   readonly lengths: readonly number[];
   readonly symbols: readonly number[];
 }
 
 const MOST_BITS = 16;
-/** Symbol in addition to 0 to 255, which receives the code of all ones, because T.81 reserves that code. */
+/** Extra symbol after 0 to 255 that receives the code of all ones, because T.81 reserves this code. */
 const RESERVED = 256;
 
-/** Returns the optimal Huffman table for symbol counts (T.81, K.2). */
+/** Returns the optimal JPEG Huffman table for symbol counts (T.81, K.2). */
 export function bestTable(counts: Uint32Array): HuffmanTable {
   const sizes = codeLengths(counts);
   const symbols = Array.from({ length: RESERVED }, (_, symbol) => symbol)
@@ -60,7 +62,10 @@ export function bestTable(counts: Uint32Array): HuffmanTable {
   return { lengths: shortened(sizes), symbols };
 }
 
-/** Returns each symbol's code length, or 0 if it is unused. Of equal counts, merges the higher symbol first. */
+/**
+ * Returns the Huffman code length of each symbol; 0 for an unused symbol. Of two equal counts, merges the higher symbol
+ * first.
+ */
 function codeLengths(counts: Uint32Array): Uint8Array {
   const left = Float64Array.from([...counts.subarray(0, RESERVED), 1]);
   const sizes = new Uint8Array(RESERVED + 1);
@@ -78,7 +83,7 @@ function codeLengths(counts: Uint32Array): Uint8Array {
 
 function rarest(left: Float64Array, besides = -1): number {
   let found = -1;
-  // An index, because an iterator would take most of this loop's time.
+  // Uses an index, because an iterator would take most of the loop's time.
   for (let symbol = 0; symbol < left.length; symbol++) {
     const count = left[symbol] as number;
     if (count > 0 && symbol !== besides && (found < 0 || count <= (left[found] as number))) found = symbol;
@@ -108,7 +113,7 @@ function shortened(sizes: Uint8Array): number[] {
   return lengths.slice(1, MOST_BITS + 1);
 }
 
-/** Writes each symbol's code (T.81, C.2), with the code's length in the lowest five bits. */
+/** Writes the Huffman code of each symbol to `target` (T.81, C.2), with the code's length in the lowest five bits. */
 export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Array): void {
   let [code, at] = [0, 0];
   for (const [index, count] of lengths.entries()) {
@@ -124,7 +129,7 @@ export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Arr
 const MAX_COEFFICIENT = 2048;
 
 /**
- * Returns the maximum magnitude of each quantized coefficient.
+ * Returns the maximum magnitude of each quantized JPEG coefficient.
  * @param steps quantization steps, in any order
  * @param lowBit the successive approximation bit position `Al` of a progressive scan (T.81, G.1.1.1)
  */

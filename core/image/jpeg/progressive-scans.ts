@@ -19,7 +19,7 @@ export interface ProgressiveInput {
 const SIDE = 8;
 const LAST = 63;
 
-/** AC bands in the order of their scans: coarse luma first, then chroma, then fine luma. */
+/** Spectral bands of the AC scans of a progressive JPEG, in scan order: coarse luma, then chroma, then fine luma. */
 const AC_SCANS = [
   { component: 0, from: 1, to: 5 },
   { component: 1, from: 1, to: LAST },
@@ -46,13 +46,13 @@ export async function writeProgressiveScans(input: ProgressiveInput): Promise<Ui
   );
 }
 
-/** Writes a symbol by a Huffman table, followed by `size` extra bits. */
+/** Writes the Huffman code of a symbol, followed by `size` extra bits. */
 type Emit = (table: number, symbol: number, bits: number, size: number) => void;
 
 interface Blocks {
-  /** Offset of each block's tokens, in the order of MCUs. */
+  /** Offset of the tokens of each block, in the order of MCUs. */
   readonly inOrder: Uint32Array;
-  /** Offset of each block's tokens by component, row by row, without blocks beyond the image's edge. */
+  /** Offset of the tokens of each block, by component and row by row, without blocks outside the image. */
   readonly byComponent: readonly Uint32Array[];
 }
 
@@ -85,7 +85,7 @@ function findBlocks({ tokens, width, height, chromaSubsampled }: ProgressiveInpu
   return { inOrder, byComponent: [luma, blue, red] };
 }
 
-/** Returns the offset after a block's tokens. */
+/** Returns the offset after the tokens of a block. */
 export function blockEnd(tokens: Uint16Array, start: number): number {
   let at = start + 2;
   for (let place = 1; place <= LAST; ) {
@@ -149,11 +149,11 @@ function emitAc(
 interface ScanComponent {
   /** Index of the component: 0 for luma, 1 for Cb, 2 for Cr. */
   readonly component: number;
-  /** Class and destination of the component's Huffman table, as in DHT. */
+  /** Class and destination of the component's Huffman table, as in a DHT segment. */
   readonly table: number;
 }
 
-/** Writes a scan: DHT, SOS and entropy-coded data (T.81, B.2.3 and B.2.4.2). */
+/** Writes a scan of a progressive JPEG: DHT, SOS and entropy-coded data (T.81, B.2.3 and B.2.4.2). */
 function writeScan(
   components: readonly ScanComponent[],
   { from, to }: { readonly from: number; readonly to: number },
@@ -195,7 +195,9 @@ function writeScan(
   );
 }
 
-/** Writes bits, most significant first, with a zero byte after each byte 0xFF (T.81, B.1.1.5). */
+/**
+ * Writes the bits of entropy-coded data, most significant first, with a zero byte after each byte 0xFF (T.81, B.1.1.5).
+ */
 class BitWriter {
   private bytes: Uint8Array;
   private length = 0;
@@ -217,7 +219,7 @@ class BitWriter {
     this.pending &= (1 << this.pendingBits) - 1;
   }
 
-  /** Pads the last byte with ones (T.81, F.1.2.3) and returns all bytes. */
+  /** Pads the last byte of entropy-coded data with ones (T.81, F.1.2.3) and returns all bytes. */
   finish(): Uint8Array {
     if (this.pendingBits > 0) this.write(0xff, 8 - this.pendingBits);
     return this.bytes.subarray(0, this.length);

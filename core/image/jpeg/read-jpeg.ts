@@ -18,7 +18,10 @@ export interface ReadJpegInput {
   readonly part: PixelRect;
 }
 
-/** Pixels of the requested part. Or the file's bytes, if its scan is damaged, or if more than EOI follows the scan. */
+/**
+ * Pixels of the requested part; or the file's bytes, if the scan is damaged or if segments other than EOI follow the
+ * scan.
+ */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
@@ -30,7 +33,7 @@ const SIDE = 8;
 
 const EOI = [0xff, 0xd9];
 
-/** Bytes before and after a row that kernels may read or write. */
+/** Number of bytes before and after a row that kernels may read or write. */
 const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
@@ -55,7 +58,7 @@ function readPart(
   const layout = new MemoryLayout();
   const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
   const componentsAt = layout.add(32 * components.length);
-  // Planes have a row above and below the samples of an MCU row, for vertical chroma upsampling.
+  // Planes have one extra row above and one below the samples of an MCU row, for vertical chroma upsampling.
   const planes = components.map((component) => {
     const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
     const steps = layout.add(128);
@@ -108,7 +111,9 @@ function readPart(
   const chromaColumns = Math.ceil(width / across);
   const chromaRows = Math.ceil(height / down);
 
-  /** Upsamples a row of chroma samples to 16 bits, from the rows `near` and `far` of its plane. */
+  /**
+   * Upsamples a row of chroma samples to 16 bits from two rows of the chroma plane, the nearer row `near` and `far`.
+   */
   const upsampleChroma = (plane: number, pitch: number, near: number, far: number, row: number) => {
     const count = upTo(chromaColumns, 16);
     const nearAt = plane + near * pitch;
@@ -139,7 +144,7 @@ function readPart(
       isSeen ? endUnit : 0,
     );
     if (!isRead) return undefined;
-    // MCUs below the requested part are only checked for damage.
+    // MCUs below the requested part of the image are only checked for damage.
     if (top - REACH >= bottom) continue;
     const isLast = unitRow === unitRows - 1;
     if (down === 2)

@@ -3,7 +3,7 @@ export interface StoredTable {
   readonly symbols: Uint8Array;
 }
 
-/** Standard Huffman tables (T.81, tables K.3 to K.6), by class and destination as in a DHT segment. */
+/** Standard JPEG Huffman tables (T.81, tables K.3 to K.6), by class and destination as in a DHT segment. */
 const standard: Readonly<Record<number, readonly [readonly number[], string]>> = {
   0: [[0, 1, 5, 1, 1, 1, 1, 1, 1], '000102030405060708090a0b'],
   1: [[0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1], '000102030405060708090a0b'],

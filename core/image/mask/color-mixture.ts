@@ -1,20 +1,26 @@
-/** Components of a mixture, as in GrabCut. */
+/** Number of Gaussian components of a color mixture, as in GrabCut (Rother, Kolmogorov and Blake, 2004). */
 const COMPONENTS = 5;
-/** Sums per component: count, RGB, and the products RR, RG, RB, GG, GB, BB. */
+/** Number of sums per component of a color mixture: count, RGB, and the products RR, RG, RB, GG, GB, BB. */
 const SUMS = 10;
-/** Values per component: constant, mean RGB, and the six entries of the inverse covariance. */
+/** Number of values per component of a color mixture: constant, mean RGB, and six entries of the inverse covariance. */
 const VALUES = 10;
-/** Variance of rounding and noise, which keeps the covariance of flat colors invertible. */
+/** Variance of rounding and noise, which is added so that the covariance of equal colors is invertible. */
 const NOISE_VARIANCE = 0.5;
-/** Enough steps for a principal axis that only directs a split. */
+/**
+ * Number of steps of the power iteration. Few steps suffice, because the principal axis only directs the split of a
+ * cluster.
+ */
 const POWER_STEPS = 16;
 
-/** Mixture of Gaussians with full covariance over RGB colors, three bytes per pixel. */
+/** A mixture of Gaussians with full covariance over RGB colors, three bytes per pixel. */
 export class ColorMixture {
   private readonly values = new Float64Array(COMPONENTS * VALUES);
   private count = 0;
 
-  /** Divides the pixels into clusters as Orchard and Bouman ("Color quantization of images", 1991), and fits. */
+  /**
+   * Fits a mixture to pixels, which are first divided into clusters by the algorithm of Orchard and Bouman ("Color
+   * quantization of images", 1991).
+   */
   constructor(rgb: Uint8Array, pixels: Int32Array) {
     const members = new Uint8Array(pixels.length);
     const sums = [sumsOf(rgb, pixels, members, 0)];
@@ -40,14 +46,17 @@ export class ColorMixture {
     this.fit(sums, pixels.length);
   }
 
-  /** Assigns each pixel to its likeliest component, and fits the components to their pixels. */
+  /** Assigns each pixel to the likeliest component of the mixture, and fits each component to its pixels. */
   refit(rgb: Uint8Array, pixels: Int32Array): void {
     const sums = Array.from({ length: this.count }, () => new Float64Array(SUMS));
     for (const pixel of pixels) addColor(sums[this.nearest(rgb, pixel * 3)] as Float64Array, rgb, pixel * 3);
     this.fit(sums, pixels.length);
   }
 
-  /** Returns −log of the likeliest component's weighted density, without the constant that all mixtures share. */
+  /**
+   * Returns the negative logarithm of the weighted density of a color's likeliest component, without a constant that
+   * all mixtures share.
+   */
   cost(rgb: Uint8Array, at: number): number {
     return this.costOf(this.nearest(rgb, at), rgb, at);
   }
@@ -144,7 +153,7 @@ function momentsOf(sum: Float64Array) {
   return { mean, covariance };
 }
 
-/** Returns the direction in which a cluster's colors vary most, by power iteration. */
+/** Returns the principal axis of a color cluster, in whose direction the colors vary most, by power iteration. */
 function principalAxis(sum: Float64Array): Axis {
   const { mean, covariance } = momentsOf(sum);
   const [rr, rg, rb, gg, gb, bb] = covariance;
@@ -160,6 +169,6 @@ function principalAxis(sum: Float64Array): Axis {
     variance = Math.sqrt(turned[0] * turned[0] + turned[1] * turned[1] + turned[2] * turned[2]);
     axis = [turned[0] / variance, turned[1] / variance, turned[2] / variance];
   }
-  // The power iteration includes the noise that keeps it from dividing by 0.
+  // Adds the noise variance, so that the power iteration never divides by 0.
   return { axis, mean, variance: (variance - NOISE_VARIANCE) * (sum[0] as number) };
 }

@@ -4,16 +4,19 @@ import type { PixelRect } from '../crop.ts';
 import { flatMask, type GrayMask } from './gray-mask.ts';
 import { COEFFICIENTS } from './guided-filter.ts';
 
-/** Returns coefficients that give each pixel its label, whatever its color. */
+/** Returns guided filter coefficients without color factors: each pixel's value is the pixel's label. */
 export function flatCoefficients(labels: Uint8Array): Float32Array {
   const coefficients = new Float32Array(labels.length * COEFFICIENTS);
   for (let pixel = 0; pixel < labels.length; pixel++) coefficients[pixel * COEFFICIENTS + 3] = labels[pixel] as number;
   return coefficients;
 }
 
-/** Values that a pixel's coefficients give to every color: hidden, shown, or neither. */
+/**
+ * Mask value of a pixel with coefficients that ignore color: hidden or shown; `MIXED` for coefficients that depend on
+ * color.
+ */
 const [HIDDEN, SHOWN, MIXED] = [0, 1, 2];
-/** Differences from a plain value that change no level. */
+/** Maximum coefficients and offset errors that don't change a mask level. */
 const [PLAIN_FACTOR, PLAIN_OFFSET] = [1e-6, 1e-4];
 
 function plainValues(coefficients: Float32Array): Uint8Array {
@@ -29,7 +32,10 @@ function plainValues(coefficients: Float32Array): Uint8Array {
   return values;
 }
 
-/** Applies coefficients, interpolated between the pixels of the scaled image, to the colors of the full image. */
+/**
+ * Enlarges a mask by the fast guided filter (He and Sun, 2015). Interpolates the coefficients of the scaled image, and
+ * applies the coefficients to the colors of the full image.
+ */
 export function enlarge(
   { width, height, data }: Raster,
   frame: PixelRect,
@@ -47,7 +53,7 @@ export function enlarge(
     const lower = Math.min(small.height - 1, (rows.before[row] as number) + 1) * small.width;
     const share = rows.shares[row] as number;
     let isPlain = true;
-    // The last pixel is repeated, so that each pixel has a right neighbor.
+    // Repeats the last pixel of a row, so that each pixel has a right neighbor.
     for (let x = 0; x <= small.width; x++) {
       const [a, b] = [upper + Math.min(x, small.width - 1), lower + Math.min(x, small.width - 1)];
       lineValues[x] = plain[a] === plain[b] ? (plain[a] as number) : MIXED;
@@ -79,7 +85,10 @@ export function enlarge(
   return mask;
 }
 
-/** Returns the scaled pixel before the center of each pixel along a side, and the share of the pixel after it. */
+/**
+ * Returns, for each pixel along a side of the full image, the preceding pixel of the scaled image and the weight of the
+ * following pixel.
+ */
 function neighbors(length: number, count: number) {
   const [before, shares] = [new Int32Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {
@@ -93,7 +102,7 @@ function neighbors(length: number, count: number) {
 const between = (line: Float64Array, at: number, part: number): number =>
   (line[at] as number) + ((line[at + COEFFICIENTS] as number) - (line[at] as number)) * part;
 
-/** Steepness of the edge: the filter leaves a faint halo, which a cut-out would show. */
+/** Factor that steepens the mask's edges, because the guided filter leaves a faint halo around the subject. */
 const STEEPNESS = 1.5;
 
 const levelOf = (value: number): number => Math.round(Math.min(1, Math.max(0, (value - 0.5) * STEEPNESS + 0.5)) * 255);

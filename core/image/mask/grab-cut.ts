@@ -1,30 +1,33 @@
 import { ColorMixture } from './color-mixture.ts';
 import { GridCut, NEIGHBORS } from './max-flow.ts';
 
-/** Colors of an image without alpha, three bytes per pixel. */
+/** An RGB image without alpha, three bytes per pixel. */
 export interface RgbImage {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** What is known of a pixel before the cut. */
+/** Known label of a pixel before the cut: background, object, or nothing known. */
 export const KNOWN = { background: 0, object: 1, nothing: 2 } as const;
 
-/** Weight of the edges between pixels, which the authors found best on their images. */
+/** Weight γ of the links between neighboring pixels, from the GrabCut paper (Rother, Kolmogorov and Blake, 2004). */
 const GAMMA = 50;
-/** Capacity units per unit of energy. */
+/** Number of integer capacity units per unit of energy. */
 const UNITS = 1024;
-/** More than all links of a pixel together, so that a cut never separates a known pixel from its terminal. */
+/**
+ * Capacity above the sum of all links of a pixel, so that a cut never separates a pixel with a certain label from its
+ * terminal.
+ */
 const CERTAIN = 1e8;
 const MAX_ITERATIONS = 5;
-/** Share of changed pixels below which another iteration changes nothing that anyone sees. */
+/** Share of changed pixels below which the iteration stops, because further changes are invisible. */
 const SETTLED = 1 / 500;
 
 /**
  * Separates an object from its background by GrabCut (Rother, Kolmogorov and Blake, "GrabCut: Interactive Foreground
- * Extraction using Iterated Graph Cuts", 2004). `known` has a value of `KNOWN` per pixel, with pixels of the background.
- * Returns 1 for each pixel of the object and 0 for the others; all 0 if nothing differs from the background.
+ * Extraction using Iterated Graph Cuts", 2004). `known` has a value of `KNOWN` per pixel, with some pixels of the
+ * background. Returns 1 for each pixel of the object and 0 for background; only 0 if all colors equal the background.
  */
 export function grabCut(image: RgbImage, known: Uint8Array): Uint8Array {
   const { rgb } = image;
@@ -53,12 +56,12 @@ function pixelsWith(labels: Uint8Array, label: number): Int32Array {
   return pixels.subarray(0, count);
 }
 
-/** Directions to the right and down: one for each pair of neighbors. */
+/** Forward directions (right and down), one for each pair of neighboring pixels. */
 const FORWARD = [0, 2, 4, 6] as const;
 
 /**
- * Returns the capacities of the links in the four forward directions, pixel by pixel:
- * γ · exp(−β‖z_m − z_n‖²) / distance, with β = 1 / (2 · mean ‖z_m − z_n‖²).
+ * Returns the capacities of the links in the four forward directions, pixel by pixel (Rother, Kolmogorov and Blake,
+ * 2004). For colors z, a capacity is γ · exp(−β‖z_m − z_n‖²) / distance, with β = 1 / (2 · mean ‖z_m − z_n‖²).
  */
 function linkCapacities({ width, height, rgb }: RgbImage): Int32Array {
   const capacities = new Int32Array(width * height * FORWARD.length).fill(-1);
@@ -93,7 +96,7 @@ interface Bounds {
   readonly bottom: number;
 }
 
-/** Returns the bounds of the pixels that may belong to the object. */
+/** Returns the bounding box of the pixels that may belong to the object. */
 function boundsOf({ width, height }: RgbImage, known: Uint8Array): Bounds {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++)
@@ -110,11 +113,14 @@ function boundsOf({ width, height }: RgbImage, known: Uint8Array): Bounds {
 interface CutInput {
   readonly links: Int32Array;
   readonly bounds: Bounds;
-  /** Returns the cost of the background minus the cost of the object. */
+  /** Returns, for a pixel, the cost of the label background minus the cost of the label object. */
   readonly costs: (pixel: number) => number;
 }
 
-/** Cuts the pixels within the bounds, writes their labels, and returns the number of changed labels. */
+/**
+ * Computes the minimum cut of the pixels within the bounds, writes their labels, and returns the number of changed
+ * labels.
+ */
 function cut({ width, height }: RgbImage, known: Uint8Array, labels: Uint8Array, input: CutInput): number {
   const { links, bounds, costs } = input;
   const { left, top, right, bottom } = bounds;
@@ -138,7 +144,8 @@ function cut({ width, height }: RgbImage, known: Uint8Array, labels: Uint8Array,
         const direction = FORWARD[index] as number;
         const [dx, dy] = NEIGHBORS[direction] as readonly [number, number];
         const isThere = isInside(x + dx, y + dy);
-        // A link to a pixel outside the bounds is a link to the background.
+        // Pixels outside the bounds are background, so a link to such a pixel becomes a link to the background
+        // terminal.
         if (isHere && isThere) grid.setLink(grid.node(x - left, y - top), direction, capacity);
         else if (isHere || isThere) {
           const at = isHere ? place(x, y) : place(x + dx, y + dy);

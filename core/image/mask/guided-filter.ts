@@ -1,17 +1,21 @@
 import type { RgbImage } from './grab-cut.ts';
 
-/** Channels of a guided filter's result per pixel: factors of red, green and blue, and an offset. */
+/** Number of coefficients per pixel of a guided filter's result: factors of red, green and blue, and an offset. */
 export const COEFFICIENTS = 4;
 
-/** Radius in pixels of the windows in which the mask is a linear function of the colors. */
+/**
+ * Radius in pixels of the windows in which a guided filter approximates the mask by a linear function of the colors.
+ */
 const RADIUS = 3;
-/** Regularization in squared levels: smaller follows weaker color edges. */
+/**
+ * Regularization ε of the guided filter in squared levels. With smaller values, the mask follows weaker color edges.
+ */
 const EPSILON = 65;
 
 /**
- * Returns the coefficients by which colors predict a mask of 0 and 1: the guided filter of He, Sun and Tang ("Guided
- * Image Filtering", 2013) with a color guide. Applying interpolated coefficients to a larger version of the image is the
- * fast guided filter (He and Sun, 2015).
+ * Returns the coefficients that predict a mask of 0 and 1 from colors: the guided filter of He, Sun and Tang ("Guided
+ * Image Filtering", 2013) with a color guide. Applying interpolated coefficients to a larger version of the image is
+ * the fast guided filter (He and Sun, 2015).
  */
 export function guidedCoefficients({ width, height, rgb }: RgbImage, labels: Uint8Array): Float32Array {
   const count = width * height;
@@ -57,7 +61,7 @@ const PAIRS = [
 
 type Planes = readonly Float64Array[];
 
-/** Solves the linear regression of the label on the colors around a pixel. */
+/** Solves the linear regression of the mask on the colors in the window around a pixel. */
 function solve(pixel: number, ml: number, colors: Planes, products: Planes, shown: Planes): readonly number[] {
   const at = (planes: Planes, index: number) => (planes[index] as Float64Array)[pixel] as number;
   const [mr, mg, mb] = [at(colors, 0), at(colors, 1), at(colors, 2)];
@@ -77,7 +81,7 @@ function solve(pixel: number, ml: number, colors: Planes, products: Planes, show
   return [red, green, blue, ml - red * mr - green * mg - blue * mb];
 }
 
-/** Returns means over square windows, which end at the image's edges. */
+/** Returns the means over square windows around each pixel. Windows are clipped at the image's edges. */
 function boxMean(width: number, height: number, values: Float64Array): Float64Array {
   const rows = new Float64Array(width * height);
   const sums = new Float64Array(Math.max(width, height) + 1);
@@ -85,7 +89,7 @@ function boxMean(width: number, height: number, values: Float64Array): Float64Ar
     for (let x = 0; x < width; x++) sums[x + 1] = (sums[x] as number) + (values[y * width + x] as number);
     for (let x = 0; x < width; x++) rows[y * width + x] = windowMean(sums, x, width);
   }
-  // Adds rows to column sums, because reading columns would miss the cache.
+  // Adds whole rows to the sums of all columns, because reading column by column would cause cache misses.
   const result = new Float64Array(width * height);
   const columns = new Float64Array(width);
   let [first, end] = [0, 0];

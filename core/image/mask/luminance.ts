@@ -1,4 +1,4 @@
-/** BT.709 luminance weights as integers. */
+/** Luminance weights of BT.709 (ITU-R BT.709-6, 3.2), rounded to four decimals, as integers. */
 const [RED, GREEN, BLUE] = [2126, 7152, 722];
 
 export const LUMINANCE_FULL = (RED + GREEN + BLUE) * 255 * 255;

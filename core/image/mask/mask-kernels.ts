@@ -3,21 +3,27 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from './luminance.ts';
 
-/** Inner loop of masks; pointers are byte offsets, multiples of 16. The WebAssembly version returns the same bytes. */
+/**
+ * Inner loop of masks (kernel). Pointers are byte offsets in one memory, multiples of 16. The WebAssembly version and
+ * the TypeScript version return equal bytes.
+ */
 export interface MaskKernels extends KernelMemory {
-  /** Converts `count` (a multiple of 4) RGBA pixels to gray: luminance × alpha, inverted if `inverted` is 1. */
+  /**
+   * Converts `count` (a multiple of 4) RGBA pixels to gray: luminance × alpha, inverted if the argument `inverted` is
+   * 1.
+   */
   grayPixels(pixels: number, count: number, inverted: number): void;
 }
 
 let loaded: Promise<MaskKernels> | undefined;
 
-/** Loads the WebAssembly kernel or the TypeScript kernel, once per thread. */
+/** Loads the mask kernel in WebAssembly, or else in TypeScript, once per thread. */
 export function loadMaskKernels(): Promise<MaskKernels> {
   loaded ??= instantiateKernels<MaskKernels>(maskWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;
 }
 
-/** TypeScript kernel, used without WebAssembly SIMD and in tests. */
+/** Mask kernel in TypeScript, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements MaskKernels {
   grayPixels(pixels: number, count: number, inverted: number): void {
     const { u8, u32 } = this;

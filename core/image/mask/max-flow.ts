@@ -1,4 +1,4 @@
-/** Offsets to the neighbors in columns and rows. Direction `d ^ 1` points back. */
+/** Offsets to the eight neighbors of a grid node, in columns and rows. The direction opposite to `d` is `d ^ 1`. */
 export const NEIGHBORS = [
   [1, 0],
   [-1, 0],
@@ -12,7 +12,7 @@ export const NEIGHBORS = [
 
 const COUNT = NEIGHBORS.length;
 const [FREE, SOURCE, SINK] = [0, 1, 2];
-/** Values of `parent` beside the directions. */
+/** Values of `parent` for nodes whose parent is a terminal, and for nodes without parent. */
 const [TERMINAL, NONE] = [8, 9];
 
 /**
@@ -23,25 +23,28 @@ const [TERMINAL, NONE] = [8, 9];
 export class GridCut {
   private readonly stride: number;
   private readonly offsets: Int32Array;
-  /** Residual capacity from node p in direction d, at 8p + d. */
+  /** Residual capacity of the link from node p in direction d, at index 8p + d. */
   private readonly links: Int32Array;
-  /** Residual capacity from the source if positive, to the sink if negative. */
+  /** Residual terminal capacity of each node: from the source if positive, to the sink if negative. */
   private readonly terminals: Int32Array;
   private readonly tree: Uint8Array;
   private readonly parent: Uint8Array;
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private time = 0;
-  /** Successor in the queue of active nodes; the last node is its own successor; −1 if not queued. */
+  /**
+   * Successor of each node in the queue of active nodes. The last node in the queue is its own successor; −1 marks
+   * nodes outside the queue.
+   */
   private readonly next: Int32Array;
   private first = -1;
   private last = -1;
-  /** Nodes whose link to their parent is full. Adopting a node may add its children. */
+  /** Orphans: nodes whose link to their parent is saturated. Processing an orphan may make its children orphans. */
   private readonly orphans: number[] = [];
 
   /** Creates a grid without capacities. Call `solve` once. */
   constructor(width: number, height: number) {
-    // A border of nodes without links saves bounds checks.
+    // A border of nodes without links around the grid avoids bounds checks.
     this.stride = width + 2;
     const nodes = this.stride * (height + 2);
     this.offsets = Int32Array.from(NEIGHBORS, ([x, y]) => y * this.stride + x);
@@ -58,18 +61,18 @@ export class GridCut {
     return (y + 1) * this.stride + x + 1;
   }
 
-  /** Sets the capacity from the source (positive) or to the sink (negative). */
+  /** Sets the terminal capacity of a node: from the source (positive) or to the sink (negative). */
   setTerminal(node: number, capacity: number): void {
     this.terminals[node] = capacity;
   }
 
-  /** Sets the capacity of a link in both directions. */
+  /** Sets the capacity of the link between two neighboring nodes, in both directions. */
   setLink(node: number, direction: number, capacity: number): void {
     this.links[node * COUNT + direction] = capacity;
     this.links[(node + (this.offsets[direction] as number)) * COUNT + (direction ^ 1)] = capacity;
   }
 
-  /** True if the node is on the source's side of the cut. */
+  /** True if a node is on the source's side of the minimum cut. */
   isSource(node: number): boolean {
     return this.tree[node] === SOURCE;
   }
@@ -104,7 +107,7 @@ export class GridCut {
     this.next[node] = node;
   }
 
-  /** Removes and returns the first active node; −1 if there is none. */
+  /** Removes and returns the first node in the queue of active nodes; −1 for an empty queue. */
   private takeActive(): number {
     while (this.first >= 0) {
       const node = this.first;
@@ -117,7 +120,10 @@ export class GridCut {
     return -1;
   }
 
-  /** Adds free neighbors to the node's tree. Returns the direction to a neighbor in the other tree, or −1. */
+  /**
+   * Grows a search tree: adds free neighbors of a node to the node's tree. Returns the direction to a neighbor in the
+   * opposite tree, or −1.
+   */
   private grow(node: number): number {
     const { offsets, links, tree, parent, distance, stamp } = this;
     const own = tree[node] as number;
@@ -138,7 +144,7 @@ export class GridCut {
         (distance[to] as number) > (distance[node] as number) + 1 &&
         parent[to] !== TERMINAL
       ) {
-        // Shortens the neighbor's path to its terminal.
+        // Makes the node the parent of a neighbor whose path to the terminal becomes shorter.
         parent[to] = direction ^ 1;
         stamp[to] = stamp[node] as number;
         distance[to] = (distance[node] as number) + 1;
@@ -147,7 +153,7 @@ export class GridCut {
     return -1;
   }
 
-  /** Pushes as much flow as possible along the path through the link from a source node to a sink node. */
+  /** Augments the flow as much as possible along the path through a link between the source tree and the sink tree. */
   private augment(from: number, direction: number, to: number): void {
     const { offsets, links, terminals, parent } = this;
     const middle = from * COUNT + direction;
@@ -171,7 +177,10 @@ export class GridCut {
     this.push(to, flow, SINK);
   }
 
-  /** Moves flow between a node and its tree's terminal. Nodes whose link to their parent is full become orphans. */
+  /**
+   * Pushes flow along the path between a node and the terminal of its tree. Nodes whose link to their parent becomes
+   * saturated become orphans.
+   */
   private push(start: number, flow: number, side: number): void {
     const { offsets, links, terminals, parent } = this;
     let node = start;
@@ -195,7 +204,7 @@ export class GridCut {
     orphans.length = 0;
   }
 
-  /** Finds a new parent for an orphan, or frees the orphan and makes its children orphans. */
+  /** Adopts an orphan: finds a new parent, or else frees the node and makes its children orphans. */
   private adoptOne(node: number): void {
     const { offsets, links, tree, parent, distance, stamp } = this;
     const own = tree[node] as number;
@@ -226,7 +235,10 @@ export class GridCut {
     }
   }
 
-  /** Returns the length of the path from a node to its terminal, and caches lengths; infinite below an orphan. */
+  /**
+   * Returns the length of the path from a node to its terminal, infinite below an orphan. Caches the lengths of all
+   * nodes on the path.
+   */
   private stepsToTerminal(start: number): number {
     const { offsets, parent, distance, stamp, time } = this;
     let steps = 0;

@@ -5,7 +5,7 @@ import type { Box } from './subject.ts';
 /** Scan lines per pixel row. Horizontal coverage along a scan line is exact. */
 const LINES = 16;
 
-/** Returns pairs of x at which a scan line enters and leaves a shape, in ascending order. */
+/** Returns the x positions at which a scan line enters and leaves a shape, in ascending order. */
 type Crossings = (y: number) => readonly number[];
 
 /** Returns an antialiased mask of a rectangle in pixels. Reversed edges are swapped. */
@@ -14,7 +14,7 @@ export function rectMask(size: Size, box: Box): GrayMask {
   return cover(size, top, bottom, (y) => (y > top && y < bottom ? [left, right] : []));
 }
 
-/** Returns an antialiased mask of the ellipse in a box. */
+/** Returns an antialiased mask of the ellipse inside a box in pixels. */
 export function ellipseMask(size: Size, box: Box): GrayMask {
   const { left, top, right, bottom } = ordered(box);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -28,7 +28,7 @@ export function ellipseMask(size: Size, box: Box): GrayMask {
   });
 }
 
-/** Returns an antialiased mask of a closed outline; parts that the outline encloses twice are included. */
+/** Returns an antialiased mask of the area inside a closed outline (nonzero winding rule). */
 export function lassoMask(size: Size, points: readonly Point[]): GrayMask {
   const edges = points
     .map((from, index) => ({ from, to: points[(index + 1) % points.length] as Point }))
@@ -67,7 +67,7 @@ function ordered({ left, top, right, bottom }: Box): Box {
   };
 }
 
-/** Sums the coverage of scan lines, which it visits from top to bottom. */
+/** Sums the coverage of a shape's scan lines, from top to bottom. */
 function cover({ width, height }: Size, top: number, bottom: number, crossings: Crossings): GrayMask {
   const mask = flatMask(width, height, 0);
   const changes = new Float64Array(width + 2);

@@ -8,25 +8,28 @@ import type { Stroke } from './strokes.ts';
 import { type Box, subjectMask } from './subject.ts';
 import { wandMask } from './wand.ts';
 
-/** A selection, in mask pixels. A kind uses some of the fields; `make-mask` checks that they are set. */
+/** A selection in mask pixels. Which fields are required depends on the kind of selection. */
 export interface Selection extends Partial<Box>, Partial<Point> {
   readonly kind: 'subject' | 'wand' | 'rect' | 'ellipse' | 'lasso';
-  /** The four ways are closed under inversion of the mask: `add-outside` inverts `intersect`. */
+  /**
+   * Ways to combine a selection with the mask. Each way has an equivalent on the inverted mask: `add-outside` for
+   * `intersect`.
+   */
   readonly combine: 'add' | 'subtract' | 'intersect' | 'add-outside';
   readonly tolerance: number;
   readonly contiguous: boolean;
   readonly points: readonly Point[];
 }
 
-/** Selections and what changes their edges. */
+/** The selections of a mask, with growing and feathering of their edges. */
 export interface Selected {
   readonly selections: readonly Selection[];
-  /** Strokes whose tool is `keep` or `hide`. */
+  /** Strokes with the tools `keep` and `hide`, which mark parts of a subject and its background. */
   readonly hints: readonly Stroke[];
   readonly refine: boolean;
-  /** Pixels to grow; negative to shrink. */
+  /** Distance in pixels by which selections grow; negative to shrink. */
   readonly grow: number;
-  /** Standard deviation in pixels of the blur. */
+  /** Standard deviation in pixels of the blur that feathers selections. */
   readonly feather: number;
 }
 
@@ -34,8 +37,9 @@ export interface Selected {
 export const readsColors = ({ kind }: Pick<Selection, 'kind'>): boolean => kind === 'subject' || kind === 'wand';
 
 /**
- * Returns a mask: selections combined with the initial mask in their order, then grown, then feathered. The initial
- * mask is the image's luminance; or flat gray without an image, or if a selection reads the image's colors.
+ * Returns a mask: combines the selections in order with the initial mask, then grows and feathers the mask. The initial
+ * mask is the image's luminance. The initial mask is flat gray instead without an image, or if a selection depends on
+ * the image's colors.
  * @throws FudebakoError `imageRequired`, `pointOutside`, and the errors of `subjectMask`
  */
 export function selectMask(size: Size, image: Raster | undefined, gray: number, selected: Selected): GrayMask {

@@ -1,19 +1,19 @@
 import type { GrayMask } from './gray-mask.ts';
 
-/** Level from which a pixel counts as selected. */
+/** Minimum gray level of a selected pixel. */
 const HALF = 128;
 
 /**
- * Selects the pixels within `distance` pixels of selected pixels; a negative distance hides the pixels that are as near
- * to hidden pixels. Distances are Euclidean, by the exact transform of Felzenszwalb and Huttenlocher ("Distance
- * Transforms of Sampled Functions", 2012). Changes the mask in place.
+ * Grows a mask in place: selects all pixels within `distance` pixels of a selected pixel. A negative distance shrinks
+ * the mask. Distances are Euclidean, by the exact transform of Felzenszwalb and Huttenlocher ("Distance Transforms of
+ * Sampled Functions", 2012).
  */
 export function growMask({ width, height, data }: GrayMask, distance: number): void {
   if (distance === 0) return;
   const reach = Math.abs(distance);
   const isGrowing = distance > 0;
   const squares = new Float32Array(data.length);
-  // Greater than any distance that matters, so that rows without a selected pixel stay finite.
+  // Squared distance in rows without a selected pixel: finite, but greater than every relevant distance.
   const far = (reach + 2) * (reach + 2) + 1;
   for (let pixel = 0; pixel < data.length; pixel++)
     squares[pixel] = (data[pixel] as number) >= HALF === isGrowing ? 0 : far;
@@ -22,7 +22,7 @@ export function growMask({ width, height, data }: GrayMask, distance: number): v
   for (let pixel = 0; pixel < data.length; pixel++) {
     const square = squares[pixel] as number;
     if (square === 0 || square >= (reach + 1) * (reach + 1)) continue;
-    // A selected pixel reaches half a pixel beyond its center.
+    // The edge of a selected pixel is half a pixel from its center.
     const covered = Math.round(255 * Math.min(1, Math.max(0, reach + 0.5 - Math.sqrt(square) + 0.5)));
     const level = data[pixel] as number;
     data[pixel] = isGrowing ? Math.max(level, covered) : Math.min(level, 255 - covered);
@@ -37,7 +37,10 @@ interface Lines {
   readonly step: number;
 }
 
-/** Replaces each value f(p) of each line by the minimum of f(q) + (p − q)² over q: the lower envelope of parabolas. */
+/**
+ * Replaces each value f(p) of each line by the minimum of f(q) + (p − q)² over q, the lower envelope of parabolas
+ * (Felzenszwalb and Huttenlocher, 2012).
+ */
 function distancesAlong(values: Float32Array, { lines, length, lineStep, step }: Lines): void {
   const heights = new Float64Array(length);
   const centers = new Int32Array(length);
@@ -89,7 +92,7 @@ export function featherMask({ width, height, data }: GrayMask, sigma: number): v
 function blurLines(values: Float32Array, sigma: number, { lines, length, lineStep, step }: Lines): void {
   const variance = (sigma * sigma) / PASSES;
   const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
-  // Weight of the two end pixels that gives the box its variance.
+  // Weight of the two end pixels of a box filter, which gives the filter the required variance.
   const end =
     ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) * (radius + 1)));
   const total = 2 * radius + 1 + 2 * end;
@@ -100,7 +103,7 @@ function blurLines(values: Float32Array, sigma: number, { lines, length, lineSte
     for (let at = 0; at < length; at++) result[at] = values[first + at * step] as number;
     if (result.every((value) => value === result[0])) continue;
     for (let pass = 0; pass < PASSES; pass++) {
-      // Repeats the end pixels, so that a mask keeps its level at the image's edges.
+      // Repeats the end pixels of a line, so that the mask's level at the image's edges is preserved.
       line.fill(result[0] as number, 0, margin);
       line.set(result, margin);
       line.fill(result[length - 1] as number, margin + length);

@@ -1,7 +1,10 @@
 import type { PixelRect } from '../crop.ts';
 import type { Capsule } from './stroke-path.ts';
 
-/** Coverage of each pixel by a stroke, one byte each. Overlapping pieces keep the maximum, whatever their order. */
+/**
+ * Coverage of each pixel by a stroke, one byte per pixel. Where pieces of the stroke overlap, the maximum coverage
+ * counts.
+ */
 export interface Coverage {
   readonly width: number;
   readonly height: number;
@@ -9,13 +12,13 @@ export interface Coverage {
   readonly top: number;
 }
 
-/** Receives pixel runs `[from, to)` of a row whose coverage increased. */
+/** Receives runs of pixels `[from, to)` of a row whose coverage has increased. */
 export type OnCovered = (row: number, from: number, to: number) => void;
 
 /** Scan lines per pixel row. Horizontal coverage along a scan line is exact. */
 const LINES = 16;
 
-/** Adds pieces with a sharp, antialiased edge. Computes the exact union of the pieces inside a pixel. */
+/** Adds pieces of a stroke with a sharp, antialiased edge. Computes the exact union of the pieces inside a pixel. */
 export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCovered: OnCovered): void {
   const rect = reachOf(coverage, pieces, 0);
   if (!rect) return;
@@ -29,9 +32,12 @@ export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCov
 
 /** Sums the coverage of scan lines for each pixel of a row. */
 class RowSum {
-  /** Coverage difference to the previous pixel, from column `start` on. */
+  /** Differences of coverage between adjacent pixels, from column `start` on. */
   private readonly changes: Float64Array;
-  /** Pixels `[first, last)` are covered by at least one scan line, `[solidFirst, solidLast)` by all. */
+  /**
+   * At least one scan line covers the pixels `[first, last)`; all scan lines cover the pixels `[solidFirst,
+   * solidLast)`.
+   */
   private first = Number.POSITIVE_INFINITY;
   private last = 0;
   private solidFirst = 0;
@@ -71,7 +77,7 @@ class RowSum {
     this.solidLast = Math.min(this.solidLast, Math.floor(right));
   }
 
-  /** Starts or ends coverage at x: partial in the pixel that contains x, full in all later pixels. */
+  /** Starts or ends the coverage of a scan line at x, which is inside a pixel. This pixel is partially covered. */
   private step(x: number, sign: number): void {
     const pixel = Math.floor(x);
     const part = x - pixel;
@@ -79,7 +85,7 @@ class RowSum {
     (this.changes[pixel - this.start + 1] as number) += sign * part;
   }
 
-  /** Writes increased coverage to the row, and resets the sums. */
+  /** Writes increased coverage to a row of the mask, and resets the sums of the scan lines. */
   moveInto({ width, data }: Coverage, row: number, onCovered: OnCovered): void {
     const { first, last, changes, start } = this;
     const bytes = data.subarray(row * width, (row + 1) * width);
@@ -99,7 +105,7 @@ class RowSum {
       }
     };
     write(first, solidFirst);
-    // Skips fully covered pixels, which a thick pen mostly repaints.
+    // Skips pixels that earlier pieces of the stroke cover fully, because the pieces of a thick stroke mostly overlap.
     let [newFirst, newLast] = [solidFirst, solidLast];
     while (newFirst < newLast && bytes[newFirst] === 255) newFirst++;
     while (newFirst < newLast && bytes[newLast - 1] === 255) newLast--;
@@ -119,7 +125,10 @@ class RowSum {
   }
 }
 
-/** A capsule as a scan-line shape. Capsules are convex, so a line intersects a capsule in at most one segment. */
+/**
+ * A piece of a stroke (a capsule) as a shape for scan lines. Capsules are convex, so a scan line intersects a capsule
+ * in at most one segment.
+ */
 class CapsuleShape {
   left = 0;
   right = 0;
@@ -129,7 +138,7 @@ class CapsuleShape {
     this.corners = tangentCorners(capsule);
   }
 
-  /** Returns whether the line at height y intersects the shape. */
+  /** Computes the intersection of the scan line at height y with the shape. Returns false without an intersection. */
   cut(y: number): boolean {
     this.left = Number.POSITIVE_INFINITY;
     this.right = Number.NEGATIVE_INFINITY;
@@ -165,7 +174,10 @@ class CapsuleShape {
   }
 }
 
-/** Returns the points where both common tangents touch the discs, as x, y pairs; none if a disc contains the other. */
+/**
+ * Returns the points at which the two common tangents touch two discs, as x, y pairs; no points if one disc contains
+ * the other disc.
+ */
 function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
   if (length <= Math.abs(radius0 - radius1)) return [];
@@ -184,15 +196,15 @@ function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[]
   ];
 }
 
-/** Distance in standard deviations at which a soft edge rounds to 0. */
+/** Distance in standard deviations at which the coverage of a soft edge rounds to 0. */
 const SOFT_REACH = 3.5;
 
 /**
- * Adds a piece with a soft edge: a straight stroke blurred by a Gaussian of standard deviation `featherPx`. Coverage is
- * Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the stroke's center line.
+ * Adds a piece of a stroke with a soft edge: a straight stroke, blurred by a Gaussian of standard deviation
+ * `featherPx`. Coverage is Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the stroke's center line.
  */
 export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
-  // A pixel's own width adds a variance of 1/12.
+  // The width of a pixel, a uniform distribution, adds a variance of 1/12.
   const sigma = Math.sqrt(featherPx * featherPx + 1 / 12);
   const reach = SOFT_REACH * sigma;
   const rect = reachOf(coverage, [capsule], reach);
@@ -229,7 +241,7 @@ export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: numbe
 const PRECISION = 64;
 const TABLE_END = 6;
 
-/** The normal distribution Φ from −6 to 6, integrated by Simpson's rule. */
+/** Table of the cumulative normal distribution Φ from −6 to 6, integrated by Simpson's rule. */
 const normalTable: Float64Array = (() => {
   const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   const table = new Float64Array(2 * TABLE_END * PRECISION + 1);
@@ -255,7 +267,7 @@ function normal(x: number): number {
   return before + ((normalTable[index + 1] as number) - before) * (place - index);
 }
 
-/** Returns the rectangle of pixels within `margin` of the pieces; `undefined` if empty. */
+/** Returns the rectangle of pixels within `margin` of pieces of a stroke; `undefined` for an empty rectangle. */
 function reachOf({ width, height, top }: Coverage, pieces: readonly Capsule[], margin: number): PixelRect | undefined {
   const box = { left: Number.POSITIVE_INFINITY, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
   for (const { x0, y0, radius0, x1, y1, radius1 } of pieces) {

@@ -1,8 +1,8 @@
-/** A point of a stroke in mask pixels. Pixel (0, 0) is the square from 0 to 1. */
+/** A point of a stroke in mask pixels. Pixel (0, 0) is the square from (0, 0) to (1, 1). */
 export interface StrokePoint {
   readonly x: number;
   readonly y: number;
-  /** Pen pressure from 0 to 1: fraction of the pen's width, default 1. */
+  /** Pen pressure from 0 to 1, a factor of the pen's width; 1 by default. */
   readonly pressure?: number;
 }
 
@@ -22,17 +22,18 @@ interface Knot {
   readonly radius: number;
 }
 
-/** Maximum distance in pixels between a curve and its straight pieces. */
+/** Maximum distance in pixels between a curve and the straight pieces that approximate the curve. */
 const FLATNESS = 1 / 32;
 
 /**
- * Converts points to pieces of a smooth curve: quadratic Bézier curves between the midpoints of neighboring points,
- * with the points as controls. A point affects only pieces up to the next point, so painted pieces stay valid.
+ * Converts the points of a stroke to pieces of a smooth curve. Quadratic Bézier curves connect the midpoints of
+ * neighboring points; the points are control points. A new point doesn't change earlier pieces, so painted pieces stay
+ * valid.
  */
 export interface StrokePath {
-  /** Returns the pieces that this point completes. */
+  /** Adds a point to the stroke, and returns the pieces that the point completes. */
   add(point: StrokePoint): Capsule[];
-  /** Returns the pieces up to the last point; a dot for a single point. */
+  /** Returns the remaining pieces up to the last point of the stroke; a dot for a single point. */
   finish(): Capsule[];
 }
 
@@ -70,11 +71,11 @@ const capsule = (a: Knot, b: Knot): Capsule => ({
   radius1: b.radius,
 });
 
-/** Splits a quadratic curve into n straight pieces, at most `bend / (4n²)` away from the curve. */
+/** Splits a quadratic Bézier curve into n straight pieces, which are at most `bend / (4n²)` away from the curve. */
 function flatten(start: Knot, control: Knot, end: Knot): Capsule[] {
   const [bendX, bendY] = [start.x - 2 * control.x + end.x, start.y - 2 * control.y + end.y];
   const bendRadius = start.radius - 2 * control.radius + end.radius;
-  // `Math.hypot` differs in its last bit between engines.
+  // Uses `Math.sqrt`, because the result of `Math.hypot` depends on the JavaScript engine.
   const bend = Math.sqrt(bendX * bendX + bendY * bendY + bendRadius * bendRadius);
   const count = Math.max(1, Math.ceil(Math.sqrt(bend / (4 * FLATNESS))));
   const pieces: Capsule[] = [];

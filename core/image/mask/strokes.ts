@@ -4,12 +4,12 @@ import { type Coverage, coverSharp, coverSoft, type OnCovered } from './stroke-c
 import { type Capsule, type StrokePoint, startPath } from './stroke-path.ts';
 
 export interface Pen {
-  /** `keep` and `hide` paint nothing: they mark parts of a subject and its background. */
+  /** Tool of a mask stroke. `keep` and `hide` don't paint, but mark parts of a subject and its background. */
   readonly tool: 'pen' | 'eraser' | 'keep' | 'hide';
-  /** Gray level from 0 to 255; the eraser paints 0. */
+  /** Gray level of the stroke, 0 to 255; an eraser paints 0. */
   readonly gray: number;
   readonly widthPx: number;
-  /** Standard deviation of the soft edge in pixels; 0 for a sharp edge. */
+  /** Standard deviation in pixels of the stroke's soft edge; 0 for a sharp edge. */
   readonly feather: number;
 }
 
@@ -17,13 +17,16 @@ export interface Stroke extends Pen {
   readonly points: readonly StrokePoint[];
 }
 
-/** A stroke in progress. Painting point by point gives the same bytes as painting the whole stroke at once. */
+/** A mask stroke in progress. Painting point by point gives the same bytes as painting the whole stroke at once. */
 export interface StrokePainter {
-  /** Mask bytes before the stroke. */
+  /** Bytes of the mask before the stroke was painted. */
   readonly before: Uint8Array<ArrayBuffer>;
-  /** Paints the pieces that the point completes. Returns the pixels that may have changed. */
+  /**
+   * Adds a point and paints the pieces of the stroke that the point completes. Returns the rectangle of pixels that may
+   * have changed.
+   */
   add(point: StrokePoint): PixelRect | undefined;
-  /** Paints the remaining pieces. */
+  /** Paints the remaining pieces of the stroke, up to the last point. */
   finish(): PixelRect | undefined;
 }
 
@@ -54,11 +57,11 @@ export function startStroke(mask: GrayMask, pen: Pen, top = 0): StrokePainter {
   return { before, add: (point) => paint(path.add(point)), finish: () => paint(path.finish()) };
 }
 
-/** Pen radius above which the joins between pieces are too small to see. */
+/** Pen radius in pixels above which the joins between pieces of a stroke are invisible. */
 const THIN_RADIUS = 8;
 const JOIN_PX = 3;
 
-/** Returns the last pieces of a thin stroke, which must be painted again together with the following pieces. */
+/** Returns the last pieces of a thin stroke. These pieces must be painted again together with the following pieces. */
 function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   let length = 0;
   let index = pieces.length;
@@ -71,7 +74,7 @@ function lastPieces(pieces: readonly Capsule[]): readonly Capsule[] {
   return pieces.slice(index);
 }
 
-/** Returns the pen that paints on an inverted mask what `pen` paints on the mask. */
+/** Returns the equivalent of a pen for an inverted mask: a pen with the inverted gray level. */
 export function invertedPen<P extends Pen>(pen: P): P {
   return { ...pen, tool: 'pen', gray: 255 - (pen.tool === 'eraser' ? 0 : pen.gray) };
 }
@@ -93,7 +96,7 @@ export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
   const first = Math.max(0, rows.first - top);
   const end = Math.min(mask.height, rows.end - top);
   if (first >= end) return;
-  // Copies only the touched rows.
+  // Copies only the rows of the mask that the stroke touches.
   const data = mask.data.subarray(first * mask.width, end * mask.width);
   const painter = startStroke({ width: mask.width, height: end - first, data }, stroke, top + first);
   for (const point of stroke.points) painter.add(point);
@@ -131,12 +134,12 @@ class DirtyRect {
   }
 }
 
-/** Mixes the pen's gray over the pixels before the stroke by coverage, in pixels `[from, to)`. */
+/** Blends the pen's gray level over the pixels `[from, to)` of the mask before the stroke, weighted by coverage. */
 function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     const covered = coverage.data[at] as number;
     const sum = (before[at] as number) * (255 - covered) + gray * covered;
-    // Rounds. 255 is odd, so ties can't occur.
+    // Rounds to the nearest integer. The divisor 255 is odd, so ties can't occur.
     mask.data[at] = ((sum + 127) / 255) | 0;
   }
 }

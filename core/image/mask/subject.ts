@@ -7,7 +7,7 @@ import { flatMask, type GrayMask } from './gray-mask.ts';
 import { guidedCoefficients } from './guided-filter.ts';
 import { paintStroke, type Stroke } from './strokes.ts';
 
-/** Edges of a box in pixels, or fractions of the image's sides if none is above 1. */
+/** Edges of a box around a subject, in pixels, or in fractions of the image's sides if no edge is above 1. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -15,25 +15,25 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Longest side in pixels of the image in which a subject is cut. Larger boxes are scaled down. */
+/** Maximum side in pixels of the image from which GrabCut extracts a subject. Larger boxes are scaled down. */
 export const SUBJECT_SIDE = 400;
-/** Smallest side of a box in pixels. Smaller boxes have too few colors for a mixture. */
+/** Minimum side in pixels of a box around a subject. Smaller boxes have too few pixels for a color mixture. */
 export const MIN_SUBJECT_BOX = 8;
-/** Background around the box that the cut learns from, as a share of the box's sides. */
+/** Width of the background around a subject's box that is included in the cut, as a share of the box's sides. */
 const MARGIN = 0.5;
-/** Pixels of background, in the scaled image, below which there is nothing to learn from. */
+/** Minimum number of background pixels in the scaled image, from which GrabCut learns the colors of the background. */
 const MIN_BACKGROUND = 64;
 
 export interface SubjectOptions {
-  /** Strokes that mark certain parts of the subject (`keep`) or the background (`hide`). */
+  /** Strokes that mark certain parts of the subject (`keep`) or of the background (`hide`). */
   readonly hints: readonly Stroke[];
-  /** True to follow the edges of the full image; false for the hard edges of the scaled image. */
+  /** True to refine the mask by the edges of the full image; false for the hard edges of the scaled image. */
   readonly refine: boolean;
 }
 
 /**
- * Returns a mask of the subject in a box, by GrabCut on the box and its surroundings at `SUBJECT_SIDE` or smaller. The
- * mask is 0 far outside the box.
+ * Returns a mask of the subject in a box, by GrabCut on the box and its surroundings, scaled down to at most
+ * `SUBJECT_SIDE`. The mask is 0 outside the surroundings.
  * @throws FudebakoError `subjectOutside`, `subjectSmall`, `subjectNoBackground`, `subjectNotFound`
  */
 export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectOptions): GrayMask {
@@ -52,7 +52,7 @@ export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectO
   return enlarge(image, frame, small, coefficients);
 }
 
-/** Returns the pixels of a box. Swaps reversed edges. */
+/** Converts a box around a subject to whole pixels. Swaps reversed edges. */
 function boxInImage(box: Box, { width, height }: Raster): PixelRect {
   const isFractions = [box.left, box.top, box.right, box.bottom].every((edge) => edge >= 0 && edge <= 1);
   const [unitX, unitY] = isFractions ? [width, height] : [1, 1];
@@ -66,7 +66,7 @@ function boxInImage(box: Box, { width, height }: Raster): PixelRect {
   return rect;
 }
 
-/** Enlarges the box to strokes that keep parts outside it. */
+/** Enlarges a subject's box to `keep` strokes outside the box. */
 function withHints(rect: PixelRect, hints: readonly Stroke[], image: Raster): PixelRect {
   let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
   for (const { tool, points, widthPx } of hints) {
@@ -94,7 +94,7 @@ function withMargin({ x, y, width, height }: PixelRect, image: Raster): PixelRec
   };
 }
 
-/** Scales a part of an image down by the mean of the covered pixels, weighted by alpha. */
+/** Scales a part of an image down. Each pixel is the mean of the covered pixels, weighted by alpha. */
 function shrink({ width: stride, data }: Raster, frame: PixelRect, width: number, height: number): Uint8Array {
   const rgb = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {

@@ -3,16 +3,18 @@ import type { Raster } from '../../base/raster.ts';
 import { flatMask, type GrayMask } from './gray-mask.ts';
 
 export interface Wand {
-  /** Position in pixels. */
+  /** Position in pixels of the color to select. */
   readonly x: number;
   readonly y: number;
-  /** Largest difference in each of red, green, blue and alpha. */
+  /** Maximum difference of a selected pixel in each of red, green, blue and alpha. */
   readonly tolerance: number;
-  /** True to select only pixels that are connected to the position by their sides. */
+  /** True to select only pixels that are connected to the position, by shared sides. */
   readonly contiguous: boolean;
 }
 
-/** Returns a mask of the pixels whose color is near the color at a position. Throws FudebakoError `pointOutside`. */
+/**
+ * Returns a mask of the pixels whose color is similar to the color at a position. Throws FudebakoError `pointOutside`.
+ */
 export function wandMask({ width, height, data }: Raster, { x, y, tolerance, contiguous }: Wand): GrayMask {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   if (column < 0 || row < 0 || column >= width || row >= height)
@@ -39,7 +41,7 @@ export function wandMask({ width, height, data }: Raster, { x, y, tolerance, con
   return mask;
 }
 
-/** Fills runs of pixels and queues one pixel of each run above and below, so the queue stays short. */
+/** Flood fill by runs of pixels. Queues one pixel of each run above and below, so that the queue stays short. */
 function flood({ width, height, data }: GrayMask, start: number, isNear: (pixel: number) => boolean): void {
   const queue = [start];
   for (let pixel = queue.pop(); pixel !== undefined; pixel = queue.pop()) {

@@ -11,7 +11,10 @@ const box = (type: string, ...parts: readonly Part[]) => {
 };
 const fullBox = (type: string, version: number, ...parts: readonly Part[]) => box(type, [version, 0, 0, 0], ...parts);
 
-/** Adds a profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to libavif's AVIF. Throws RangeError for others. */
+/**
+ * Adds an ICC profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to an AVIF of the encoder libavif. Throws RangeError
+ * for an AVIF of another encoder.
+ */
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
@@ -19,7 +22,7 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const inMeta = [...boxes(bytes, meta.start + 4, meta.end)];
   const content = ({ start, end }: Chunk) => bytes.subarray(start, end);
   const primary = viewOf(bytes).getUint16(find(inMeta, 'pitm').start + 4);
-  // The Exif item starts with the distance from these four bytes to the TIFF header: 0.
+  // An Exif item starts with the offset of the TIFF header, 0, in four bytes (ISO/IEC 23008-12, A.2.1).
   const item = exif && joinBytes(uint32(0), exif);
   const places = readPlaces(content(find(inMeta, 'iloc')));
   const exifId = Math.max(...places.map(({ id }) => id)) + 1;
@@ -38,7 +41,8 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     const added = item && !hasReferences ? [withReference(new Uint8Array(4), exifId, primary)] : [];
     return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...added);
   };
-  // Item offsets have a fixed number of bytes, so the length of `meta` doesn't depend on their values.
+  // In the box `meta`, item offsets have a fixed number of bytes, so the length of `meta` doesn't depend on the
+  // offsets.
   const shift = rebuilt(0).length - (meta.end - meta.start + 8);
   return joinBytes(
     bytes.subarray(0, meta.start - 8),
@@ -59,7 +63,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Start of an `iloc` box: four-byte fields, no base offset, one extent per item (ISO/IEC 14496-12, 8.11.3). */
+/** Start of an `iloc` box with four-byte fields, no base offset and one extent per item (ISO/IEC 14496-12, 8.11.3). */
 const PLACES_HEAD = [0, 0, 0, 0, 0x44, 0];
 
 function readPlaces(list: Uint8Array): Place[] {
@@ -97,7 +101,7 @@ function withReference(references: Uint8Array, from: number, to: number): Uint8A
   return box('iref', references, box('cdsc', uint16(from), uint16(1), uint16(to)));
 }
 
-/** Appends the profile as a `colr` property, and associates the property with the primary item. */
+/** Appends the ICC profile to an AVIF as a `colr` property, and associates the property with the primary item. */
 function withProfile(bytes: Bytes, { start, end }: Chunk, profile: Uint8Array, primary: number): Uint8Array {
   const inside = [...boxes(bytes, start, end)];
   const [container, lists] = [find(inside, 'ipco'), find(inside, 'ipma')];

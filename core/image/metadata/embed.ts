@@ -10,7 +10,10 @@ import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Replaces all metadata of an image that Fudebako encoded; some encoders add a profile. Pixel data is unchanged. */
+/**
+ * Replaces all metadata in an image file that Fudebako encoded, such as an ICC profile that the encoder added. Pixel
+ * data is unchanged.
+ */
 export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, size: Size): Bytes {
   if (format === 'jpg') return embedInJpeg(bytes, embedded);
   if (!embedded.profile && !embedded.exif) return bytes;
@@ -26,10 +29,10 @@ const segment = (marker: number, name: string, content: Uint8Array) =>
 
 const JFIF = 0xe0;
 const APPLICATION = (marker: number) => marker >= 0xe0 && marker <= 0xef;
-/** Adobe's APP14 segment states the color transform, so decoders need it. */
+/** Keeps Adobe's APP14 segment, because decoders need the color transform that the segment states. */
 const ADOBE = 0xee;
 
-/** Adds segments in the required order: JFIF, Exif, profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
+/** Inserts JPEG segments in the required order: JFIF, Exif, ICC profile (Exif 2.32, 4.7; ICC.1:2022, annex B.4). */
 function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const own: Uint8Array[] = [];
   let others = bytes.length;
@@ -45,20 +48,21 @@ function embedInJpeg(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     bytes.subarray(0, 2),
     ...jfif,
     ...(exif ? [segment(APP1, 'Exif\0\0', exif)] : []),
-    // The profile is one chunk: number 1 of 1.
+    // The ICC profile is one segment: number 1 of 1.
     ...(profile ? [segment(APP2, 'ICC_PROFILE\0\x01\x01', profile)] : []),
     ...adobe,
     bytes.subarray(others),
   );
 }
 
-/** End of the IHDR chunk, with which a PNG starts. */
+/** File offset of the end of the IHDR chunk, which is the first chunk of a PNG. */
 const PNG_HEADER_END = 33;
 
 function embedInPng(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   return joinBytes(
     bytes.subarray(0, PNG_HEADER_END),
-    // iCCP chunk: profile name, zero byte, compression method 0, compressed profile (PNG 3, 11.3.2.3).
+    // Content of a PNG's iCCP chunk: profile name, zero byte, compression method 0, compressed ICC profile (PNG 3,
+    // 11.3.2.3).
     ...(profile ? [pngChunk('iCCP', joinBytes(letters('sRGB\0\0'), zlibSync(profile)))] : []),
     ...(exif ? [pngChunk('eXIf', exif)] : []),
     bytes.subarray(PNG_HEADER_END),
@@ -89,7 +93,7 @@ function embedInWebp(bytes: Bytes, { profile, exif }: Embedded, { width, height 
   return joinBytes(letters('RIFF'), littleEndian(chunks.length + 4, 4), letters('WEBP'), chunks);
 }
 
-/** Reads the alpha flag, which follows 14 bits each of width and height in a VP8L header (RFC 9649, 3.4). */
+/** Reads the alpha flag of a WebP's VP8L header, which follows 14 bits each of width and height (RFC 9649, 3.4). */
 const hasLosslessAlpha = (bytes: Uint8Array, start: number) =>
   ((viewOf(bytes).getUint32(start + 1, true) >>> 28) & 1) === 1;
 

@@ -1,5 +1,5 @@
 export interface Embedded {
   readonly profile?: Uint8Array | undefined;
-  /** Exif, starting at its TIFF header. */
+  /** Bytes of Exif metadata, starting at the TIFF header. */
   readonly exif?: Uint8Array | undefined;
 }

@@ -2,7 +2,10 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
 import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** Integer values of an Exif tag: two for each rational number; for text, its bytes without the terminating zero. */
+/**
+ * Integer values of an Exif tag: two integers for each rational number; for text, the bytes without the terminating
+ * zero.
+ */
 export interface ExifValue {
   readonly tag: number;
   readonly type: number;
@@ -14,7 +17,10 @@ export interface ExifValues {
   readonly exposure: readonly ExifValue[];
 }
 
-/** Reads the tags that exports may contain, without location and thumbnail; `undefined` if there are none. */
+/**
+ * Reads the Exif tags that exported files may contain, without location and thumbnail. Returns `undefined` without such
+ * tags.
+ */
 export function readAllowedExif(tiff: Uint8Array): ExifValues | undefined {
   const order = ascii(tiff, 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;
@@ -31,7 +37,7 @@ interface Reader {
   readonly littleEndian: boolean;
 }
 
-/** Returns the allowed tags of a directory, and as `next` the offset of the exposure directory. */
+/** Returns the allowed tags of an Exif directory, and as `next` the offset of the directory with exposure tags. */
 function readDirectory({ view, littleEndian }: Reader, at: number, allowed: typeof pictureTags) {
   const values = new Map<number, ExifValue>();
   let next: number | undefined;
@@ -44,7 +50,7 @@ function readDirectory({ view, littleEndian }: Reader, at: number, allowed: type
     const type = view.getUint16(entry + 2, littleEndian);
     if (tag === EXPOSURE_DIRECTORY && type === TIFF.long) next ??= view.getUint32(entry + 8, littleEndian);
     const wanted = allowed[tag];
-    // Ignores a tag that occurs a second time, as other Exif readers do.
+    // Ignores the second occurrence of an Exif tag, as other Exif readers do.
     if (!wanted?.types.includes(type) || values.has(tag)) continue;
     const number = view.getUint32(entry + 4, littleEndian);
     const bytes = number * (VALUE_BYTES[type] as number);

@@ -1,14 +1,14 @@
-/** TIFF field types of the allowed Exif tags (TIFF 6.0, section 2). */
+/** Field types of the allowed Exif tags (TIFF 6.0, section 2). */
 export const TIFF = { text: 2, short: 3, long: 4, rational: 5, bytes: 7, signedRational: 10 } as const;
 
 export const VALUE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8 };
 
-/** Number of the Exif tag that holds the offset of the exposure directory (Exif 2.32, 4.6.3). */
+/** Number of the Exif tag with the offset of the directory for exposure tags (Exif 2.32, 4.6.3). */
 export const EXPOSURE_DIRECTORY = 34665;
 
 interface AllowedTag {
   readonly types: readonly number[];
-  /** Maximum number of a tag's values, or of bytes for text. */
+  /** Maximum number of values of an Exif tag, or maximum bytes of a text. */
   readonly most: number;
 }
 
@@ -19,70 +19,74 @@ const ratio = (most = 1): AllowedTag => ({ types: [TIFF.rational], most });
 const signed: AllowedTag = { types: [TIFF.signedRational], most: 1 };
 const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 
-/** Tags of the image directory that exports may contain (Exif 2.32, 4.6.4). Excludes captions with addresses. */
+/**
+ * Exif tags of the image directory that exported files may contain (Exif 2.32, 4.6.4). Excludes captions, which may
+ * contain addresses.
+ */
 export const pictureTags: Readonly<Record<number, AllowedTag>> = {
-  271: text(), // Make
-  272: text(), // Model
-  282: ratio(), // XResolution
-  283: ratio(), // YResolution
-  296: whole(), // ResolutionUnit
-  305: text(), // Software
-  306: date, // DateTime
-  315: text(1000), // Artist
-  316: text(), // HostComputer
-  33432: text(1000), // Copyright
+  271: text(), // Exif tag Make
+  272: text(), // Exif tag Model
+  282: ratio(), // Exif tag XResolution
+  283: ratio(), // Exif tag YResolution
+  296: whole(), // Exif tag ResolutionUnit
+  305: text(), // Exif tag Software
+  306: date, // Exif tag DateTime
+  315: text(1000), // Exif tag Artist
+  316: text(), // Exif tag HostComputer
+  33432: text(1000), // Exif tag Copyright
 };
 
 /**
- * Tags of the exposure directory that exports may contain (Exif 2.32, 4.6.5). Excludes maker notes, comments, time
- * zones and measurements, which may reveal the location, and positions in pixels, which don't match the exported image.
+ * Exif tags of the exposure directory that exported files may contain (Exif 2.32, 4.6.5). Excludes maker notes,
+ * comments, time zones and measurements, which may reveal the location. Excludes positions in pixels, which don't match
+ * the exported image.
  */
 export const exposureTags: Readonly<Record<number, AllowedTag>> = {
-  33434: ratio(), // ExposureTime
-  33437: ratio(), // FNumber
-  34850: whole(), // ExposureProgram
-  34855: whole(3), // PhotographicSensitivity
-  34864: whole(), // SensitivityType
-  34865: whole(), // StandardOutputSensitivity
-  34866: whole(), // RecommendedExposureIndex
-  34867: whole(), // ISOSpeed
-  36867: date, // DateTimeOriginal
-  36868: date, // DateTimeDigitized
-  37377: signed, // ShutterSpeedValue
-  37378: ratio(), // ApertureValue
-  37379: signed, // BrightnessValue
-  37380: signed, // ExposureBiasValue
-  37381: ratio(), // MaxApertureValue
-  37382: ratio(), // SubjectDistance
-  37383: whole(), // MeteringMode
-  37384: whole(), // LightSource
-  37385: whole(), // Flash
-  37386: ratio(), // FocalLength
-  37520: text(16), // SubSecTime
-  37521: text(16), // SubSecTimeOriginal
-  37522: text(16), // SubSecTimeDigitized
-  41483: ratio(), // FlashEnergy
-  41493: ratio(), // ExposureIndex
-  41495: whole(), // SensingMethod
-  41728: byte, // FileSource
-  41729: byte, // SceneType
-  41985: whole(), // CustomRendered
-  41986: whole(), // ExposureMode
-  41987: whole(), // WhiteBalance
-  41988: ratio(), // DigitalZoomRatio
-  41989: whole(), // FocalLengthIn35mmFilm
-  41990: whole(), // SceneCaptureType
-  41991: whole(), // GainControl
-  41992: whole(), // Contrast
-  41993: whole(), // Saturation
-  41994: whole(), // Sharpness
-  41996: whole(), // SubjectDistanceRange
-  42016: text(33), // ImageUniqueID
-  42032: text(), // CameraOwnerName
-  42033: text(), // BodySerialNumber
-  42034: ratio(4), // LensSpecification
-  42035: text(), // LensMake
-  42036: text(), // LensModel
-  42037: text(), // LensSerialNumber
-  42080: whole(), // CompositeImage
+  33434: ratio(), // Exif tag ExposureTime
+  33437: ratio(), // Exif tag FNumber
+  34850: whole(), // Exif tag ExposureProgram
+  34855: whole(3), // Exif tag PhotographicSensitivity
+  34864: whole(), // Exif tag SensitivityType
+  34865: whole(), // Exif tag StandardOutputSensitivity
+  34866: whole(), // Exif tag RecommendedExposureIndex
+  34867: whole(), // Exif tag ISOSpeed
+  36867: date, // Exif tag DateTimeOriginal
+  36868: date, // Exif tag DateTimeDigitized
+  37377: signed, // Exif tag ShutterSpeedValue
+  37378: ratio(), // Exif tag ApertureValue
+  37379: signed, // Exif tag BrightnessValue
+  37380: signed, // Exif tag ExposureBiasValue
+  37381: ratio(), // Exif tag MaxApertureValue
+  37382: ratio(), // Exif tag SubjectDistance
+  37383: whole(), // Exif tag MeteringMode
+  37384: whole(), // Exif tag LightSource
+  37385: whole(), // Exif tag Flash
+  37386: ratio(), // Exif tag FocalLength
+  37520: text(16), // Exif tag SubSecTime
+  37521: text(16), // Exif tag SubSecTimeOriginal
+  37522: text(16), // Exif tag SubSecTimeDigitized
+  41483: ratio(), // Exif tag FlashEnergy
+  41493: ratio(), // Exif tag ExposureIndex
+  41495: whole(), // Exif tag SensingMethod
+  41728: byte, // Exif tag FileSource
+  41729: byte, // Exif tag SceneType
+  41985: whole(), // Exif tag CustomRendered
+  41986: whole(), // Exif tag ExposureMode
+  41987: whole(), // Exif tag WhiteBalance
+  41988: ratio(), // Exif tag DigitalZoomRatio
+  41989: whole(), // Exif tag FocalLengthIn35mmFilm
+  41990: whole(), // Exif tag SceneCaptureType
+  41991: whole(), // Exif tag GainControl
+  41992: whole(), // Exif tag Contrast
+  41993: whole(), // Exif tag Saturation
+  41994: whole(), // Exif tag Sharpness
+  41996: whole(), // Exif tag SubjectDistanceRange
+  42016: text(33), // Exif tag ImageUniqueID
+  42032: text(), // Exif tag CameraOwnerName
+  42033: text(), // Exif tag BodySerialNumber
+  42034: ratio(4), // Exif tag LensSpecification
+  42035: text(), // Exif tag LensMake
+  42036: text(), // Exif tag LensModel
+  42037: text(), // Exif tag LensSerialNumber
+  42080: whole(), // Exif tag CompositeImage
 };

@@ -3,10 +3,15 @@ import type { Size } from '../../geometry/point.ts';
 import type { ExifValue, ExifValues } from './exif-read.ts';
 import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/** Bytes of the TIFF header: `II`, the number 42, and the offset of the first directory. */
+/**
+ * Number of bytes of the TIFF header: `II`, the number 42, and the offset of the first directory (TIFF 6.0, section 2).
+ */
 const HEADER_BYTES = 8;
 
-/** Builds Exif of the allowed tags, with the exported image's orientation (1), sRGB and size (Exif 2.32, 4.6). */
+/**
+ * Returns Exif metadata with the allowed tags, and with orientation 1, color space sRGB and size of the exported image
+ * (Exif 2.32, 4.6).
+ */
 export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [
@@ -30,7 +35,7 @@ export function writeExif({ picture, exposure }: ExifValues, { width, height }: 
   return block;
 }
 
-/** The count of a text includes the terminating zero. */
+/** The count of an Exif text includes the terminating zero (Exif 2.32, 4.6.2). */
 const countOf = ({ type, values }: ExifValue) =>
   type === TIFF.text
     ? values.length + 1
@@ -40,7 +45,10 @@ const countOf = ({ type, values }: ExifValue) =>
 
 const bytesOf = (entry: ExifValue) => countOf(entry) * (VALUE_BYTES[entry.type] as number);
 
-/** Values that are too long for a directory entry are stored after the directory, at even offsets. */
+/**
+ * Exif values that are too long for a directory entry are stored after the directory, at even offsets (TIFF 6.0,
+ * section 2).
+ */
 const evenly = (bytes: number) => bytes + (bytes % 2);
 
 const outsideBytes = (entry: ExifValue) => (bytesOf(entry) > 4 ? evenly(bytesOf(entry)) : 0);
@@ -72,7 +80,7 @@ function writeValues(view: DataView, start: number, { type, values }: ExifValue)
     const at = start + index * bytes;
     if (bytes === 1) view.setUint8(at, value);
     else if (bytes === 2) view.setUint16(at, value, true);
-    // Stores signed and unsigned values, whose bits are the same.
+    // Writes signed and unsigned Exif values alike, because both have the same bits.
     else view.setUint32(at, value, true);
   }
 }

@@ -7,8 +7,9 @@ import { riffChunks, tiffStart } from '../codecs/webp.ts';
 import { APP1, headerSegments } from '../jpeg/jpeg-segments.ts';
 
 /**
- * Returns a file's Exif, starting at its TIFF header; `undefined` if it is missing or incomplete. Reads JPEG (Exif
- * 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12, annex A).
+ * Returns the Exif metadata of an image file, starting at the TIFF header; `undefined` for missing or incomplete Exif.
+ * Reads JPEG (Exif 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12,
+ * annex A).
  */
 export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   try {
@@ -47,7 +48,9 @@ function inWebp(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Finds the item of type `Exif` (ISO/IEC 14496-12, 8.11). Encoders store it in one extent. */
+/**
+ * Finds the Exif item of an AVIF or HEIC (ISO/IEC 14496-12, 8.11). Supports items of one extent, as all encoders write.
+ */
 function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const items = meta && findBox(bytes, meta.start + 4, meta.end, 'iinf');
@@ -56,7 +59,7 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const id = exifItem(bytes, items.start, items.end);
   const place = id === undefined ? undefined : placeOf(bytes, places.start, places.end, id);
   if (!place) return undefined;
-  // A small item may be in the `idat` box instead of `mdat`.
+  // A small HEIF item may be in the box `idat` instead of `mdat` (ISO/IEC 14496-12, 8.11.3).
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
   if (!inside) return undefined;
   const item = piece(
@@ -88,7 +91,7 @@ interface ItemPlace {
   readonly isInMeta: boolean;
 }
 
-/** Reads the position of an item from `iloc` (ISO/IEC 14496-12, 8.11.3). */
+/** Reads the position of a HEIF item from the box `iloc` (ISO/IEC 14496-12, 8.11.3). */
 function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
   const view = viewOf(bytes);
   let at = start;
@@ -98,7 +101,7 @@ function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number):
     if (size === 0) return 0;
     if (size === 2) return view.getUint16(at - 2);
     if (size === 4) return view.getUint32(at - 4);
-    // Reads an eight-byte integer, exact as a double for the offsets of real files.
+    // Reads an eight-byte file offset as a floating-point number, which is exact for real files.
     return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
   };
   const version = view.getUint8(start);

@@ -3,7 +3,7 @@ import { letters, uint32, viewOf } from '../../base/bytes.ts';
 type Vector = readonly [number, number, number];
 export type Matrix = readonly [Vector, Vector, Vector];
 
-/** CIE xy chromaticities of sRGB's primaries and white point D65 (IEC 61966-2-1). */
+/** CIE xy chromaticities of the primaries and the white point D65 of sRGB (IEC 61966-2-1). */
 const PRIMARIES: readonly (readonly [number, number])[] = [
   [0.64, 0.33],
   [0.3, 0.6],
@@ -11,7 +11,7 @@ const PRIMARIES: readonly (readonly [number, number])[] = [
 ];
 const WHITE = [0.3127, 0.329] as const;
 
-/** XYZ of the profile connection space's white point, D50 (ICC.1:2022, 6.3.4.3). */
+/** XYZ of the white point D50 of the ICC profile connection space (ICC.1:2022, 6.3.4.3). */
 const PROFILE_WHITE: Vector = [0.9642, 1, 0.8249];
 
 /** Matrix from XYZ to Bradford cone responses (ICC.1:2022, annex E). */
@@ -21,7 +21,10 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ];
 
-/** Parameters g, a, b, c, d of the sRGB curve: `(a·x + b)^g` for x ≥ d, else `c·x` (type 3; ICC.1:2022, 10.18). */
+/**
+ * Parameters g, a, b, c, d of the sRGB curve: `(a·x + b)^g` for x ≥ d, otherwise `c·x` (function type 3; ICC.1:2022,
+ * 10.18).
+ */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
 const xyz = ([x, y]: readonly [number, number]): Vector => [x / y, 1, (1 - x - y) / y];
@@ -58,7 +61,7 @@ function adaptation(): Matrix {
   return product(inverse(BRADFORD), scaled as unknown as Matrix);
 }
 
-/** Returns the XYZ of red, green and blue relative to D50, scaled so that they sum to white. */
+/** Returns the XYZ of the sRGB primaries relative to D50, scaled so that the sum of the primaries is white. */
 function colorants(adapt: Matrix): Matrix {
   const primaries = columns(PRIMARIES.map(xyz) as unknown as Matrix);
   const strengths = times(inverse(primaries), xyz(WHITE));
@@ -69,7 +72,7 @@ function colorants(adapt: Matrix): Matrix {
   return each as unknown as Matrix;
 }
 
-/** Returns the matrix from linear sRGB to XYZ in the profile connection space. */
+/** Returns the matrix from linear sRGB to XYZ in the ICC profile connection space. */
 export const srgbToProfile = (): Matrix => columns(colorants(adaptation()));
 
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
@@ -86,7 +89,7 @@ const textTag = (text: string) => [
 
 const HEADER_BYTES = 128;
 
-/** Builds an ICC profile of sRGB (version 4; ICC.1:2022, 7 and 9) of about 500 bytes. All calls return equal bytes. */
+/** Returns an ICC profile of sRGB (version 4; ICC.1:2022, 7 and 9) of about 500 bytes. All calls return equal bytes. */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
   const adapt = adaptation();
   const [red, green, blue] = colorants(adapt);
@@ -116,7 +119,7 @@ export function srgbProfile(): Uint8Array<ArrayBuffer> {
   view.setUint32(0, profile.length);
   view.setUint32(8, 0x04400000);
   profile.set(letters('mntrRGB XYZ '), 12);
-  // ICC requires a creation date. Writes the date of the sRGB standard, so that the bytes are always the same.
+  // Writes the date of the sRGB standard as the profile's creation date, so that the bytes are always the same.
   for (const [index, part] of [1999, 10, 18].entries()) view.setUint16(24 + index * 2, part);
   profile.set(letters('acsp'), 36);
   profile.set(PROFILE_WHITE.flatMap(fixed), 68);

@@ -6,15 +6,15 @@ import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Metadata that changes how a JPEG looks. ICC profiles are preserved with it. */
+/** Metadata of a JPEG that affects pixels and is preserved together with the ICC profile. */
 interface PreservedMetadata {
-  /** Exif orientation, 1 to 8. */
+  /** Exif orientation to preserve, 1 to 8. */
   readonly orientation: number;
 }
 
 /**
- * Removes all metadata and all bytes after the image, without decoding pixels. Returns `undefined` for files whose
- * structure doesn't allow it.
+ * Removes all metadata and all bytes after the image from an image file, without decoding pixels. Returns `undefined`
+ * for files with an unsupported structure.
  * @param kept metadata of a JPEG to preserve
  */
 export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: PreservedMetadata): Bytes | undefined {
@@ -31,7 +31,7 @@ export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: Preserve
 }
 
 const JFIF = 0xe0;
-/** Adobe's APP14 segment states the color transform, so decoders need it. */
+/** Keeps Adobe's APP14 segment, because decoders need the color transform that the segment states. */
 const ADOBE = 0xee;
 const COMMENT = 0xfe;
 const EOI = 0xd9;
@@ -39,7 +39,7 @@ const EOI = 0xd9;
 const isMetadata = (marker: number) =>
   marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== JFIF && marker !== ADOBE);
 
-/** Removes application segments and comments, and all bytes after the image, such as a gain map. */
+/** Removes from a JPEG the application segments, the comments, and all bytes after the image, such as a gain map. */
 function stripJpeg(bytes: Bytes, kept: PreservedMetadata | undefined): Bytes | undefined {
   const end = endOfImage(bytes);
   if (end === undefined) return undefined;
@@ -58,7 +58,7 @@ function stripJpeg(bytes: Bytes, kept: PreservedMetadata | undefined): Bytes | u
 
 const PROFILE = 'ICC_PROFILE\0';
 
-/** Builds Exif with the orientation as its only tag, a 16-bit number (Exif 2.32, 4.6.2 and 4.6.4). */
+/** Returns Exif metadata whose only tag is the orientation, a 16-bit number (Exif 2.32, 4.6.2 and 4.6.4). */
 function orientationSegment(orientation: number): Uint8Array {
   const entry = [...uint16(0x0112), ...uint16(3), ...uint32(1), ...uint16(orientation), 0, 0];
   const tiff = [...letters('MM'), 0, 42, ...uint32(8), ...uint16(1), ...entry, ...uint32(0)];
@@ -66,7 +66,7 @@ function orientationSegment(orientation: number): Uint8Array {
   return joinBytes([0xff, APP1], uint16(2 + content.length), content);
 }
 
-/** Returns the offset after the EOI marker, with which the image ends. */
+/** Returns the offset after the EOI marker, the end of a JPEG. */
 function endOfImage(bytes: Uint8Array): number | undefined {
   let at = 2;
   for (const { end } of headerSegments(bytes)) at = end;
@@ -84,7 +84,7 @@ function endOfImage(bytes: Uint8Array): number | undefined {
 
 const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
-/** Copies only the chunks of a PNG that pixels depend on. An animation becomes a still image. */
+/** Copies only the chunks of a PNG on which the pixels depend. An animation becomes a still image. */
 function stripPng(bytes: Bytes): Bytes {
   const kept = [...pngChunks(bytes)].filter(({ type }) => PIXEL_CHUNKS.includes(type));
   return joinBytes(
@@ -107,7 +107,7 @@ function stripWebp(bytes: Bytes): Bytes | undefined {
   const extended = pixels.length > 1 ? chunks.find(({ type }) => type === 'VP8X') : undefined;
   const copy = ({ start, end }: Chunk) => bytes.slice(start - 8, end + ((end - start) % 2));
   const header = extended && copy(extended);
-  // In `VP8X`, the flags follow the chunk's name and length.
+  // In a WebP's `VP8X` chunk, the flags follow the chunk's type and length (RFC 9649, 2.7).
   if (header) header[8] = (header[8] as number) & ALPHA_FLAG;
   const content = joinBytes(...(header ? [header] : []), ...pixels.map(copy));
   return joinBytes(letters('RIFF'), littleEndian(content.length + 4), letters('WEBP'), content);

@@ -1,7 +1,7 @@
 import { ParameterError } from '../../base/errors.ts';
 import { choice, text } from '../../parameters/fields.ts';
 
-/** Positions in an image: the center, edges and corners, by sharp's names. */
+/** Positions in an image: the center, edges and corners, as named in sharp. */
 export const anchors = [
   'center',
   'north',
@@ -19,7 +19,7 @@ export const padAnchor = choice({ options: anchors, default: 'center' });
 
 const BACKGROUNDS = ['blur', 'transparent'] as const;
 
-/** Background: a color, `transparent`, or `blur` for a blurred copy of the image. */
+/** Background of a padded image: a color, `transparent`, or `blur` for a blurred copy of the image. */
 export const padBackground = text({
   default: '#ffffff',
   maxLength: 11,
@@ -34,7 +34,7 @@ export function checkBackground(background: string): void {
     throw new ParameterError('background', { type: 'color' }, background);
 }
 
-/** Returns the position that an anchor means: 0 (left, top) to 1 (right, bottom). */
+/** Returns the position of an anchor as fractions: 0 (left, top) to 1 (right, bottom). */
 export function anchorPosition(anchor: Anchor): { readonly x: number; readonly y: number } {
   const x = anchor.endsWith('west') ? 0 : anchor.endsWith('east') ? 1 : 0.5;
   const y = anchor.startsWith('north') ? 0 : anchor.startsWith('south') ? 1 : 0.5;

@@ -12,7 +12,7 @@ import { type PaddedSizeParameters, paddedSize } from './padded-size.ts';
 
 export interface Padding {
   readonly anchor: Anchor;
-  /** Background: a color, `transparent`, or `blur` for a blurred copy of the image. */
+  /** Background of the padded image: a color, `transparent`, or `blur` for a blurred copy of the image. */
   readonly background: string;
 }
 
@@ -22,7 +22,7 @@ export async function pad(
   params: PaddedSizeParameters & Padding,
   context: OperationContext,
 ): Promise<Raster> {
-  // In previews, the image is scaled, so scales the requested size too.
+  // In a preview, the image is scaled, so the requested size is scaled too.
   const { previewScale = 1 } = context;
   const scaled = (side: number | undefined) => side && Math.max(1, Math.round(side * previewScale));
   return padTo(
@@ -49,7 +49,7 @@ export async function padTo(
   const top = Math.floor((size.height - image.height) * position.y);
   const [from, to] = [pixelWords(image), pixelWords(result)];
   const color = background === 'blur' || background === 'transparent' ? undefined : colorWord(background);
-  // Fills only the pixels around the image, because filling the pixels under the image too would take longer.
+  // Fills only the pixels around the image, because filling the pixels under the image would waste time.
   let filled = 0;
   for (let row = 0; row < image.height; row++) {
     const at = (top + row) * size.width + left;
@@ -63,11 +63,14 @@ export async function padTo(
 
 const colorWord = (color: string): number => new Uint32Array(Uint8Array.from(rgbaOf(color)).buffer)[0] ?? 0;
 
-/** Longer side in pixels of the reduced copy that is blurred, with a standard deviation of 2 px. */
+/**
+ * Longer side in pixels of the reduced copy of the image that is blurred for a background, with a standard deviation of
+ * 2 px.
+ */
 const REDUCED_SIDE = 64;
 const BLUR = -0.4;
 
-/** Returns a blurred copy of the image that fills the size. */
+/** Returns a blurred copy of the image that covers the given size. */
 async function blurredCopy(image: Raster, size: Size, context: OperationContext): Promise<Raster> {
   const factor = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
   const side = (length: number) => Math.max(1, Math.round(length * factor));

@@ -30,7 +30,7 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Decoded
   return { ...image, damage: worseDamage(chunks.damage, image.damage) };
 }
 
-/** Maximum distance of a match (RFC 1951, section 2). */
+/** Maximum distance of a deflate match in bytes (RFC 1951, section 2). */
 const WINDOW_BYTES = 32_768;
 const OUTPUT_BYTES = 2 ** 18;
 
@@ -40,7 +40,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
     state: layout.add(INFLATE_STATE_BYTES),
     crcTables: layout.add(CRC_TABLES_BYTES),
     colors: layout.add(256 * 4),
-    /** The transparent color of tRNS as stored: up to six bytes. */
+    /** Transparent color of a PNG's tRNS chunk, as stored: up to six bytes (PNG 3, 11.3.1.1). */
     key: layout.add(8),
     rows: [layout.add(rowBytes), layout.add(rowBytes)] as const,
     pixels: layout.add(width * 4),
@@ -57,7 +57,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
 type Memory = ReturnType<typeof arrange>;
 
 interface Chunks {
-  /** Length of the zlib data: the contents of IDAT, joined at the start of `input`. */
+  /** Length of the zlib data: the joined contents of all IDAT chunks. */
   readonly packedBytes: number;
   readonly isCut: boolean;
   readonly palette: Uint8Array | undefined;
@@ -65,11 +65,13 @@ interface Chunks {
   readonly damage: Damage | undefined;
 }
 
-/** A chunk type is four letters (PNG 3, 5.4). Bit 5 of the first letter marks an ancillary chunk. */
+/** A PNG chunk type has four letters; bit 5 of the first letter marks an ancillary chunk (PNG 3, 5.4). */
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
-/** Ancillary chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks. */
+/**
+ * Types of ancillary PNG chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks.
+ */
 const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
 
 function readChunks(
@@ -150,7 +152,7 @@ function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: 
       const at = stream.next(rowBytes + 1);
       const filter = at === undefined ? undefined : (block[at] as number);
       if (at === undefined || filter === undefined || filter > 4) {
-        // Missing pixels of an image without alpha become black.
+        // Missing pixels of a truncated PNG without alpha become black.
         if (channels % 2 === 1 && !chunks.transparency)
           for (let index = 0; index < words.length; index++) words[index] ||= 0xff_00_00_00;
         return { ...raster, damage: 'truncated' };
@@ -186,7 +188,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
   let checksum = 1;
   let read = output;
   const inflateMore = () => {
-    // Moves the deflate window and unread bytes to the start of the output.
+    // Moves the deflate window and the unread bytes to the start of the output memory.
     const windowStart = Math.min(read, Math.max(output, position() - WINDOW_BYTES));
     block.copyWithin(output, windowStart, position());
     read -= windowStart - output;
@@ -196,7 +198,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
     checksum = kernels.adler32(from, position() - from, checksum) >>> 0;
   };
   return {
-    /** Returns the offset of the next `count` bytes; `undefined` if the data ends first. */
+    /** Returns the offset of the next `count` decompressed bytes; `undefined` if the data ends first. */
     next(count: number): number | undefined {
       while (position() - read < count) {
         if (result !== inflateResults.full) return undefined;
@@ -212,7 +214,8 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // The Adler-32 checksum also covers the extra bytes, so no pixel is missing.
+      // Extra bytes after the last row are only a warning, because a valid Adler-32 checksum shows that all pixels are
+      // correct.
       return position() > read ? 'warning' : undefined;
     },
   };
@@ -224,7 +227,7 @@ function isZlib(block: Uint8Array, at: number): boolean {
   return (method & 15) === 8 && method >> 4 < 8 && (flags & 32) === 0 && ((method << 8) | flags) % 31 === 0;
 }
 
-/** Returns a function that converts a row of stored pixels to RGBA at `memory.pixels`. */
+/** Returns a function that converts a row of stored PNG pixels to RGBA. */
 function expander(
   kernels: PngKernels,
   { colors, key, pixels, block, buffer }: Memory,
@@ -252,7 +255,7 @@ function expander(
     return (row, columns) => kernels.lookUpRow(row, pixels, columns, depth, colors);
   }
   const bytes = depth / 8;
-  // tRNS stores 16 bits a sample; 8-bit samples use the low byte (PNG 3, 11.3.1.1).
+  // In a tRNS chunk, a sample has 16 bits; for 8-bit samples, the low byte counts (PNG 3, 11.3.1.1).
   if (transparency)
     block.set(
       transparency.filter((_, index) => bytes === 2 || index % 2 === 1),

@@ -26,7 +26,7 @@ const optimal = (depth: number, rounds: number): Level => ({
   strategies: [none, leastSum, leastEntropy],
 });
 
-/** Settings by compression level, 0 to 9. */
+/** Compression settings for each compression level, 0 to 9. */
 const LEVELS: readonly Level[] = [
   chained(0, 0, [none]),
   chained(2, 16, [none, leastSum]),
@@ -41,17 +41,18 @@ const LEVELS: readonly Level[] = [
 ];
 
 export interface PngOptions {
-  /** 0 (stored) to 9 (smallest). */
+  /** Compression level of the PNG, 0 (stored) to 9 (smallest). */
   readonly compression?: number | undefined;
-  /** Maximum number of colors, 2 to 256; by default the image keeps every color. */
+  /** Maximum number of colors, 2 to 256; by default all colors are preserved. */
   readonly colors?: number | undefined;
-  /** Spreads rounding errors over neighboring pixels; true by default. */
+  /** True (default) to dither: to spread rounding errors over neighboring pixels. */
   readonly dithering?: boolean | undefined;
 }
 
 /**
- * Encodes an image as PNG in the smallest layout that represents every pixel exactly, after reducing the colors if `colors`
- * is given. The bytes depend on the image and the options alone, whatever the number of workers. Throws CancelledError.
+ * Encodes an image as PNG, after reducing the colors if `colors` is given. Uses the smallest pixel layout that
+ * represents every pixel exactly. The bytes depend on image and options only, not on the number of workers. Throws
+ * CancelledError.
  */
 export async function encodePng(
   image: Raster,
@@ -70,7 +71,7 @@ export async function encodePng(
   );
 }
 
-/** Returns the IDAT chunks of an image in a layout that can represent its pixels. Throws CancelledError. */
+/** Returns the IDAT chunks of an image in a given pixel layout. Throws CancelledError. */
 export async function encodePngData(
   raster: Raster,
   layout: PngLayout,
@@ -80,7 +81,7 @@ export async function encodePngData(
   const { effort, strategies } = LEVELS[compression] as Level;
   const strategy = await chooseFilters(raster, layout, strategies, context);
   const strips = await encodeStrips(raster, { layout, strategy, effort }, context);
-  // A single strip already ends with its own checksum.
+  // If the PNG has a single strip, the strip already ends with the checksum.
   const checksum = strips.length > 1 ? [pngChunk('IDAT', uint32(joinChecksums(strips)))] : [];
   return [...strips.map(({ chunk }) => chunk), ...checksum];
 }
@@ -99,7 +100,10 @@ async function withFewerColors(
   );
 }
 
-/** PNG 3, 11.2.2 and 11.3.1.1. Opaque entries at the end have no alpha. */
+/**
+ * Returns the chunks PLTE and tRNS of a palette (PNG 3, 11.2.2 and 11.3.1.1). Opaque entries at the end need no entry
+ * in tRNS.
+ */
 function paletteChunks({ colorType, colors }: PngLayout): Uint8Array[] {
   if (colorType !== PALETTE || !colors) return [];
   const alphas = colors.map((word) => word >>> 24);
@@ -119,7 +123,7 @@ const ADLER_MODULUS = 65_521;
 function joinChecksums(strips: readonly PngStrip[]): number {
   let [low, high] = [1, 0];
   for (const { checksum, bytes } of strips) {
-    // Each strip's own sums start at 1 and 0.
+    // The Adler-32 sums of each strip start at 1 and 0 (RFC 1950, section 9).
     high =
       (high + (checksum >>> 16) + ((low + ADLER_MODULUS - 1) % ADLER_MODULUS) * (bytes % ADLER_MODULUS)) %
       ADLER_MODULUS;
@@ -128,12 +132,12 @@ function joinChecksums(strips: readonly PngStrip[]): number {
   return high * 65_536 + low;
 }
 
-/** Number of sample parts of an image, on which the filter strategies are compared. */
+/** Number of parts of an image on which PNG filter strategies are compared. */
 const SAMPLE_PARTS = 4;
 const SAMPLE_PART_BYTES = 30_000;
 const SAMPLE_PART_ROWS = 12;
 
-/** Returns the strategy that gives the smallest file for sample parts of the image. */
+/** Returns the PNG filter strategy with the smallest output for sample parts of the image. */
 async function chooseFilters(
   raster: Raster,
   layout: PngLayout,
@@ -164,7 +168,10 @@ async function chooseFilters(
   );
 }
 
-/** Small enough to occupy several workers and to fit their memory; each strip costs about 100 bytes. */
+/**
+ * Number of pixels per strip: few enough to occupy several workers; many enough, because each strip adds about 100
+ * bytes.
+ */
 const PIXELS_PER_STRIP = 500_000;
 
 interface Strip {

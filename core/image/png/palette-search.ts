@@ -1,24 +1,28 @@
-/** A color of a palette, with straight alpha. */
+/** A palette color with straight alpha. */
 export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 export interface PaletteSearch {
-  /** Returns the index of the color nearest to a pixel word. */
+  /** Returns the index of the palette color that is nearest to a pixel. */
   readonly nearest: (word: number) => number;
-  /** Same as `nearest`, but approximate: uses a cache in which similar colors share an entry. */
+  /**
+   * Returns the approximate index of the nearest palette color, from a cache in which similar colors share an entry.
+   */
   readonly near: (red: number, green: number, blue: number, alpha: number) => number;
 }
 
-/** Weights of squared differences: the eye is most sensitive to green, then to red. */
+/** Weights of squared color differences, because the eye is most sensitive to green, then to red. */
 const WEIGHTS = { red: 2, green: 4, blue: 3, alpha: 3 };
 
-/** Bits per channel of the cache of `near`, without and with alpha: 4 or 2 MB. */
+/** Bits per channel in the index of the cache for approximate nearest colors, without and with alpha: 4 or 2 MB. */
 const OPAQUE_KEY = { color: 7, alpha: 0 };
 const TRANSLUCENT_KEY = { color: 5, alpha: 5 };
 
-/** Maximum number of colors that `nearest` remembers. */
+/** Maximum number of colors whose exact nearest palette color is cached. */
 const MAX_EXACT = 1_000_000;
 
-/** Searches a palette of at most 256 colors. Distances are between premultiplied colors. */
+/**
+ * Creates a search for nearest colors in a palette of at most 256 colors. Distances are between premultiplied colors.
+ */
 export function createPaletteSearch(palette: readonly Color[]): PaletteSearch {
   const channels = new Float64Array(palette.length * 4);
   for (const [index, [red, green, blue, alpha]] of palette.entries())

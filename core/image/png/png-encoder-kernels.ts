@@ -3,8 +3,8 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 import type { PngKernels } from './png-kernels.ts';
 
 /**
- * Inner loops of PNG encoding (`core/image/png/kernels/png-encoder.ts`) on one block of memory. Pointers are byte offsets.
- * Packed rows have `ROW_ROOM_BYTES` of zeros before them, and as many bytes of room after them.
+ * Inner loops of PNG encoding (kernels in `core/image/png/kernels/png-encoder.ts`) on one block of memory. Pointers are
+ * byte offsets. A packed row follows `ROW_ROOM_BYTES` zero bytes, and as many writable bytes follow the row.
  */
 export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler32' | 'crcTables' | 'crc32'> {
   /** Converts `count` RGBA pixels to RGB. */
@@ -19,7 +19,9 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   /** Converts `count` gray RGBA pixels to gray and alpha. */
   packGrayAlpha(source: number, target: number, count: number): void;
 
-  /** Converts `count` RGBA pixels to indexes of `depth` bits by `colors`, a table of `COLOR_SLOTS` slots. */
+  /**
+   * Converts `count` RGBA pixels to palette indexes of `depth` bits. `colors` is a hash table of `COLOR_SLOTS` slots.
+   */
   packIndexes(source: number, target: number, count: number, depth: number, colors: number): void;
 
   /**
@@ -27,7 +29,7 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
    * @param strategy one of `filterStrategies`
    * @param bytes length of the packed row
    * @param step bytes per pixel, at least 1
-   * @param scratch room for 1,024 bytes and a row of a multiple of 16 bytes
+   * @param scratch memory for 1,024 bytes and a row of a multiple of 16 bytes
    */
   filter(
     strategy: number,
@@ -40,9 +42,10 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   ): void;
 
   /**
-   * Compresses the bytes from `start` to `end` as deflate data (RFC 1951) of whole bytes, and returns the data's end. The
-   * data needs `deflateRoom` bytes.
-   * @param state `DEFLATE_STATE_BYTES`, or `OPTIMAL_STATE_BYTES` with rounds, at offset 0; has `LENGTH_ORDER` at `lengthOrderAt`
+   * Compresses the bytes from `start` to `end` as deflate data (RFC 1951) of whole bytes, and returns the data's end.
+   * The data takes up to `deflateRoom` bytes.
+   * @param state `DEFLATE_STATE_BYTES`, or `OPTIMAL_STATE_BYTES` with rounds, at offset 0; has `LENGTH_ORDER` at
+   * `lengthOrderAt`
    * @param dictionary start of the preceding bytes, which matches may copy
    * @param depth earlier positions compared per search; 0 stores the bytes
    * @param nice length of a match that ends a search
@@ -64,31 +67,39 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
 
 export const ROW_ROOM_BYTES = 16;
 
-/** Strategies 0 to 4 use this filter type for all rows. Strategies 5 and 6 choose a filter for each row. */
+/**
+ * Strategies 0 to 4 use the filter type of this number for all rows. Strategies 5 and 6 choose a filter for each row.
+ */
 export const filterStrategies = {
   none: 0,
   paeth: 4,
-  /** Minimum sum of absolute differences. */
+  /** Chooses the filter with the minimum sum of absolute differences. */
   leastSum: 5,
-  /** Minimum entropy of the filtered bytes. */
+  /** Chooses the filter with the minimum entropy of the filtered bytes. */
   leastEntropy: 6,
 } as const;
 
-/** The color table is a hash table of pixel words: slots of a word and its index plus 1, or 0 in an empty slot. */
+/**
+ * Size of the hash table from pixels to palette indexes. A slot has a pixel word, and the palette index plus 1, or 0 if
+ * the slot is empty.
+ */
 export const COLOR_SLOTS = 1024;
 
-/** Multiplier of the hash, whose upper bits are the slot. */
+/** Multiplier of the color hash; the upper bits of the product are the slot. */
 export const COLOR_HASH = 0x9e3779b1;
 
-/** Size of the deflate state: tables and up to 300,258 tokens. */
+/** Size in bytes of the deflate encoder's state: tables and up to 300,258 tokens. */
 export const DEFLATE_STATE_BYTES = 534_528 + 300_258 * 4;
 
-/** Size of the state with `rounds` above 0: also costs, the path, and a million matches of a block. */
+/**
+ * Size in bytes of the deflate encoder's state for optimal parsing, which adds costs, a path, and a million matches of
+ * a block.
+ */
 export const OPTIMAL_STATE_BYTES = 2_537_888 + 4_000_000;
 
 export const lengthOrderAt = 10_048;
 
-/** Returns the maximum size of deflate data for `bytes` bytes, with a margin for writes of eight bytes. */
+/** Returns the maximum size in bytes of deflate data for `bytes` bytes, with a margin for writes of eight bytes. */
 export const deflateRoom = (bytes: number): number => bytes + (bytes >> 8) + 1024;
 
 let loaded: Promise<PngEncoderKernels | undefined> | undefined;

@@ -6,7 +6,7 @@ export const PALETTE = 3;
 export const GRAY_ALPHA = 4;
 export const RGBA = 6;
 
-/** Channels and bit depths of each color type (PNG 3, 11.2.1). */
+/** Channels and bit depths of each PNG color type (PNG 3, 11.2.1). */
 const COLOR_TYPES: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   [GRAY]: { channels: 1, depths: [1, 2, 4, 8, 16] },
   [RGB]: { channels: 3, depths: [8, 16] },
@@ -22,11 +22,11 @@ export interface PngForm {
   readonly colorType: number;
   readonly channels: number;
   readonly passes: readonly Pass[];
-  /** Bytes of the longest row without its filter byte. */
+  /** Number of bytes of the longest row, without the filter byte. */
   readonly rowBytes: number;
 }
 
-/** One pass of Adam7: first column and row, and the steps between columns and rows. */
+/** One pass of Adam7 interlacing: first column and row, and the steps between columns and rows (PNG 3, 8.2). */
 interface Pass {
   readonly x: number;
   readonly y: number;
@@ -49,7 +49,7 @@ const ADAM7: readonly Pass[] = [
 
 const HEADER_AT = 16;
 
-/** Reads IHDR. Throws if PNG doesn't define the color type or bit depth. */
+/** Reads the IHDR chunk of a PNG. Throws for an undefined color type or bit depth. */
 export function readPngForm(bytes: Uint8Array): PngForm {
   const view = viewOf(bytes);
   const [width, height] = [view.getUint32(HEADER_AT), view.getUint32(HEADER_AT + 4)];

@@ -1,7 +1,10 @@
 import { pngWasm } from '../../wasm/generated/png.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/** Inner loops of PNG decoding (`core/image/png/kernels/png.ts`) on one block of memory. Pointers are byte offsets. */
+/**
+ * Inner loops of PNG decoding (kernels in `core/image/png/kernels/png.ts`) on one block of memory. Pointers are byte
+ * offsets.
+ */
 export interface PngKernels extends KernelMemory {
   /** Decodes deflate data (RFC 1951) until the output is full or the data ends. Returns one of `inflateResults`. */
   inflate(state: number): number;
@@ -9,28 +12,37 @@ export interface PngKernels extends KernelMemory {
   /** Updates an Adler-32 checksum (RFC 1950, section 9); the initial checksum is 1. */
   adler32(at: number, count: number, checksum: number): number;
 
-  /** Fills `CRC_TABLES_BYTES` for `crc32`. */
+  /** Writes the lookup tables for CRC-32, which take `CRC_TABLES_BYTES`. */
   crcTables(tables: number): void;
 
   /** Updates a PNG chunk's CRC (PNG 3, 5.5 and annex D). */
   crc32(tables: number, at: number, count: number): number;
 
-  /** Reverses filter 0 to 4 of `count` bytes (PNG 3, section 9), with `step` bytes per pixel (at least 1). */
+  /**
+   * Reverses the PNG filter type 0 to 4 in a row of `count` bytes (PNG 3, section 9), with `step` bytes per pixel (at
+   * least 1).
+   */
   unfilter(filter: number, source: number, target: number, above: number, count: number, step: number): void;
 
   /** Writes `count` RGBA pixels from palette indexes of `depth` bits. */
   lookUpRow(source: number, target: number, count: number, depth: number, colors: number): void;
 
-  /** Writes `count` RGBA pixels from the samples' high bytes. `key` is the offset of the transparent pixel, or 0. */
+  /**
+   * Converts `count` pixels to RGBA from the high bytes of their samples. `key` is the offset of the transparent color,
+   * or 0.
+   */
   expandRow(source: number, target: number, count: number, channels: number, bytes: number, key: number): void;
 }
 
-/** Offsets in the state of `inflate`: 32-bit words, then the 19 bytes of `lengthOrder`. */
+/** Byte offsets in the state of the deflate decoder: 32-bit words, then the order of code length codes in 19 bytes. */
 export const inflateState = {
-  /** Offsets of the next input byte and of the end of the input. */
+  /** State fields for the offset of the next input byte and of the end of the input. */
   input: 0,
   inputEnd: 4,
-  /** Offsets of the next output byte, the first byte that a match may copy, and the end of the output. */
+  /**
+   * State fields for the offset of the next output byte, of the first byte that a match may copy, and of the end of the
+   * output.
+   */
   output: 8,
   outputStart: 12,
   outputEnd: 16,
@@ -41,7 +53,7 @@ export const inflateState = {
 export const INFLATE_STATE_BYTES = 9872;
 
 export const inflateResults = {
-  /** Fewer than `LEAST_ROOM` bytes of output are left, so the longest match may not fit. */
+  /** The remaining output is too small for the longest match. */
   full: 0,
   done: 1,
   /** The input ends inside the deflate data. */

@@ -1,19 +1,19 @@
 import { isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
 import { GRAY, GRAY_ALPHA, PALETTE, RGB, RGBA } from './png-form.ts';
 
-/** How a PNG stores pixels. */
+/** Pixel layout of a PNG: color type, bit depth and palette. */
 export interface PngLayout {
   readonly colorType: number;
-  /** Bits per sample. */
+  /** Number of bits per sample. */
   readonly depth: number;
   readonly channels: number;
-  /** Pixel words in the order of their stored values, for palettes and for gray below 8 bits. */
+  /** Pixel words in the order of the stored sample values, for palettes and for gray below 8 bits. */
   readonly colors?: readonly number[];
 }
 
 const MAX_COLORS = 256;
 
-/** Bytes of a palette entry, and of the chunk around the entries. */
+/** Number of bytes of a palette entry, and of the chunk around the entries. */
 const ENTRY_BYTES = 3;
 const CHUNK_BYTES = 12;
 
@@ -22,7 +22,7 @@ const OPAQUE = 0xff_00_00_00;
 const isGray = (word: number): boolean =>
   (word & 255) === ((word >>> 8) & 255) && (word & 255) === ((word >>> 16) & 255);
 
-/** Chooses the smallest layout that represents every pixel exactly. */
+/** Chooses the smallest PNG pixel layout that represents every pixel exactly. */
 export function choosePngLayout(raster: Raster): PngLayout {
   const colors = distinctColors(raster);
   if (colors) return layoutOfColors(colors, raster.width * raster.height);
@@ -57,13 +57,16 @@ function layoutOfColors(colors: readonly number[], pixels: number): PngLayout {
   return { colorType: PALETTE, depth: paletteDepth, channels: 1, colors: sortColors(colors) };
 }
 
-/** Sorts translucent colors first, because tRNS ends at the last of them, and then by luma. */
+/**
+ * Sorts palette colors by alpha, then by luma. Translucent colors come first, because the tRNS chunk ends after the
+ * last translucent color.
+ */
 function sortColors(colors: readonly number[]): readonly number[] {
   const luma = (word: number) => 2 * (word & 255) + 5 * ((word >>> 8) & 255) + ((word >>> 16) & 255);
   return colors.toSorted((a, b) => (a >>> 24) - (b >>> 24) || luma(a) - luma(b) || a - b);
 }
 
-/** Returns the colors of an image with at most 256, in the order of the pixels. */
+/** Returns the colors of an image in the order of first occurrence; `undefined` for more than 256 colors. */
 function distinctColors(raster: Raster): readonly number[] | undefined {
   const found = new Set<number>();
   let last: number | undefined;

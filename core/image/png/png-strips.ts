@@ -22,13 +22,13 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Effort of a search for matches. */
+/** Effort of the search for deflate matches. */
 export interface DeflateEffort {
-  /** Earlier positions compared per search; 0 stores the bytes. */
+  /** Number of earlier positions that are compared per search; 0 stores bytes without compression. */
   readonly depth: number;
-  /** Length of a match that ends the search. */
+  /** Length of a match at which the search stops. */
   readonly nice: number;
-  /** How often the cheapest path through a block is computed; 0 chooses matches one by one. */
+  /** Number of computations of the cheapest path through a block; 0 for lazy matching without a path. */
   readonly rounds: number;
 }
 
@@ -40,15 +40,15 @@ interface Rows {
 
 export interface PngStripInput extends Rows {
   readonly effort: DeflateEffort;
-  /** One of `filterStrategies`. */
+  /** PNG filter strategy, one of `filterStrategies`. */
   readonly strategy: number;
-  /** Rows of `data` above the strip: none for the first strip, otherwise at least one. */
+  /** Number of rows in `data` above the strip: none for the first strip, otherwise at least one. */
   readonly rowsAbove: number;
   readonly isLast: boolean;
 }
 
 export interface PngStrip {
-  /** An IDAT chunk. */
+  /** An IDAT chunk with the compressed strip. */
   readonly chunk: Uint8Array<ArrayBuffer>;
   /** Adler-32 checksum and length of the strip's filtered rows. */
   readonly checksum: number;
@@ -56,28 +56,28 @@ export interface PngStrip {
   readonly recycled: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Distance that deflate's matches reach back (RFC 1951, section 2). */
+/** Maximum distance of a deflate match in bytes (RFC 1951, section 2). */
 const WINDOW_BYTES = 32_768;
 
-/** Bytes of a packed row. */
+/** Returns the number of bytes of a packed row. */
 export const packedBytes = (width: number, { channels, depth }: PngLayout): number =>
   Math.ceil((width * channels * depth) / 8);
 
-/** Rows above a strip that the strip's data depends on. */
+/** Returns the number of rows above a strip on which the compressed strip depends. */
 export const rowsAboveStrip = (width: number, layout: PngLayout): number =>
   Math.ceil(WINDOW_BYTES / (packedBytes(width, layout) + 1)) + 1;
 
-/** Length and type before the content of a chunk (PNG 3, 5.3). */
+/** Number of bytes of length and type before the content of a PNG chunk (PNG 3, 5.3). */
 const CHUNK_HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 const IDAT = 0x49444154;
 
-/** RFC 1950, 2.2: deflate with a window of 32 kB at maximum compression. */
+/** Zlib header for deflate with a window of 32 kB at maximum compression (RFC 1950, 2.2). */
 const ZLIB_HEADER = [0x78, 0xda];
 
 /**
- * Filters and compresses a strip of rows. Strips don't depend on each other's results, because the filter of a row depends
- * on the row and on the row above alone. Runs in a worker.
+ * Filters and compresses a strip of rows. A strip doesn't depend on results of other strips, because the filter of a
+ * row depends on the row and the row above only. Runs in a worker.
  */
 export async function encodePngStrip(input: PngStripInput): Promise<PngStrip> {
   const kernels = await requireKernels();
@@ -116,7 +116,7 @@ export async function encodePngStrip(input: PngStripInput): Promise<PngStrip> {
   return { chunk: block.slice(output, at + CHECKSUM_BYTES), checksum, bytes: end - start, recycled: data };
 }
 
-/** Parts of an image: each with the row above, unless the part starts at the top. */
+/** Sample parts of an image, each with the row above unless the part starts at the top. */
 export interface PngSampleInput {
   readonly parts: readonly { readonly data: Uint8ClampedArray<ArrayBuffer>; readonly startsAtTop: boolean }[];
   readonly width: number;
@@ -124,10 +124,10 @@ export interface PngSampleInput {
   readonly strategies: readonly number[];
 }
 
-/** Effort of trials, which only compare strategies. */
+/** Compression effort of trials that compare filter strategies. */
 const TRIAL: DeflateEffort = { depth: 8, nice: 32, rounds: 0 };
 
-/** Returns the strategy that gives the smallest file for the sample parts. Runs in a worker. */
+/** Returns the PNG filter strategy with the smallest output for sample parts of an image. Runs in a worker. */
 export async function choosePngFilters({ parts, width, layout, strategies }: PngSampleInput): Promise<number> {
   const kernels = await requireKernels();
   const pixels = parts.reduce((sum, { data }) => sum + data.length, 0);
@@ -196,12 +196,12 @@ function writeColors(table: Uint32Array, colors: readonly number[]): void {
 
 interface Filtering {
   readonly strategy: number;
-  /** False if the first row is only context: the row above the part. */
+  /** True if the first row belongs to the part; false if the first row is the row above the part. */
   readonly startsAtTop: boolean;
   readonly target: number;
 }
 
-/** Packs and filters rows, and returns the end offset of the filtered rows. */
+/** Packs and filters rows of pixels, and returns the end offset of the filtered rows. */
 function filterRows(
   kernels: PngEncoderKernels,
   { block, pixels, colors, rows, scratch }: Room,

@@ -11,11 +11,11 @@ declare module '../../platform/workers.ts' {
 export interface ReduceColorsInput extends Raster {
   /** Maximum number of colors, 2 to 256. */
   readonly colors: number;
-  /** Spreads rounding errors over neighboring pixels (Floyd–Steinberg). */
+  /** True to spread rounding errors over neighboring pixels (Floyd–Steinberg dithering). */
   readonly dithering: boolean;
 }
 
-/** Replaces the colors by at most `colors`, in place, and returns the raster. Runs in a worker. */
+/** Reduces the colors of a raster to at most `colors` in place, and returns the raster. Runs in a worker. */
 export async function reduceColors({ width, height, data, colors, dithering }: ReduceColorsInput): Promise<Raster> {
   const raster = wrapRaster(width, height, data);
   const words = pixelWords(raster);
@@ -42,11 +42,14 @@ function hasAtMost(words: Uint32Array, colors: number): boolean {
 /** Maximum number of sample pixels from which the palette is computed. */
 const SAMPLE_PIXELS = 500_000;
 
-/** Maximum number of distinct colors that refine the palette, and the number of refinements. */
+/** Maximum number of distinct colors for refining a palette, and the number of k-means iterations. */
 const SAMPLE_COLORS = 12_000;
 const ROUNDS = 8;
 
-/** Merges similar colors (gifenc), then moves each color to the mean of its nearest pixels (k-means). */
+/**
+ * Computes a palette: merges similar colors (gifenc), then moves each color to the mean of its nearest pixels
+ * (k-means).
+ */
 async function choosePalette(raster: Raster, colors: number): Promise<readonly Color[]> {
   const { quantize } = await loadGifenc();
   const sample = samplePixels(pixelWords(raster));
@@ -67,7 +70,7 @@ function samplePixels(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer>
 
 type ColorCount = readonly [word: number, count: number];
 
-/** Counts the colors of the sample: all frequent ones, and as many of the rare ones as `SAMPLE_COLORS` allows. */
+/** Counts the colors of sample pixels: all frequent colors, and rare colors up to a total of `SAMPLE_COLORS`. */
 function countColors(sample: Uint32Array): readonly ColorCount[] {
   const counts = new Map<number, number>();
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -96,7 +99,7 @@ function moveToMeans(palette: readonly Color[], counts: readonly ColorCount[]): 
   return palette.map((color, index) => {
     const { red, green, blue, alpha, pixels, clear, opaque } = sums[index] as (typeof sums)[number];
     if (pixels === 0) return color;
-    // Fully transparent pixels stay transparent, and opaque pixels stay opaque.
+    // When reducing colors, fully transparent pixels stay transparent, and opaque pixels stay opaque.
     if (2 * clear > pixels) return [0, 0, 0, 0];
     const mean = 2 * opaque > pixels ? 255 : Math.round(alpha / pixels);
     return [Math.round(red / alpha), Math.round(green / alpha), Math.round(blue / alpha), mean];
@@ -110,12 +113,18 @@ function mapPixels(words: Uint32Array, palette: readonly Color[], { nearest }: P
   for (let at = 0; at < words.length; at++) words[at] = results[nearest(words[at] as number)] as number;
 }
 
-/** Fraction of the rounding error that spreads. A smaller fraction keeps flat areas flat and files small. */
+/**
+ * Fraction of the rounding error that dithering spreads. With a smaller fraction, flat areas stay flat and files are
+ * smaller.
+ */
 const SPREAD = 0.75;
 
-/** Spreads errors by Floyd and Steinberg's weights. Alternates the direction: left to right, then right to left. */
+/**
+ * Spreads rounding errors by the weights of Floyd and Steinberg ("An adaptive algorithm for spatial gray scale", 1976),
+ * in rows of alternating direction.
+ */
 function ditherPixels({ width, height, data }: Raster, palette: readonly Color[], { near }: PaletteSearch): void {
-  // Errors of the current and the next row, with one extra pixel on each side.
+  // Rounding errors of the current and the next row, with one extra pixel on each side.
   let errors = new Float64Array((width + 2) * 3);
   let below = new Float64Array((width + 2) * 3);
   const clamp = (value: number) => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));

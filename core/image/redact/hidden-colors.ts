@@ -1,17 +1,23 @@
 import type { Raster } from '../../base/raster.ts';
 import type { Spans } from './redact-area.ts';
 
-/** Maximum number of cells along the longer side of a redacted area. A cell is a square with one mean color. */
+/**
+ * Maximum number of cells along the longer side of a redacted area. A cell is a square that is reduced to its mean
+ * color.
+ */
 const MOST_CELLS = 8;
-/** Levels per channel to which a cell's color is rounded, so that hidden letters rarely change the color. */
+/**
+ * Number of levels per channel to which the color of a redacted cell is rounded, so that redacted letters rarely change
+ * the color.
+ */
 const LEVELS = 9;
-/** Blocks along the shorter side of a redacted area, and maximum number along the longer side. */
+/** Number of mosaic blocks along the shorter side of a redacted area, and maximum number along the longer side. */
 const BLOCKS = 6;
 const MOST_BLOCKS = 256;
-/** Maximum random difference of 255 between the color of a block and the color of its cell. */
+/** Maximum random difference, in levels of 255, between a mosaic block and the color of its cell. */
 const VARIATION = 10;
 
-/** Colors that replace the pixels of a redacted area. */
+/** Mosaic colors that replace the pixels of a redacted area. */
 export interface HiddenColors {
   /** Bounding box of the redacted pixels. */
   readonly left: number;
@@ -20,14 +26,14 @@ export interface HiddenColors {
   readonly height: number;
   readonly columns: number;
   readonly rows: number;
-  /** RGBA colors of the blocks, row by row. */
+  /** RGBA colors of the mosaic blocks, row by row. */
   readonly blocks: Float64Array;
 }
 
 /**
- * Divides the longer side of a redacted area into at most eight square cells, as wide as the shorter side. Of each cell
- * only the mean color is used, rounded to nine levels per channel. The blocks of a cell differ at random, independent
- * of the image, so that the area looks like a mosaic.
+ * Computes the mosaic of a redacted area. Divides the longer side into at most eight cells, as wide as the shorter
+ * side. Of each cell, only the mean color is used, rounded to nine levels per channel. The blocks of a cell differ at
+ * random, independent of the image.
  */
 export function hiddenColors(image: Raster, spans: Spans): HiddenColors {
   const { left, top, width, height } = boundsOf(spans);
@@ -92,7 +98,7 @@ function meanColors({ width, data }: Raster, spans: Spans, { count, start, lengt
       sum[4] += until - x;
       x = until;
     }
-  // A cell without redacted pixels, as beside a bent brush stroke, is never shown.
+  // A cell without redacted pixels, for example beside a bent brush stroke, is never drawn.
   return sums.map(([red, green, blue, alpha, pixels]) =>
     alpha === 0 ? [0, 0, 0, 0] : [level(red / alpha), level(green / alpha), level(blue / alpha), level(alpha / pixels)],
   );
@@ -100,7 +106,7 @@ function meanColors({ width, data }: Raster, spans: Spans, { count, start, lengt
 
 const level = (value: number): number => Math.round((Math.round((value / 255) * (LEVELS - 1)) * 255) / (LEVELS - 1));
 
-/** Returns a pseudorandom number from −1 to 1 that depends only on the block's position. */
+/** Returns a pseudorandom number from −1 to 1 that depends on the position of a mosaic block only. */
 function randomSigned(column: number, row: number): number {
   let hash = Math.imul(column + 1, 0x9e3779b1) ^ Math.imul(row + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

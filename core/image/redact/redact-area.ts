@@ -1,6 +1,6 @@
 import type { Point, Size } from '../../geometry/point.ts';
 
-/** An area of `redact`. Coordinates are fractions of the image's sides if none is above 1, otherwise pixels. */
+/** An area to redact. Coordinates are fractions of the image's sides if no coordinate is above 1, otherwise pixels. */
 export interface RedactArea {
   readonly shape: 'rect' | 'ellipse' | 'brush';
   readonly left?: number | undefined;
@@ -11,13 +11,16 @@ export interface RedactArea {
   readonly width?: number | undefined;
 }
 
-/** Covered pixels as runs in a row: the row, the first pixel and the end (exclusive). */
+/** A run of redacted pixels: the row, the first pixel and the end (exclusive). */
 export type Spans = readonly (readonly [y: number, start: number, end: number])[];
 
-/** Distance from a pixel's center to its corner. A shape enlarged by it contains the center of each touched pixel. */
+/**
+ * Distance from the center to the corner of a pixel. A shape that is enlarged by this distance contains the center of
+ * each touched pixel.
+ */
 const TOUCH = Math.SQRT1_2;
 
-/** Returns the pixels of an image that an area touches, by rows. `scale` is the scale of a preview. */
+/** Returns the pixels of an image that a redaction area touches, by rows. `scale` is the scale of a preview. */
 export function coveredSpans(area: RedactArea, size: Size, scale: number): Spans {
   if (area.shape === 'brush') return brushSpans(area, size, scale);
   const [unitX, unitY] = isByFractions(area) ? [size.width, size.height] : [scale, scale];
@@ -39,7 +42,7 @@ const ordered = (one: number, other: number): readonly [number, number] => (one 
 const areFractions = (values: readonly (number | undefined)[]): boolean =>
   values.every((value) => value === undefined || (value >= 0 && value <= 1));
 
-/** True if the coordinates of an area are fractions of the image's sides. */
+/** True if the coordinates of a redaction area are fractions of the image's sides. */
 export const isByFractions = ({ shape, left, top, right, bottom, points }: RedactArea): boolean =>
   areFractions(shape === 'brush' ? points.flatMap(({ x, y }) => [x, y]) : [left, top, right, bottom]);
 
@@ -53,7 +56,7 @@ function ellipseReach(left: number, top: number, right: number, bottom: number) 
   };
 }
 
-/** Returns the pixels that a brush stroke touches: discs at its points, and the lines between them. */
+/** Returns the pixels that a brush stroke touches: discs at the stroke's points, and thick lines between the points. */
 function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const { points, width = 0 } = area;
   const isFractions = isByFractions(area);
@@ -64,14 +67,15 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const first = Math.max(0, Math.floor(least(ys) - radius));
   const end = Math.min(size.height, Math.ceil(-least(ys.map((y) => -y)) + radius));
   if (end <= first) return [];
-  // Changes of the number of line segments over a row's pixels: +1 at a segment's first pixel, −1 after its last pixel.
+  // Changes from pixel to pixel of the number of overlapping line segments in a row: +1 at a segment's start, −1 at its
+  // end.
   const steps = new Int32Array((end - first) * (size.width + 1));
   for (const [index, knot] of knots.entries()) {
     const next = knots[index + 1] ?? knot;
     const rows = ordered(knot.y, next.y);
     for (let y = Math.max(first, Math.floor(rows[0] - radius)); y < Math.min(end, Math.ceil(rows[1] + radius)); y++) {
       const [from, to] = capsuleReach(knot, next, radius, y + 0.5);
-      // A pixel is covered if its center is inside the enlarged line segment.
+      // A pixel is redacted if the pixel's center is inside the enlarged line segment of the brush stroke.
       const [start, stop] = [Math.max(0, Math.ceil(from - 0.5)), Math.min(size.width, Math.floor(to - 0.5) + 1)];
       if (stop <= start) continue;
       const row = (y - first) * (size.width + 1);
@@ -84,7 +88,10 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
-/** Returns the range at height `y` within `radius` of the segment from `a` to `b`; reversed if there is none. */
+/**
+ * Returns the range of x at height `y` within `radius` of the line segment from `a` to `b`. An empty range has its end
+ * before its start.
+ */
 function capsuleReach(a: Point, b: Point, radius: number, y: number): readonly [number, number] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const include = (start: number, end: number) => {
@@ -99,8 +106,8 @@ function capsuleReach(a: Point, b: Point, radius: number, y: number): readonly [
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = Math.sqrt(dx * dx + dy * dy);
   if (length === 0) return [from, to];
-  // Along the segment: 0 ≤ (x − a.x) · dx + (y − a.y) · dy ≤ length². Across: |(x − a.x) · dy − (y − a.y) · dx| ≤
-  // radius · length.
+  // A point (x, y) is beside the line segment if 0 ≤ (x − a.x) · dx + (y − a.y) · dy ≤ length². The point is within the
+  // radius if |(x − a.x) · dy − (y − a.y) · dx| ≤ radius · length.
   const along = between(dx, (y - a.y) * dy, 0, length * length);
   const across = between(dy, -(y - a.y) * dx, -radius * length, radius * length);
   include(a.x + Math.max(along[0], across[0]), a.x + Math.min(along[1], across[1]));

@@ -8,13 +8,13 @@ import { coveredSpans, type RedactArea, type Spans } from './redact-area.ts';
 export interface RedactParameters {
   readonly areas: readonly RedactArea[];
   readonly effect: 'blur' | 'pixelate' | 'solid';
-  /** Color that the effect `solid` fills with. */
+  /** Fill color of the redaction effect `solid`. */
   readonly color: string;
 }
 
 /**
- * Replaces every pixel that an area touches. Refuses an area outside the image, which would hide nothing, except in
- * previews, where a visitor may still be drawing the area.
+ * Replaces every pixel that a redaction area touches. Throws for an area outside the image, which would redact nothing.
+ * In previews such areas are allowed, because the visitor may still be drawing.
  * @throws FudebakoError `areaOutside`; CancelledError
  */
 export async function redact(
@@ -44,7 +44,10 @@ function fillSolid(image: Raster, spans: Spans, color: string): void {
   for (const [y, start, end] of spans) words.fill(word, y * image.width + start, y * image.width + end);
 }
 
-/** Writes blocks over the redacted pixels. With `blends`, each pixel is a mixture of its four nearest blocks. */
+/**
+ * Writes mosaic blocks over the redacted pixels. With `blends`, each pixel is interpolated between the four nearest
+ * blocks.
+ */
 function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blends: boolean): void {
   const { columns, rows, blocks } = colors;
   const across = neighbors(colors.width, columns, blends);
@@ -74,7 +77,10 @@ function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blen
 
 const between = (one = 0, other = 0, share = 0): number => one + (other - one) * share;
 
-/** Returns, for each pixel along a side, the blocks before and after its center, and the weight of the block after. */
+/**
+ * Returns, for each pixel along a side, the mosaic blocks before and after the pixel, and the weight of the block
+ * after.
+ */
 function neighbors(length: number, count: number, blends: boolean) {
   const [before, after, shares] = [new Uint16Array(length), new Uint16Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

@@ -1,4 +1,4 @@
-/** Source pixels from `start` on, and their weights, that give one target pixel along one axis. */
+/** Filter taps of a target pixel along one axis: the weights of the source pixels from `start` on. */
 export interface Taps {
   readonly start: number;
   readonly weights: Float64Array;
@@ -6,7 +6,7 @@ export interface Taps {
 
 const LOBES = 3;
 
-/** Pixels on either side that Lanczos-3 without scaling reads. */
+/** Number of source pixels on either side that Lanczos-3 reads without scaling. */
 export const LANCZOS_REACH = LOBES;
 
 /**
@@ -46,7 +46,7 @@ function lanczos(x: number): number {
   return (LOBES * sinPi(x) * sinPi(x / LOBES)) / (Math.PI * Math.PI * x * x);
 }
 
-/** Returns sin(πx) with the same bits in every engine, unlike `Math.sin`. */
+/** Returns sin(πx) with equal bits in every JavaScript engine, unlike `Math.sin`. */
 export function sinPi(x: number): number {
   const nearest = Math.round(x);
   const rest = (x - nearest) * Math.PI;
@@ -63,12 +63,12 @@ export function sinPi(x: number): number {
   return nearest % 2 === 0 ? rest * sum : -rest * sum;
 }
 
-/** Number of positions between two pixels for which `lanczosPhases` has weights. */
+/** Number of positions between two pixels for which Lanczos weights are precomputed. */
 export const LANCZOS_PHASES = 1024;
 
 let phases: Float32Array | undefined;
 
-/** Returns six weights (of pixels −2 to 3, sum 1) for each position 0, 1/1024 … 1 between pixels 0 and 1. */
+/** Returns six Lanczos-3 weights (of pixels −2 to 3, sum 1) for each position 0, 1/1024 … 1 between pixels 0 and 1. */
 export function lanczosPhases(): Float32Array {
   if (phases) return phases;
   phases = new Float32Array((LANCZOS_PHASES + 1) * 2 * LOBES);
@@ -83,7 +83,7 @@ export function lanczosPhases(): Float32Array {
   return phases;
 }
 
-/** Rounds weights to integers that sum to exactly `2^shift`, so that areas of one color stay unchanged. */
+/** Rounds filter weights to integers that sum to exactly `2^shift`, so that areas of one color stay unchanged. */
 export function wholeWeights(weights: Float64Array, shift: number): Int32Array {
   const one = 2 ** shift;
   const whole = new Int32Array(weights.length);

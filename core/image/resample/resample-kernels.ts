@@ -2,9 +2,10 @@ import { resampleWasm } from '../../wasm/generated/resample.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of resampling. Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
- * (`core/image/resample/kernels/resample.ts`) returns the same bytes: 32-bit floats are summed in the order of this
- * file. `whole…` process opaque images in integers, `float…` other images in premultiplied 32-bit floats.
+ * Inner loops of resampling (kernels). Arguments are byte offsets in one memory, multiples of 16. The WebAssembly
+ * version (`core/image/resample/kernels/resample.ts`) and the TypeScript version return equal bytes, because both sum
+ * 32-bit floats in the same order. Functions `whole…` process opaque images in integers, `float…` other images in
+ * premultiplied 32-bit floats.
  */
 export interface ResampleKernels extends KernelMemory {
   /**
@@ -21,18 +22,22 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /** Sums `taps` (even) rows, at 32-bit pointers, with 16-bit weights of `2^-shift`, to `count` (16 × n) bytes. */
+  /**
+   * Resamples vertically: sums `taps` (even) rows at 32-bit pointers, with 16-bit weights in units of `2^-shift`, to
+   * `count` (16 × n) bytes.
+   */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
-  /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
+  /** Converts `count` RGBA pixels to premultiplied floats: (R·A, G·A, B·A, A). */
   premultiply(source: number, target: number, count: number): void;
 
-  /** Like `wholeRow`, for pixels and weights in 32-bit floats. */
+  /** Resamples a row of premultiplied pixels to `count` pixels, with pixels and weights in 32-bit floats. */
   floatRow(source: number, target: number, starts: number, weights: number, taps: number, count: number): void;
 
   /**
    * Samples `count` float pixels on a line from (`x`, `y`) on, in steps of (`stepX`, `stepY`), by 6 × 6 taps. `weights`
-   * has six weights for each of `phases` + 1 positions between two pixels. `stride` is bytes per source row.
+   * has six weights for each of `phases` + 1 positions between two pixels. `stride` is the number of bytes per source
+   * row.
    */
   rotateRow(
     source: number,
@@ -47,7 +52,7 @@ export interface ResampleKernels extends KernelMemory {
     count: number,
   ): void;
 
-  /** Adds `count` float pixels, multiplied by `weight`, to those at `target`. */
+  /** Adds `count` float pixels, multiplied by `weight`, to the pixels at `target`. */
   floatAdd(source: number, target: number, weight: number, count: number): void;
 
   /** Converts `count` premultiplied float pixels to RGBA bytes; transparent black where alpha rounds to 0. */
@@ -56,16 +61,16 @@ export interface ResampleKernels extends KernelMemory {
 
 let loaded: Promise<ResampleKernels> | undefined;
 
-/** Loads the WebAssembly kernels or the TypeScript kernels, once per thread. */
+/** Loads the resampling kernels in WebAssembly, or else in TypeScript, once per thread. */
 export function loadResampleKernels(): Promise<ResampleKernels> {
   loaded ??= instantiateKernels<ResampleKernels>(resampleWasm).then((kernels) => kernels ?? createResampleKernels());
   return loaded;
 }
 
-/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads. */
+/** Number of fraction bits of horizontally resampled integer pixels. */
 const FRACTION = 6;
 
-/** TypeScript kernels, used without WebAssembly SIMD and in tests. */
+/** Resampling kernels in TypeScript, used without WebAssembly SIMD and in tests. */
 export function createResampleKernels(): ResampleKernels {
   let memory = new ArrayBuffer(0);
   let u8 = new Uint8Array(memory);
@@ -139,7 +144,7 @@ export function createResampleKernels(): ResampleKernels {
       for (let pixel = 0; pixel < count; pixel++, weight += taps) {
         const from = (source >> 2) + (i32[(starts >> 2) + pixel] as number) * 4;
         for (let channel = 0; channel < 4; channel++) {
-          // Sums taps in four groups (0, 4, 8 …, then 1, 5, 9 … and so on) in the order of the SIMD kernel.
+          // Sums filter taps in four groups (0, 4, 8 …, then 1, 5, 9 … and so on), in the order of the SIMD kernel.
           let [a, b, c, d] = [0, 0, 0, 0];
           for (let tap = 0; tap < taps; tap += 4) {
             const at = from + tap * 4 + channel;

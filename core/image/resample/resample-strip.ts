@@ -3,26 +3,29 @@ import { lanczosTaps, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
 
-/** A strip of rows of the result, with the source rows that it depends on. */
+/** A strip of rows of the resampled image, with the source rows on which the strip depends. */
 export interface ResampleStrip {
-  /** Source rows from `firstRow` on: RGBA, straight alpha. */
+  /** Source rows from row `firstRow` on, as RGBA with straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly firstRow: number;
   readonly sourceWidth: number;
   readonly sourceHeight: number;
   readonly width: number;
   readonly height: number;
-  /** First row of the result in the strip; `bottom` is exclusive. */
+  /** First row of the resampled image in the strip; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
-  /** True if the whole source image is opaque, so that all strips use the same kernels. */
+  /**
+   * True if the whole source image is opaque. The kernels are chosen by this value, so that all strips use the same
+   * kernels.
+   */
   readonly opaque: boolean;
 }
 
-/** Maximum reduction for integer weights, which differ from exact weights by up to 1 level. */
+/** Maximum scale-down factor for integer weights, whose results differ from exact results by up to 1 level. */
 const MAX_WHOLE_FACTOR = 16;
 
-/** Returns the source rows `[first, end)` that result rows `[top, bottom)` depend on. */
+/** Returns the source rows `[first, end)` on which the rows `[top, bottom)` of the resampled image depend. */
 export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number) {
   return {
     first: lanczosTaps(sourceHeight, height, top).start,
@@ -30,7 +33,7 @@ export function sourceRows(sourceHeight: number, height: number, top: number, bo
   };
 }
 
-/** Writes a strip's pixels to the start of `result`. Strips of any height give the same bytes. */
+/** Writes the pixels of a strip to the start of `result`. The bytes don't depend on the heights of strips. */
 export function resampleStrip(
   kernels: ResampleKernels,
   strip: ResampleStrip,
@@ -41,7 +44,7 @@ export function resampleStrip(
   else resampleFloat(kernels, strip, result);
 }
 
-/** Resamples a strip in integers. Resamples each source row horizontally once, and reuses it for all result rows. */
+/** Resamples a strip in integers. Each source row is resampled horizontally once and reused for all result rows. */
 function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = wholeWeightsAcross(sourceWidth, width);
@@ -72,14 +75,16 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
       bytes.set(sourceRow(strip, next), source);
       kernels.wholeRow(source, cachedRowAt(next), starts, acrossWeights, across.count, width, across.shift);
     }
-    // Further taps have the weight 0, so they may use any row.
+    // Taps beyond the end of the filter have the weight 0, so these taps may use any row.
     for (let tap = 0; tap < down.count; tap++) rows[tap] = cachedRowAt(Math.min(last, taps.start + tap));
     kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
     result.set(bytes.subarray(target, target + width * 4), index * width * 4);
   }
 }
 
-/** Resamples a strip in premultiplied floats, and adds each source row to all result rows that use it. */
+/**
+ * Resamples a strip in premultiplied floats. Each source row is added to all result rows that depend on the source row.
+ */
 function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
   const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
   const across = floatWeightsAcross(sourceWidth, width);
@@ -100,7 +105,7 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
 
   new Int32Array(memory, starts).set(across.starts);
   new Float32Array(memory, acrossWeights).set(across.weights);
-  // Clears the floats after the end of a row, because taps multiply them by 0, which must not give NaN.
+  // Clears the floats after the end of a row, because taps multiply these floats by 0, and 0 × NaN would be NaN.
   bytes.fill(0, premultiplied, premultiplied + (sourceWidth + across.count) * 16);
   bytes.fill(0, open, open + openRows * rowBytes);
   const openAt = (index: number) => open + (index % openRows) * rowBytes;

@@ -1,11 +1,11 @@
 import { lanczosTaps, type Taps, wholeWeights } from './lanczos.ts';
 
-/** Taps of consecutive target pixels, and their weights in the layout of the kernels. */
+/** Filter taps of consecutive target pixels, with weights in the memory layout of the kernels. */
 export interface WeightTable<Weights> {
   readonly taps: readonly Taps[];
   /** First source pixel of each target pixel. */
   readonly starts: Int32Array;
-  /** Weights per target pixel: as many as the longest filter has. Shorter filters end with zeros. */
+  /** Number of weights per target pixel: the length of the longest filter. Shorter filters end with zeros. */
   readonly count: number;
   readonly weights: Weights;
 }
@@ -18,11 +18,12 @@ export interface WholeWeightTable extends WeightTable<Int16Array> {
 const ACROSS_MULTIPLE = 4;
 const DOWN_MULTIPLE = 2;
 
-// Maximum shifts of integer weights at which 32-bit sums can't overflow: of bytes in rows, 16-bit integers in columns.
+// Maximum shifts of integer weights at which 32-bit sums can't overflow: for bytes in rows, and for 16-bit integers in
+// columns.
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
-/** Weights of all columns, cached because all strips of an image use them. */
+/** Weights of all columns, cached because all strips of an image use the same weights. */
 export const wholeWeightsAcross = rememberLast((from: number, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
@@ -51,7 +52,8 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // Largest shift for 16-bit weights: the largest weight is 1.12 at factor 1, and halves with every doubling.
+  // Maximum shift at which all weights fit 16 bits. The largest weight is 1.12 without scaling, and halves with every
+  // halving of the image.
   const shift = Math.min(maxShift, 14 + wholeLog2(from / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);

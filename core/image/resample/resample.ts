@@ -10,17 +10,17 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Pixels of source and result below which resampling needs no worker. */
+/** Maximum number of pixels of source and result that are resampled without a worker. */
 const MIN_WORKER_PIXELS = 1_000_000;
 
-/** Pixels of source and result in a strip. */
+/** Number of pixels of source and result in a strip. */
 const STRIP_PIXELS = 2_000_000;
 
 export interface ResampleRowsInput extends ResampleStrip {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Output of a worker: the strip's pixels at the start of `rows`, and both memories for reuse. */
+/** Output of a worker task: the pixels of the strip at the start of `rows`, and both memories for reuse. */
 export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
 export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
@@ -51,7 +51,7 @@ type Context = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
 
 type Work = Pick<ResampleStrip, 'sourceWidth' | 'sourceHeight' | 'width' | 'height' | 'opaque'>;
 
-/** A strip: result rows `[top, bottom)`, and the source rows `[first, end)` that they depend on. */
+/** A strip: rows `[top, bottom)` of the result, and the source rows `[first, end)` on which the strip depends. */
 interface Cut {
   readonly top: number;
   readonly bottom: number;
@@ -59,7 +59,9 @@ interface Cut {
   readonly end: number;
 }
 
-/** Resamples strips in workers. Each worker reuses its memory, because allocating costs as much as resampling. */
+/**
+ * Resamples strips in workers. Each worker reuses its memory, because allocating memory takes as long as resampling.
+ */
 async function resampleInWorkers(
   source: Uint8ClampedArray<ArrayBuffer>,
   work: Work,
@@ -92,12 +94,15 @@ async function resampleInWorkers(
   await Promise.all(Array.from({ length: Math.min(cuts.length, workers.size) }, processStrips));
 }
 
-/** Returns an iterator that parallel loops share. If one loop fails, the iterator of a generator ends for all loops. */
+/** Returns a generator that several parallel loops share. If one loop fails, the generator ends for all loops. */
 function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/** Cuts the result into strips: small for progress and memory, but not so small that they share many source rows. */
+/**
+ * Cuts the result into strips. Small strips save memory and give frequent progress; too small strips share many source
+ * rows.
+ */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));

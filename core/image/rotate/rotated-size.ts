@@ -11,7 +11,7 @@ export interface RotateParameters {
   readonly flip: Flip;
   /** Clockwise rotation in degrees, −45 to 45, that straightens the image. */
   readonly angle: number;
-  /** Aspect ratio of the rectangle that is cut from the straightened image; empty for the largest area. */
+  /** Aspect ratio of the rectangle that is cut from the straightened image; empty for the rectangle of largest area. */
   readonly ratio: string;
   /** True to enlarge the result until the whole rotated image fits. */
   readonly keepCorners: boolean;
@@ -59,7 +59,8 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
     width: Math.max(1, Math.floor(wide + TINY)),
     height: Math.max(1, Math.floor(high + TINY)),
   });
-  // A rectangle of `wide` × `high` fits if wide · cos + high · sin ≤ width, and wide · sin + high · cos ≤ height.
+  // A rectangle of `wide` × `high` fits the rotated image if `wide · cos + high · sin ≤ width` and `wide · sin + high ·
+  // cos ≤ height`.
   if (aspect !== undefined) {
     const high = Math.min(width / (aspect * cos + sin), height / (aspect * sin + cos));
     return whole(high * aspect, high);
@@ -67,7 +68,8 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
   const [long, short] = width >= height ? [width, height] : [height, width];
   const double = 2 * sin * cos;
   if (short <= double * long || cos - sin < TINY) {
-    // Two opposite corners of the rectangle touch the long sides; the other two are halfway between the long sides.
+    // In a narrow image, two opposite corners of the rectangle touch the long sides; the remaining corners are halfway
+    // between the long sides.
     const [along, across] = [short / (2 * sin), short / (2 * cos)];
     return width >= height ? whole(along, across) : whole(across, along);
   }

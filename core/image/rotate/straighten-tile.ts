@@ -8,7 +8,7 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Edges of the source image in coordinates of the block, and the color beyond these edges. */
+/** Edges of the source image in coordinates of a block, and the color outside these edges. */
 interface Corners {
   readonly left: number;
   readonly top: number;
@@ -25,7 +25,7 @@ export interface StraightenTileInput {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** Position in the block at which the tile's first pixel is sampled. */
+  /** Position in the block of source pixels at which the first pixel of the tile is sampled. */
   readonly x: number;
   readonly y: number;
   readonly cos: number;
@@ -33,7 +33,7 @@ export interface StraightenTileInput {
   readonly corners: Corners | undefined;
 }
 
-/** Computes a tile of the straightened image. Returns its pixels, and the memory of the block for reuse. */
+/** Computes a tile of the straightened image. Returns the pixels of the tile, and the memory of the block for reuse. */
 export async function straightenTile(input: StraightenTileInput): Promise<Pick<StraightenTileInput, 'rows' | 'data'>> {
   straightenWith(await loadResampleKernels(), input);
   return { rows: input.rows, data: input.data };

@@ -7,10 +7,13 @@ import { LANCZOS_REACH } from '../resample/lanczos.ts';
 import { exactCosSin, type RotateParameters } from './rotated-size.ts';
 import type { StraightenTileInput } from './straighten-tile.ts';
 
-/** Side in pixels of a tile of the result. The source of a tile, as floats, fits into a processor's cache. */
+/**
+ * Side in pixels of a tile of the straightened image. The source pixels of a tile, as floats, fit the processor's
+ * cache.
+ */
 const TILE = 256;
 
-/** A rectangle of the result that a worker computes. */
+/** A tile: a rectangle of the straightened image that a worker computes. */
 interface Tile extends Size {
   readonly left: number;
   readonly top: number;
@@ -23,8 +26,8 @@ interface Block extends Size {
 }
 
 /**
- * Rotates an image about its center, by Lanczos-3 in premultiplied sRGB. A result of `size` has the same center. With
- * `keepCorners`, `background` fills the corners, with antialiased edges; otherwise edge pixels repeat.
+ * Rotates an image about its center, by Lanczos-3 in premultiplied sRGB. The result has the given size and the same
+ * center. With `keepCorners`, `background` fills the corners, with antialiased edges; otherwise edge pixels repeat.
  */
 export async function straighten(
   image: Raster,
@@ -93,7 +96,7 @@ function blockUnder({ width, height }: Tile, { x, y }: { x: number; y: number },
   return { x: left, y: top, width: end(across) - left, height: end(along) - top };
 }
 
-/** Copies a block of an image. Edge pixels repeat beyond the image. */
+/** Copies a block of source pixels. Edge pixels repeat beyond the image. */
 function copyBlock(image: Raster, block: Block, memory: BufferPool): Uint8ClampedArray<ArrayBuffer> {
   const data = memory.acquire(block.width * block.height * 4);
   const to = new Uint32Array(data.buffer, data.byteOffset, block.width * block.height);

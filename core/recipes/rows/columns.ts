@@ -9,15 +9,15 @@ import { RowsError } from './rows-error.ts';
 
 export type Cell = readonly [column: string, value: unknown];
 
-/** Applies the columns of a table to a recipe, row by row. */
+/** Applies the rows of a table to a recipe: each column sets one parameter or input. */
 export interface Columns {
   /** Returns the recipe's steps with the values of a row. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
-  /** Returns the names of the files that a row refers to. */
+  /** Returns the names of the files that a table row refers to. */
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** The target of a column: a parameter or input of a step, or a value inside it. */
+/** The target of a table column: a parameter or input of a step, or a value inside a parameter. */
 interface ColumnTarget {
   readonly step: number;
   readonly name: string;
@@ -49,7 +49,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
       for (const { target, value } of cellTargets(cells)) {
         const { step: index, name, to, inside } = target;
         const step = changed[index] as ParsedStep;
-        // Copies a step before changing its parameters, because all rows share the steps of the recipe.
+        // Copies a step before setting its parameters, because all table rows share the steps of the recipe.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
@@ -67,7 +67,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
         const step = changed[index] as ParsedStep;
         changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
       }
-      // Checks the steps after applying the row, because without the row, values may be missing.
+      // Checks the recipe after the table row is applied, because the recipe alone may lack required values.
       for (const { operation, params } of changed) operation.check?.(params);
       return changed;
     },
@@ -100,7 +100,9 @@ interface Mark {
   isMade: boolean;
 }
 
-/** Parameters in which a row has created objects or list entries, whose other values become defaults. */
+/**
+ * Parameters in which a table row has created objects or list entries. Missing values of these objects become defaults.
+ */
 type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
 function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget | 'name' {
@@ -144,14 +146,14 @@ function overlay(
   return items;
 }
 
-/** Replaces a value. An object is merged property by property. */
+/** Replaces the value of a parameter. An object is merged property by property. */
 function overlayWhole(field: Field, current: unknown, value: unknown, path: string): unknown {
   if (field.kind !== 'group' || !isObject(value)) return readCell(value, field);
   const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Text is converted to a number only in a table cell, because JSON has numbers.
+    // Converts text to a number only in CSV and TSV cells, because JSON has numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;

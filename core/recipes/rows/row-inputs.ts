@@ -1,12 +1,12 @@
 import { ParameterError } from '../../base/errors.ts';
 import type { InputSpec } from '../../operation.ts';
 
-/** Path of an input's file, or paths of a list, of which some may not be set yet. */
+/** Path of an input's file, or a list of paths, of which some may not be set yet. */
 export type RowInput = string | readonly (string | undefined)[];
 
 /**
- * Replaces the files of an input, or one file of a list. Throws ParameterError.
- * @param inside empty, or the index in the list
+ * Replaces the files of an input, or one file in the list of an input. Throws ParameterError.
+ * @param inside empty, or the index in the list of files
  * @param locate returns the path of a file that a row names
  */
 export function overlayInput(
@@ -48,7 +48,7 @@ function checkLength(length: number, max: number, path: string): void {
   if (length > max) throw new ParameterError(path, { maxLength: max }, length);
 }
 
-/** Refuses a NUL character, which a path can't contain. */
+/** Reads a file name from a table cell. Throws for a NUL character, which a path can't contain. */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || value.includes('\0')) throw new ParameterError(path, { type: 'text' }, value);
   if (value === '') throw new ParameterError(path, { problem: 'required' }, value);

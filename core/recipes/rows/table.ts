@@ -8,7 +8,7 @@ export class TableReader {
   private row: string[] = [];
   private cell = '';
   private isQuoted = false;
-  /** Last character of a piece, if its meaning depends on the next piece. */
+  /** Last character of a piece of text, if its meaning depends on the next piece. */
   private pending: '' | '"' | '\r' = '';
   private isFirst = true;
   private readonly special: RegExp;
@@ -24,7 +24,7 @@ export class TableReader {
     this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
   }
 
-  /** Parses the next chunk. Throws RowsError. */
+  /** Parses the next piece of the table. Throws RowsError. */
   push(piece: string): void {
     if (piece === '') return;
     let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
@@ -41,7 +41,7 @@ export class TableReader {
     this.checkCell();
   }
 
-  /** Parses the end of the text. Throws RowsError. */
+  /** Parses the end of the table, which may lack a line break. Throws RowsError. */
   end(): void {
     if (this.isQuoted && this.pending !== '"') throw new RowsError({ kind: 'quote' });
     this.endRow();

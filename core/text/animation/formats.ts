@@ -13,9 +13,9 @@ export const animationExtensions = ['mp4', 'gif'] as const satisfies readonly An
 
 export const animationFields = inFoldedSection('animation', {
   format: choice({ options: animationExtensions, default: 'mp4' }),
-  /** Frames per second. The default depends on the format (`animationFormats`). */
+  /** Frames per second of a text animation. The default depends on the output format. */
   frameRate: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
-  /** Length including the pause. */
+  /** Length of a text animation in seconds, including the pause at the end. */
   durationSec: number({
     default: ANIMATION_SECONDS,
     min: 1,
@@ -25,7 +25,7 @@ export const animationFields = inFoldedSection('animation', {
     integerDigits: 2,
     unit: 'seconds',
   }),
-  /** How long the whole text is shown at the end. */
+  /** Seconds for which a text animation shows the whole text at the end. */
   pauseSec: number({
     default: PAUSE_SECONDS,
     min: 0,
@@ -35,14 +35,14 @@ export const animationFields = inFoldedSection('animation', {
     integerDigits: 2,
     unit: 'seconds',
   }),
-  /** What appears at once; `fade` brings in the whole text gradually. */
+  /** Unit in which a text animation reveals text, such as characters or words. `fade` fades in the whole text. */
   reveal: choice({ options: ['character', 'word', 'line', 'fade'], default: 'character' }),
-  /** With audio, replaces `durationSec` by the length of the audio. Otherwise the audio is cut or followed by silence. */
+  /** True to make the text animation as long as its audio; false to trim the audio or pad it with silence. */
   matchAudio: toggle({ default: true }),
 });
 
 /**
- * Checks an animation's parameters.
+ * Checks the parameters of a text animation.
  * @throws ParameterError if the frame rate exceeds the format's limit, or the pause leaves less than half a second
  */
 export function checkAnimation({
@@ -56,7 +56,7 @@ export function checkAnimation({
   readonly durationSec: number;
   readonly pauseSec: number;
 }): void {
-  // Both have one decimal, which the difference of floats may not.
+  // Rounds the difference of two durations to one decimal, because floating-point subtraction is inexact.
   const longest = Math.round((durationSec - 0.5) * 10) / 10;
   if (pauseSec > longest) throw new ParameterError('pauseSec', { min: 0, max: longest }, pauseSec);
   const { maxFps } = animationFormats[format];

@@ -32,7 +32,7 @@ import { animationSize } from './size.ts';
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 
 export interface AnimationInputs extends WriteInputs {
-  /** Audio of an MP4, as WAV or MP3. A GIF takes only its length. */
+  /** WAV or MP3 file for the audio track of an MP4. For a GIF, only the audio's length matters. */
   readonly audio?: SourceFile | undefined;
 }
 
@@ -61,10 +61,11 @@ const formats = {
 } as const;
 
 /**
- * Writes an animation in which the text appears by characters, words or lines, then the author, or fades in. The pause
- * at the end shows the whole text. Warns about missing glyphs and text that doesn't fit.
+ * Writes a text animation: text appears by characters, words or lines, or fades in. The author follows the main text.
+ * The pause at the end shows the whole text. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
- * `fontUnknown`, `fontType`, `fontLoad`, `videoSoundType`, `videoSoundDuration`, `videoEncode`, `videoMp4`, `imageEncode`; CancelledError
+ * `fontUnknown`, `fontType`, `fontLoad`, `videoSoundType`, `videoSoundDuration`, `videoEncode`, `videoMp4`,
+ * `imageEncode`; CancelledError
  */
 export async function makeAnimation(
   inputs: AnimationInputs,
@@ -95,7 +96,7 @@ export async function makeAnimation(
   return { mimeType, extension: settings.format, ...(sound && { warnings: audioWarnings(sound) }) };
 }
 
-/** Fraction of the progress bar for layout and the first frame. */
+/** Fraction of the total progress that text layout and drawing the first frame take. */
 const PREPARED = 0.05;
 
 async function prepareAnimation(
@@ -140,13 +141,16 @@ async function prepareAnimation(
   };
 }
 
-/** Returns the timing of an animation as long as its audio, in whole frames. A short audio shortens the pause. */
+/**
+ * Returns the timing of a text animation that is as long as its audio, in whole frames. Short audio shortens the pause
+ * at the end.
+ */
 function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
   const wholeSec = Math.max(2, Math.ceil(durationSec * fps - 1e-6)) / fps;
   return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };
 }
 
-/** Returns the audio of the animation's length: cut, or followed by silence. */
+/** Returns the audio, trimmed or padded with silence to the length of the animation. */
 function trackOf(
   sound: AudioSource,
   durationSec: number,

@@ -9,13 +9,13 @@ import { paintTextScene } from '../paint-scene.ts';
 import { showCharacters } from './reveal.ts';
 import type { AnimationSize } from './size.ts';
 
-/** Draws an animation's frames, all on one canvas. */
+/** Draws the frames of a text animation, all on one canvas. */
 export interface AnimationPainter {
   paint(characters: number): Raster;
   release(): void;
 }
 
-/** @param scene in pixels of the full-size image */
+/** @param scene laid-out texts, in pixels of the full-size image */
 export async function createAnimationPainter(
   scene: TextScene,
   picture: Raster,
@@ -36,7 +36,7 @@ export async function createAnimationPainter(
   };
 }
 
-/** Rounding to an even size may crop one column or row of the background. */
+/** Video sizes are even, so rounding may crop one column or row of the background. */
 async function animationBackground(
   picture: Raster,
   { width, height, scale }: AnimationSize,

@@ -3,7 +3,7 @@ import type { TextScene } from '../compose.ts';
 import type { GlyphBox } from '../glyph-box.ts';
 import type { TextLayout } from '../layout.ts';
 
-/** Default length of an animation in seconds, including the pause at its end. */
+/** Default length of a text animation in seconds, including the pause at the end. */
 export const ANIMATION_SECONDS = 10;
 export const PAUSE_SECONDS = 1;
 
@@ -19,18 +19,21 @@ const DEFAULT_TIMING: RevealTiming = { durationSec: ANIMATION_SECONDS, pauseSec:
 export interface RevealState {
   readonly shown: number;
   readonly frames: number;
-  /** True if the text fades in from the image without text during these frames. */
+  /** True if the text fades in during these frames. */
   readonly fades?: boolean;
 }
 
-/** Spaces the characters evenly between an empty first frame and the final pause; a frame may add several. */
+/**
+ * Spaces the appearance of characters evenly between an empty first frame and the final pause. A frame may add several
+ * characters.
+ */
 export function planReveal(
   characters: number,
   fps: number,
   { durationSec, pauseSec }: RevealTiming = DEFAULT_TIMING,
 ): readonly RevealState[] {
   const revealFrames = Math.max(1, Math.round((durationSec - pauseSec) * fps));
-  // The last frame shows the whole text even without a pause.
+  // The last frame of a text animation shows the whole text, even without a pause.
   const allFrames = Math.max(revealFrames + 1, Math.round(durationSec * fps));
   const states: { shown: number; frames: number }[] = [];
   for (let frame = 0; frame < allFrames; frame++) {
@@ -42,7 +45,7 @@ export function planReveal(
   return states;
 }
 
-/** Plans an empty first frame, one crossfade to the whole text, and the pause. */
+/** Plans a text animation that fades in: an empty first frame, a crossfade to the whole text, and a pause. */
 function planFade(characters: number, fps: number, { durationSec, pauseSec }: RevealTiming): readonly RevealState[] {
   const frames = Math.max(2, Math.round(durationSec * fps));
   const held = Math.max(1, Math.min(frames - 1, Math.round(pauseSec * fps)));
@@ -50,7 +53,10 @@ function planFade(characters: number, fps: number, { durationSec, pauseSec }: Re
   return [{ shown: 0, frames: 1 }, ...(fading.frames > 0 ? [fading] : []), { shown: characters, frames: held }];
 }
 
-/** Spaces characters, words or lines evenly. States count the characters that are shown. */
+/**
+ * Plans when the characters, words or lines of a text animation appear, at even intervals. Each state is the number of
+ * visible characters.
+ */
 export function planRevealOf(
   scene: TextScene,
   unit: RevealUnit,
@@ -63,7 +69,7 @@ export function planRevealOf(
   return planReveal(counts.length, fps, timing).map(({ shown, frames }) => ({ shown: counts[shown - 1] ?? 0, frames }));
 }
 
-/** Returns the number of characters up to the end of each word or line, across all texts. */
+/** Returns, for each word or line of all texts, the number of characters up to the end of the word or line. */
 function unitEnds({ texts }: TextScene, unit: 'word' | 'line'): readonly number[] {
   const counts: number[] = [];
   let before = 0;
@@ -83,28 +89,33 @@ function unitEnds({ texts }: TextScene, unit: 'word' | 'line'): readonly number[
 const HIRAGANA = /^[\p{Script=Hiragana}ー]/u;
 const CONTENT = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{N}]/u;
 
-/** True before a space, after punctuation, and where Japanese words usually end: between hiragana and kanji or katakana. */
+/**
+ * True if a word ends between two characters: before a space, after punctuation, or from hiragana to kanji or katakana.
+ */
 function endsWord(box: GlyphBox, next: GlyphBox): boolean {
   if (next.start > box.end) return true;
   if (/^[、。，．,.!?！？」』）]/u.test(box.text)) return !/^\p{P}/u.test(next.text);
   return (HIRAGANA.test(box.text) && CONTENT.test(next.text)) || /^[「『（]/u.test(next.text);
 }
 
-/** Returns the video segments of the states. */
+/** Returns the video segments that show the states of a text animation. */
 export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =>
   states.map(({ shown, frames, fades }) =>
     fades ? { from: 'text:0', to: `text:${shown}`, frames } : still(`text:${shown}`, frames),
   );
 
-/** Returns how many characters the image `text:8` shows. */
+/** Returns the number of visible characters in the name of a video image: 8 for `text:8`. */
 export const shownIn = (id: string): number => Number(id.slice('text:'.length));
 
-/** Counts characters that appear one by one: a ligature or tate-chu-yoko number is one; white space is none. */
+/**
+ * Counts the steps of revealing a text character by character. A ligature or tate-chu-yoko number is one step; white
+ * space is none.
+ */
 export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }
 
-/** Returns the scene with only its first `characters` characters, in reading order across all texts. */
+/** Returns the scene with its first `characters` characters only, in reading order across all texts. */
 export function showCharacters(scene: TextScene, characters: number): TextScene {
   let left = characters;
   const texts = scene.texts.map((text) => {
@@ -119,7 +130,7 @@ export function showCharacters(scene: TextScene, characters: number): TextScene 
 
 const ends = new WeakMap<TextLayout, readonly number[]>();
 
-/** Returns, for each character, the index after the character's last glyph box. */
+/** Returns, for each character of a text, the index of the first glyph box after the character. */
 function characterEnds(layout: TextLayout): readonly number[] {
   const known = ends.get(layout);
   if (known) return known;

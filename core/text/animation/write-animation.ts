@@ -5,10 +5,10 @@ import { mixWithin, type PictureMix } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 
-/** Shares of the whole text for whose blends a fade's palette has colors. */
+/** Opacities of the text whose blended colors are added to the GIF palette of a fade. */
 const FADE_SHARES = [0.2, 0.4, 0.6, 0.8];
 
-/** Writes an animation as GIF. Throws FudebakoError `imageEncode`; CancelledError. */
+/** Writes a text animation as a GIF. Throws FudebakoError `imageEncode`; CancelledError. */
 export async function writeAnimation(animation: TextAnimation, context: AnimationContext): Promise<void> {
   const { states, fps, painter, sink, onProgress } = animation;
   const last = states.at(-1) as RevealState;
@@ -26,7 +26,8 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
         picture: draw((frames[index] as GifFrame).mix),
         delayCs: delays[index] as number,
       }),
-      // Every frame blends the image without text and the image with all text, so these contain all colors.
+      // Every frame of a fade blends the same two images, without text and with all text. These images and their blends
+      // give the palette.
       palette: await choosePalette([empty, ...shares, whole]),
       sink,
       onProgress,
@@ -40,7 +41,7 @@ interface GifFrame {
   readonly frames: number;
 }
 
-/** Returns one GIF frame for each still, and for each frame of a fade. */
+/** Returns the GIF frames of a text animation: one for each still state, and one for each step of a fade. */
 function gifFrames(states: readonly RevealState[]): readonly GifFrame[] {
   return segmentsOf(states).flatMap((segment) =>
     segment.from === segment.to
@@ -49,13 +50,16 @@ function gifFrames(states: readonly RevealState[]): readonly GifFrame[] {
   );
 }
 
-/** Mixes two opaque images of one size; `weight` is the share of the second. */
+/** Blends two opaque images of equal size; `weight`, 0 to 1, is the weight of the second image. */
 function blend(from: Raster, to: Raster, weight: number): Raster {
   const data = from.data.map((value, at) => Math.round(value + ((to.data[at] as number) - value) * weight));
   return { ...from, data };
 }
 
-/** Returns delays in hundredths of a second, rounded cumulatively so that rounding errors don't add up. */
+/**
+ * Returns frame delays in hundredths of a second. Rounds the end time of each frame, so that rounding errors don't add
+ * up.
+ */
 export function delaysCs(states: readonly Pick<RevealState, 'frames'>[], fps: number): number[] {
   let frames = 0;
   let written = 0;

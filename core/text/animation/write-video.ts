@@ -14,7 +14,7 @@ import { segmentsOf, shownIn } from './reveal.ts';
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 export const ANIMATION_QUALITY = 23;
 
-/** Writes an animation as MP4. Throws FudebakoError `videoEncode`; CancelledError. */
+/** Writes a text animation as an MP4. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
   const { states, fps, size, track, painter, sink } = animation;
   const plan = planGops({
@@ -25,13 +25,15 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   const settings = { width: size.width, height: size.height, fps, quality: ANIMATION_QUALITY };
   const audio = track && (await beginAudio(track, { platform, signal }));
   const encoder = await chooseEncoder(settings, { platform, signal }, plan.distinct);
-  const pictures = drawWhenAsked(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
+  const pictures = drawOnDemand(plan, painter, (count) => animation.onProgress?.(Math.min(1, count / states.length)));
   const gops = encodeVideo({ plan, pictures, encoder, signal });
   await writeMp4({ settings, frames: plan.frames, gops, ...(audio && { audio }), platform, sink });
 }
 
-/** Draws each frame on first use and caches it until its last use, so neighboring GOPs draw no frame twice. */
-function drawWhenAsked({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
+/**
+ * Draws each frame on first use and caches the frame until its last use, so that neighboring GOPs draw no frame twice.
+ */
+function drawOnDemand({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs))
     for (const id of new Set([mix.from, mix.to])) usesLeft.set(id, (usesLeft.get(id) ?? 0) + 1);

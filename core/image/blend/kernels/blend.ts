@@ -42,7 +42,7 @@ function blendOpaque(bottom: usize, top: usize, bytes: usize): void {
   }
 }
 
-// Result of the last computed color mode, which the functions of the color modes write.
+// Result of the last computed color blend mode, as three floats.
 let red: f64 = 0;
 let green: f64 = 0;
 let blue: f64 = 0;
@@ -82,7 +82,7 @@ function levelOf(pixel: u32, shift: u32): f64 {
 const SATURATION = 1;
 const COLOR = 2;
 
-/** Returns the result of a color mode for one pixel: four floats from 0 to 255. */
+/** Returns the result of a color blend mode for one pixel: four floats from 0 to 255. */
 function blendColor(backdrop: u32, source: u32, mode: i32): v128 {
   const r = levelOf(backdrop, 0);
   const g = levelOf(backdrop, 8);
@@ -103,7 +103,7 @@ function byteLevel(level: f64): f32 {
   return <f32>(255 * min(<f64>1, max(<f64>0, level)));
 }
 
-/** Blend results B(Cb, Cs) of four pixels, one vector per channel. */
+/** Blend results B(Cb, Cs) of four pixels, one vector per channel (W3C Compositing and Blending Level 1, 10). */
 let reds: v128 = i32x4.splat(0);
 let greens: v128 = i32x4.splat(0);
 let blues: v128 = i32x4.splat(0);
@@ -133,7 +133,7 @@ function lookUpColors(source: v128, backdrop: v128, levels: usize): void {
   blues = lookUp(levels, byteOf(source, 16), byteOf(backdrop, 16));
 }
 
-/** Weights of source, blend result and backdrop for four pixels, and the resulting alpha. */
+/** Weights of source color, blend result and backdrop color for four pixels, and the resulting alpha. */
 let ofSource: v128 = i32x4.splat(0);
 let ofBoth: v128 = i32x4.splat(0);
 let ofBackdrop: v128 = i32x4.splat(0);
@@ -156,7 +156,7 @@ function compose(source: v128, backdrop: v128, alphaS: v128): v128 {
     v128.or(composed(source, backdrop, reds, 0), composed(source, backdrop, greens, 8)),
     v128.or(composed(source, backdrop, blues, 16), i32x4.shl(rounded(f32x4.mul(alpha, f32x4.splat(255))), 24)),
   );
-  // A transparent source leaves all bits of the backdrop unchanged, even where the backdrop's alpha is 0.
+  // Where the source is transparent, the backdrop keeps all its bits, even if the backdrop's alpha is 0.
   return v128.bitselect(backdrop, result, f32x4.eq(alphaS, f32x4.splat(0)));
 }
 

@@ -1,6 +1,6 @@
 // Implements core/image/blur/blur-sharpen-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads, and of their weights. */
+/** Number of fraction bits of horizontally blurred integer pixels, and of the integer weights of the blur. */
 const FRACTION: i32 = 6;
 const WEIGHT: i32 = 15;
 
@@ -15,12 +15,18 @@ export function widen(source: usize, target: usize, count: i32): void {
   }
 }
 
-/** Returns near × w₁ + far × w₂ for lanes 0 to 3, where `weights` repeats the pair of 16-bit weights w₁, w₂. */
+/**
+ * Returns near × w₁ + far × w₂ for the lower four of eight 16-bit lanes. `weights` repeats the pair of 16-bit weights
+ * w₁, w₂.
+ */
 function lowProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
 }
 
-/** Like `lowProducts`, for lanes 4 to 7. */
+/**
+ * Returns near × w₁ + far × w₂ for the upper four of eight 16-bit lanes. `weights` repeats the pair of 16-bit weights
+ * w₁, w₂.
+ */
 function highProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
 }
@@ -201,7 +207,7 @@ export function floatColumn(rows: usize, weights: usize, radius: i32, target: us
   }
 }
 
-/** Returns four neighbors, with the center pixel in place of transparent neighbors. */
+/** Returns four neighboring pixels, with the center pixel in place of each transparent neighbor. */
 function visible(neighbors: v128, middle: v128): v128 {
   return v128.bitselect(middle, neighbors, i32x4.eq(i32x4.shr_u(neighbors, 24), i32x4.splat(0)));
 }
@@ -244,7 +250,7 @@ export function sharpenRow(above: usize, row: usize, below: usize, target: usize
         sharpened(i32x4.extend_high_i16x8_s(tailLevels), i32x4.extend_high_i16x8_s(tail), by),
       ),
     );
-    // Mask of unchanged bits: alpha of every pixel, and all channels of a transparent pixel.
+    // Mask of the bits that sharpening leaves unchanged: alpha of every pixel, and all channels of a transparent pixel.
     const unchanged = v128.or(i32x4.splat(0xff000000), i32x4.eq(i32x4.shr_u(middle, 24), i32x4.splat(0)));
     v128.store(target + at, v128.bitselect(middle, colors, unchanged));
   }

@@ -14,8 +14,8 @@ import {
 } from './shared/jpeg-bits.ts';
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-// Byte offsets of fields in the decoder's state. The state starts with the fields of the bit reader.
-/** MCUs until the next restart marker. */
+// Byte offsets of fields in the state of the JPEG decoder. The fields of the bit reader come first.
+/** Number of MCUs until the next restart marker. */
 const UNTIL_RESTART = 24;
 /** Number of the next restart marker, 0 to 7. */
 const RESTART = 28;
@@ -23,7 +23,7 @@ const RESTART = 28;
 const LEVELS = 32;
 
 /**
- * Reads a block's coefficients in row order into a zeroed block.
+ * Reads the coefficients of a JPEG block into a zeroed block in row order.
  * @returns zigzag position after the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
  */
 function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
@@ -79,7 +79,7 @@ function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Computes the 1-D inverse DCT of four of a block's columns: lanes 0 to 3 or 4 to 7 of each row. */
+/** Computes the 1-D inverse DCT of four columns of a block: lanes 0 to 3 or 4 to 7 of each row. */
 function inverseHalf(
   even: v128,
   evenDifference: v128,
@@ -115,7 +115,10 @@ function inverseHalf(
   v128.store(target, i32x4.shr_s(i32x4.sub(b3, o0), shift), 128);
 }
 
-/** Computes the 1-D inverse DCT of a block's eight columns in 32 bits, with libjpeg's 13 fraction bits and rounding. */
+/**
+ * Computes the 1-D inverse DCT of the eight columns of a block in 32 bits, with libjpeg's 13 fraction bits and
+ * rounding.
+ */
 function inverseColumns(
   r0: v128,
   r1: v128,
@@ -154,7 +157,7 @@ function inverseColumns(
   );
 }
 
-/** Returns a row written by `inverseColumns`, narrowed to 16 bits. */
+/** Returns a row of the column pass of the inverse DCT, narrowed to 16 bits. */
 function narrowed(scratch: usize): v128 {
   return i16x8.narrow_i32x4_s(v128.load(scratch), v128.load(scratch, 16));
 }
@@ -163,7 +166,7 @@ function dequantized(block: usize, steps: usize, row: usize): v128 {
   return i16x8.mul(v128.load(block + row * 16), v128.load(steps + row * 16));
 }
 
-/** Transposes the result of `inverseColumns` and computes the 1-D inverse DCT of the block's rows. */
+/** Transposes the result of the column pass and computes the 1-D inverse DCT of the rows of a block. */
 function inverseRows(scratch: usize, shift: i32): void {
   const r0 = narrowed(scratch);
   const r1 = narrowed(scratch + 32);
@@ -209,7 +212,7 @@ function centered(numbers: v128): v128 {
   return i8x16.narrow_i16x8_u(levels, levels);
 }
 
-/** Computes the 8 × 8 samples of a block, writes them to the plane, and sets the block's coefficients to 0. */
+/** Computes the 8 × 8 samples of a block, writes the samples to the plane, and sets the block's coefficients to 0. */
 function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, target: usize, pitch: usize): void {
   const none = i16x8.splat(0);
   if (reached === 1) {
@@ -232,7 +235,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
     scratch,
   );
   inverseRows(scratch, 18);
-  // After the second DCT pass, vectors hold columns, so transposes the samples as bytes.
+  // After the second pass of the inverse DCT, vectors contain columns, so the samples are transposed as bytes.
   const c0 = centered(narrowed(scratch));
   const c1 = centered(narrowed(scratch + 32));
   const c2 = centered(narrowed(scratch + 64));
@@ -264,7 +267,7 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, none);
 }
 
-/** Reads a restart marker (T.81, F.2.1.3.1). Returns false if other bits than padding and the marker come next. */
+/** Reads a restart marker (T.81, F.2.1.3.1). Returns false for bits other than padding and the marker. */
 function restart(state: usize): bool {
   const at = <usize>load<u32>(state, AT);
   const number = load<i32>(state, RESTART);
@@ -374,7 +377,8 @@ export function colorRow(luma: usize, blue: usize, red: usize, target: usize, co
     const y = i16x8.extend_low_i8x16_u(v128.load64_zero(luma));
     const cb = i16x8.sub(v128.load(blue), middle);
     const cr = i16x8.sub(v128.load(red), middle);
-    // YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors over 16 bits are split into an integer and a remainder.
+    // Converts YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors over 16 bits are split into an integer and a
+    // remainder.
     const redPart = upper(
       i32x4.dot_i16x8_s(low(cr, two), pair(26345, 16384)),
       i32x4.dot_i16x8_s(high(cr, two), pair(26345, 16384)),

@@ -13,7 +13,7 @@ import {
   TABLE_BYTES,
 } from './shared/jpeg-bits.ts';
 
-// Byte offsets of fields in the state of a scan check. The state starts with the fields of the bit reader.
+// Byte offsets of fields in the state of a scan check. The fields of the bit reader come first.
 /** Number of the next restart marker, 0 to 7. */
 const RESTART = 24;
 /** 1 if bytes other than padding came before a restart marker. */
@@ -21,7 +21,7 @@ const LEFTOVER = 28;
 /** 1 if a coefficient exceeded its maximum magnitude. */
 const EXCESS = 32;
 
-// Byte offsets of fields in the record of a block (see `passUnits`).
+// Byte offsets of fields in the record that describes a block of an MCU.
 const TABLES = 0;
 const LIMITS = 4;
 const PREDICTOR = 8;
@@ -31,12 +31,12 @@ const SOUND = 0;
 const INVALID = 1;
 const SHORT = 2;
 
-/** Returns the number of unread bits of the file; negative if zero bits after the end of the data were read. */
+/** Returns the number of unread bits of the file; negative after reading past the end of the data. */
 function realBits(state: usize): i32 {
   return load<i32>(state, COUNT) - load<i32>(state, APPENDED);
 }
 
-/** Returns `SHORT` if the data ends within a Huffman code, or `INVALID` for an invalid code. */
+/** Returns the error for a failed Huffman code: `SHORT` if the data ends within the code, otherwise `INVALID`. */
 function failure(state: usize): i32 {
   return load<i32>(state, APPENDED) > 0 && realBits(state) < 16 ? SHORT : INVALID;
 }
@@ -51,7 +51,7 @@ function nextSymbol(state: usize, table: usize): i32 {
   return entry & 255;
 }
 
-/** Skips bits that are in the bit reader's buffer. */
+/** Skips a number of bits in the buffer of the bit reader. */
 function drop(state: usize, count: i32): void {
   store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
 }
@@ -66,15 +66,15 @@ function skipBits(state: usize, count: i32): void {
   }
 }
 
-/** Returns the next `count` bits, 0 to 15, which must be in the bit reader's buffer. */
+/** Returns the next `count` (0 to 15) bits, which must be in the buffer of the bit reader. */
 function readBits(state: usize, count: i32): i32 {
   drop(state, count);
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
 
 /**
- * Skips bytes up to a restart marker (T.81, F.2.1.3.1). Returns false, with the bit reader at this position, if another
- * marker or the end of the data comes first.
+ * Skips bytes up to a restart marker (T.81, F.2.1.3.1). Stops and returns false at another marker or at the end of the
+ * data.
  */
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
@@ -105,7 +105,10 @@ function checkLimit(state: usize, coefficient: i32, limit: usize): void {
   if (abs(coefficient) > <i32>load<u16>(limit)) store<i32>(state, 1, EXCESS);
 }
 
-/** Reads a block's AC coefficients (T.81, F.2.2.2). Returns false for an invalid code or over 63 coefficients. */
+/**
+ * Reads the AC coefficients of a block (T.81, F.2.2.2). Returns false for an invalid code, and for more than 63
+ * coefficients.
+ */
 function passAc(state: usize, table: usize, limits: usize): bool {
   let place = 1;
   while (place < 64) {
@@ -181,7 +184,8 @@ function band(first: i32, last: i32): u64 {
   return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
 }
 
-// Requires that an end-of-band run (T.81, G.1.2.2) ends before a restart marker and before the end of the scan.
+// Checks a scan of AC coefficients. An end-of-band run (T.81, G.1.2.2) must end before a restart marker and before the
+// end of the scan.
 export function passAcBand(
   state: usize,
   table: usize,
@@ -271,7 +275,7 @@ export function refineAcBand(
         run = (1 << zeros) + readBits(state, zeros);
         break;
       }
-      // In a refinement scan, a new coefficient has the size 1; libjpeg warns of larger sizes.
+      // In a refinement scan, a new coefficient has one bit; libjpeg warns of larger sizes (T.81, G.1.2.3).
       if (size > 1) return failure(state);
       drop(state, size);
       let free = ~known & band(place, last);

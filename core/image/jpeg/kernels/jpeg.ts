@@ -2,17 +2,17 @@
 
 import { high, highHalves, highPairs, low, lowHalves, lowPairs } from './shared/lanes.ts';
 
-/** Returns a vector that repeats a pair of 16-bit numbers, as factors of pairwise products. */
+/** Returns a vector that repeats a pair of 16-bit factors, for pairwise products. */
 function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
-/** Returns red and green of four pixels, each pair in two 16-bit lanes. */
+/** Returns red and green of four RGBA pixels, each pair in two 16-bit lanes. */
 function redGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1));
 }
 
-/** Returns blue and green of four pixels, each pair in two 16-bit lanes. */
+/** Returns blue and green of four RGBA pixels, each pair in two 16-bit lanes. */
 function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
@@ -167,7 +167,7 @@ const ROUND: f32 = 12582912;
 
 /**
  * Quantizes a row of coefficients, rounding halves away from 0. Doubles each coefficient and adds 1 away from 0, so
- * that no quotient is exactly halfway. `inverses` are 1 / (16 × quantization step).
+ * that no quotient is halfway between integers. `inverses` are 1 / (16 × quantization step).
  */
 function quantized(row: v128, inverses: usize): v128 {
   const doubled = i16x8.add(i16x8.add(row, row), v128.or(i16x8.shr_s(row, 15), i16x8.splat(1)));
@@ -177,7 +177,7 @@ function quantized(row: v128, inverses: usize): v128 {
   return v128.shuffle<i16>(f32x4.add(head, round), f32x4.add(tail, round), 0, 2, 4, 6, 8, 10, 12, 14);
 }
 
-/** Computes and quantizes a block's DCT coefficients, in row order. */
+/** Computes the DCT of a block and quantizes the coefficients, in row order. */
 function transformBlock(source: usize, pitch: usize, inverses: usize, block: usize): void {
   transformRows(source, pitch, block, true);
   transformRows(block, 16, block, false);
@@ -190,7 +190,7 @@ function bitsOf(value: i32): i32 {
   return 32 - clz(abs(value));
 }
 
-/** Writes a token for `symbol` with the extra bits of `value`, and counts the symbol. */
+/** Writes a token for a Huffman symbol with the extra bits of `value`, and counts the symbol. */
 function writeToken(tokens: usize, counts: usize, symbol: i32, value: i32): usize {
   const counter = counts + ((<usize>symbol) << 2);
   store<u32>(counter, load<u32>(counter) + 1);
@@ -205,13 +205,13 @@ function writeToken(tokens: usize, counts: usize, symbol: i32, value: i32): usiz
   return tokens + 4;
 }
 
-/** Returns a mask of sixteen 16-bit numbers, with a bit set for each number other than 0. */
+/** Returns a mask of sixteen 16-bit numbers, with a bit set for each nonzero number. */
 function nonzeroMask(head: v128, tail: v128): u64 {
   const none = i16x8.splat(0);
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));
 }
 
-/** Writes a DC difference, always as two tokens, because joining bands may change its number of bits. */
+/** Writes a DC difference, always as two tokens, because joining bands may change the difference's number of bits. */
 function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   const size = bitsOf(difference);
   const counter = counts + ((<usize>size) << 2);
@@ -221,7 +221,7 @@ function tokenizeDc(tokens: usize, counts: usize, difference: i32): usize {
   return tokens + 4;
 }
 
-/** Writes a block's tokens (T.81, F.1.2), first the difference between DC coefficient and DC predictor. */
+/** Writes the tokens of a block (T.81, F.1.2), first the difference between DC coefficient and DC predictor. */
 function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: usize, tokens: usize): usize {
   tokens = tokenizeDc(tokens, counts, load<i16>(block) - dcPredictor);
 
@@ -323,7 +323,7 @@ function tokenizeBlock(block: usize, zigzag: usize, dcPredictor: i32, counts: us
   return place < 64 ? writeToken(tokens, runs, 0, 0) : tokens;
 }
 
-/** Writes the tokens of a block beyond the image: the DC coefficient of the previous block, and no AC. */
+/** Writes the tokens of a block outside the image: the DC coefficient of the previous block, and no AC coefficients. */
 function tokenizeFlatBlock(counts: usize, tokens: usize): usize {
   return writeToken(tokenizeDc(tokens, counts, 0), counts + 1024, 0, 0);
 }
@@ -341,7 +341,8 @@ export function tokenizeMcus(
   tokens: usize,
 ): usize {
   const zigzag = scratch + 128;
-  // With subsampled chroma, an MCU has 2 × 2 luma blocks and one block each of Cb and Cr; otherwise one block each.
+  // With 4:2:0 chroma subsampling, an MCU has 2 × 2 luma blocks and one block each of Cb and Cr; otherwise one block
+  // per component.
   const isChromaSubsampled = load<u32>(planes + 12) !== 0;
   const across = isChromaSubsampled ? 2 : 1;
   let luma = <i32>load<i32>(dcPredictors);
@@ -381,9 +382,9 @@ function writeByte(target: usize, byte: u32): usize {
   return target + 2;
 }
 
-/** Writes four bytes, each 0xFF followed by a zero byte (T.81, B.1.1.5). */
+/** Writes four bytes of entropy-coded data, with a zero byte after each byte 0xFF (T.81, B.1.1.5). */
 function writeWord(target: usize, word: u32): usize {
-  // Nonzero if any of the four bytes is 0xFF.
+  // The result of the bit operations is nonzero if any of the four bytes is 0xFF.
   if (((~word - 0x01010101) & word & 0x80808080) === 0) {
     store<u32>(target, bswap(word));
     return target + 4;

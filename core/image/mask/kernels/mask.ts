@@ -1,6 +1,6 @@
 // Implements core/image/mask/mask-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** One gray level, in units of luminance times alpha. */
+/** Size of one gray level in units of `luminanceTimesAlpha`. */
 const LEVEL: i32 = 2550000;
 
 export function grayPixels(pixels: usize, count: i32, inverted: i32): void {
@@ -16,7 +16,7 @@ export function grayPixels(pixels: usize, count: i32, inverted: i32): void {
       i32x4.dot_i16x8_s(blue, i32x4.splat(722)),
     );
     const sum = i32x4.add(i32x4.mul(luminance, i32x4.shr_u(four, 24)), i32x4.splat(LEVEL / 2));
-    // A float quotient may be off by one level; the remainder shows which way.
+    // The quotient of floats may be wrong by one level, which the remainder corrects.
     const near = i32x4.trunc_sat_f32x4_s(f32x4.mul(f32x4.convert_i32x4_s(sum), f32x4.splat(1.0 / 2550000.0)));
     const left = i32x4.sub(sum, i32x4.mul(near, level));
     const lower = i32x4.shr_s(left, 31);

@@ -1,5 +1,4 @@
-// The kernels of core/image/png/png-encoder-kernels.ts, where they are described, in AssemblyScript with SIMD.
-// `npm run kernels` compiles this file to ../generated/png-encoder.ts.
+// Implements core/image/png/png-encoder-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
 import { adler32, crc32, crcTables } from './shared/checksums.ts';
 import { alignOutput, writeStored } from './shared/deflate-blocks.ts';
@@ -92,7 +91,7 @@ export function deflate(
     insertAll(state, dictionary, start);
     if (rounds === 0) compress(state, start, end, depth, nice, isLast);
     else compressOptimally(state, start, end, depth, nice, rounds, isLast);
-    // Writes an empty stored block, which pads the strip to a whole number of bytes.
+    // Writes an empty stored block, which pads the deflate data to whole bytes (RFC 1951, 3.2.4).
     if (!isLast) writeStored(state, end, end, false);
     else alignOutput(state);
   }

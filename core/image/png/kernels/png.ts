@@ -4,7 +4,7 @@ import { adler32, crc32, crcTables } from './shared/checksums.ts';
 
 export { adler32, crc32, crcTables };
 
-// Offsets in the state of `inflate`.
+// Byte offsets of the fields in the state of the deflate decoder.
 const INPUT: usize = 0;
 const INPUT_END: usize = 4;
 const OUTPUT: usize = 8;
@@ -20,30 +20,31 @@ const LENGTHS: usize = 72;
 const LITERALS: usize = 400;
 const DISTANCES: usize = 5136;
 
-// Offsets in a Huffman table: entries indexed by the next 10 bits, then the number of codes of each length, then the symbols
-// in the order of their codes.
+// Byte offsets in a Huffman table of deflate: entries indexed by the next 10 bits, then the number of codes of each
+// length, then the symbols in code order.
 const FAST_BITS: i32 = 10;
 const COUNTS: usize = 4096;
 const SYMBOLS: usize = 4160;
 
-// Phases of `inflate`.
+// Phases of the deflate decoder.
 const HEADER: i32 = 0;
 const STORED: i32 = 1;
 const CODES: i32 = 2;
 
-// Results of `inflate`.
+// Results of decoding deflate data.
 const FULL: i32 = 0;
 const DONE: i32 = 1;
 const EXHAUSTED: i32 = 2;
 const INVALID: i32 = 3;
 
-// Fields of a table entry: code length in bits 0–3, number of extra bits in 4–7, kind in 8–9, literal or base in 16–31.
+// Bit fields of a Huffman table entry: code length in bits 0–3, number of extra bits in 4–7, kind in 8–9, literal or
+// base in 16–31.
 const KIND_LENGTH: u32 = 1 << 8;
 const KIND_END: u32 = 2 << 8;
 const KIND_INVALID: u32 = 3 << 8;
 
 const MAX_MATCH: usize = 258;
-/** A copy of eight bytes at a time writes up to seven bytes past its end. */
+/** Copying eight bytes at a time writes up to seven bytes past the end of a match. */
 const SLACK: usize = 8;
 
 function literalEntry(symbol: i32): u32 {
@@ -68,7 +69,7 @@ function entryOf(symbol: i32, isDistance: bool): u32 {
   return isDistance ? distanceEntry(symbol) : literalEntry(symbol);
 }
 
-/** Builds a Huffman table from code lengths; returns false for lengths that zlib refuses. */
+/** Builds a Huffman table of deflate from code lengths. Returns false for lengths that zlib refuses. */
 function build(table: usize, lengths: usize, count: i32, isDistance: bool, isComplete: bool): bool {
   memory.fill(table, 0, SYMBOLS);
   for (let symbol = 0; symbol < count; symbol++) {
@@ -105,7 +106,7 @@ function build(table: usize, lengths: usize, count: i32, isDistance: bool, isCom
   return true;
 }
 
-/** Returns the entry of a code of any length, bit by bit; 0 if no code matches. */
+/** Decodes a Huffman code bit by bit and returns the code's table entry; 0 for an invalid code. */
 function slowEntry(table: usize, bits: u64, isDistance: bool): u32 {
   let code: i32 = 0;
   let first: i32 = 0;
@@ -146,7 +147,7 @@ function readBits(state: usize, count: i32): i32 {
   return <i32>(bits & (((<u64>1) << count) - 1));
 }
 
-/** Moves complete bytes of the bit buffer back to the input, and drops the rest of the current byte. */
+/** Returns complete bytes of the bit buffer to the input, and drops the remaining bits of the current byte. */
 function alignToByte(state: usize): void {
   const count = load<i32>(state + BIT_COUNT);
   store<u32>(state + INPUT, load<u32>(state + INPUT) - (count >> 3));
@@ -249,7 +250,10 @@ function copyStored(state: usize): i32 {
   return count === room ? FULL : EXHAUSTED;
 }
 
-/** Decodes symbols up to the end of the block (`DONE`), of the output (`FULL`) or of the input (`EXHAUSTED`). */
+/**
+ * Decodes the symbols of a deflate block up to the end of the block (`DONE`), of the output (`FULL`) or of the input
+ * (`EXHAUSTED`).
+ */
 function copyCodes(state: usize): i32 {
   let input: usize = load<u32>(state + INPUT);
   const inputEnd: usize = load<u32>(state + INPUT_END);
@@ -276,7 +280,7 @@ function copyCodes(state: usize): i32 {
     let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
     if (entry === 0) entry = slowEntry(literals, bits, false);
     let length = <i32>(entry & 15);
-    // Bits past the end of the input are not a code.
+    // A code that includes bits past the end of the input is invalid.
     if (count < (length === 0 ? 15 : length)) {
       result = EXHAUSTED;
       break;
@@ -291,7 +295,7 @@ function copyCodes(state: usize): i32 {
     if (kind === 0) {
       store<u8>(output, <u8>(entry >> 16));
       output++;
-      // Decodes up to three more literals with short codes, which fit without another check of output and input.
+      // Decodes up to three more literals with short codes without checking the space in output and input again.
       for (let more = 0; more < 3; more++) {
         entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
         length = <i32>(entry & 15);
@@ -354,7 +358,7 @@ function copyCodes(state: usize): i32 {
   }
   store<u32>(state + INPUT, <u32>input);
   store<u32>(state + OUTPUT, <u32>output);
-  // Clears bits above the count, whose bytes count as unread input.
+  // Clears the bits above the bit count, because their bytes count as unread input.
   store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
   store<i32>(state + BIT_COUNT, count);
   return result;
@@ -393,7 +397,7 @@ export function unfilter(filter: i32, source: usize, target: usize, above: usize
     return;
   }
   if (filter === 2) {
-    // 0x7f in each byte.
+    // Mask with 0x7f in each byte of a 64-bit number.
     const low = (~(<u64>0) / 255) * 127;
     for (; target + 8 <= end; target += 8, source += 8, above += 8) {
       const a = load<u64>(source);

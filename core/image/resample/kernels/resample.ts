@@ -1,6 +1,6 @@
 // Implements core/image/resample/resample-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
-/** Fraction bits of the integers that `wholeRow` writes and `wholeColumn` reads. */
+/** Number of fraction bits of horizontally resampled integer pixels. */
 const FRACTION: i32 = 6;
 
 export function wholeRow(
@@ -21,7 +21,7 @@ export function wholeRow(
     let second = i32x4.splat(0);
     for (let tap = 0; tap < taps; tap += 4) {
       const pixels = v128.load(from);
-      // Pairs two pixels by channel, R R G G B B A A, and widens them to 16 bits.
+      // Interleaves the channels of two pixels, R R G G B B A A, and widens the channels to 16 bits.
       const early = i8x16.swizzle(pixels, i8x16(0, -1, 4, -1, 1, -1, 5, -1, 2, -1, 6, -1, 3, -1, 7, -1));
       const late = i8x16.swizzle(pixels, i8x16(8, -1, 12, -1, 9, -1, 13, -1, 10, -1, 14, -1, 11, -1, 15, -1));
       first = i32x4.add(first, i32x4.dot_i16x8_s(early, v128.load32_splat(weights)));
@@ -174,7 +174,7 @@ export function unpremultiply(source: usize, target: usize, count: i32): void {
     const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), levels));
     const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
     const words = i16x8.narrow_i32x4_s(rounded, rounded);
-    // Where alpha rounds to 0, the color becomes 0; it may be NaN.
+    // Pixels whose alpha rounds to 0 become transparent black, because their color may be NaN.
     const pixel = f32x4.extract_lane(sums, 3) < 0.5 ? 0 : i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
     store<i32>(target, pixel);
     source += 16;

@@ -1,9 +1,9 @@
 // Bit reader for the entropy-coded data of a JPEG.
 
 // Byte offsets of the fields in the bit reader's state.
-/** Pointer to the next byte. */
+/** Pointer to the next byte of the entropy-coded data. */
 export const AT = 0;
-/** Pointer to the end of the data. */
+/** Pointer to the end of the entropy-coded data. */
 export const END = 4;
 /** The last 64 bits that were read from the data. */
 export const BITS = 8;
@@ -18,14 +18,14 @@ export const LOOK = 10;
 /** Bytes of a Huffman table (see `longCode`). */
 export const TABLE_BYTES: usize = 2496;
 
-/** Appends 32 bits of data to `BITS`, or zeros at and after a marker. */
+/** Appends 32 bits to the buffer of the bit reader, or zeros at and after a marker. */
 export function refill(state: usize): void {
   let at = <usize>load<u32>(state, AT);
   const end = <usize>load<u32>(state, END);
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
   const word = bswap(load<u32>(at));
-  // None of the four bytes is 0xFF if the complement of the word has no zero byte.
+  // A word contains no byte 0xFF if the complement of the word contains no zero byte.
   if (at + 4 <= end && ((~word - 0x01010101) & word & 0x80808080) === 0) {
     bits = (bits << 32) | word;
     count += 32;
@@ -50,8 +50,8 @@ export function refill(state: usize): void {
 
 /**
  * Decodes a Huffman code longer than `LOOK` bits (T.81, F.2.2.3). Returns length and symbol, or 0 for an invalid code.
- * A table has look-up entries, then the largest code of each length from 0 to 16 (−1 without codes). The index of a
- * code's symbol minus the code follows for each length. The last part is the list of symbols.
+ * The table in memory starts with look-up entries, then the largest code of each length from 0 to 16 (−1 without
+ * codes). Next, for each length, is the index of a symbol minus the symbol's code. The symbols are last.
  */
 export function longCode(table: usize, sixteen: u32): u32 {
   const largest = table + (2 << LOOK);
@@ -65,18 +65,21 @@ export function longCode(table: usize, sixteen: u32): u32 {
   return 0;
 }
 
-/** Decodes a code to length × 256 + symbol; 0 for an invalid code. `count` of `bits`, at least 16, are unused. */
+/**
+ * Decodes a Huffman code to length × 256 + symbol; returns 0 for an invalid code. `bits` has `count` unread bits, at
+ * least 16.
+ */
 export function nextCode(table: usize, bits: u64, count: i32): u32 {
   const entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
   return entry === 0 ? longCode(table, <u32>(bits >> (count - 16)) & 0xffff) : entry;
 }
 
-/** Returns the number that `size` (1 to 15) extra bits mean: EXTEND (T.81, F.2.2.1). */
+/** Returns the signed number that `size` (1 to 15) extra bits encode: procedure EXTEND (T.81, F.2.2.1). */
 export function extend(bits: i32, size: i32): i32 {
   return bits - (((bits >> (size - 1)) - 1) & ((1 << size) - 1));
 }
 
-/** True if the unused bits before a marker are only padding: fewer than 8, all 1 (T.81, F.1.2.3) or all 0. */
+/** True if the unread bits before a marker are padding: fewer than 8 bits, all 1 (T.81, F.1.2.3) or all 0. */
 export function isPadding(state: usize): bool {
   const appended = load<i32>(state, APPENDED);
   const unused = load<i32>(state, COUNT) - appended;

@@ -1,11 +1,11 @@
-// Checksums of PNG, for kernels that read and write it.
+// Checksums CRC-32 and Adler-32, for kernels that read and write PNG.
 
 export function adler32(at: usize, count: i32, checksum: u32): u32 {
   let low: u32 = checksum & 0xffff;
   let high: u32 = checksum >>> 16;
   const end = at + count;
   while (at < end) {
-    // The largest number of bytes whose sums fit into 32 bits (RFC 1950, 9).
+    // Maximum number of bytes whose Adler-32 sums fit 32 bits (RFC 1950, section 9).
     const stop = min(end, at + 5552);
     for (; at + 8 <= stop; at += 8) {
       const eight = load<u64>(at);

@@ -1,4 +1,4 @@
-// Blocks of deflate (RFC 1951, 3.2.3): where they end, and how their tokens become bits.
+// Splits tokens into deflate blocks and writes the blocks (RFC 1951, 3.2.3).
 
 import {
   BIT_COUNT,
@@ -23,7 +23,7 @@ const LITERAL_SYMBOLS = 288;
 const DISTANCE_SYMBOLS: usize = 30;
 const END_OF_BLOCK = 256;
 
-/** Returns the symbol of a match length; the number of extra bits is in bits 16–23. */
+/** Returns the deflate symbol of a match length, with the number of extra bits in bits 16–23 (RFC 1951, 3.2.5). */
 export function lengthSymbol(length: u32): u32 {
   if (length === 258) return 285;
   const offset = length - 3;
@@ -32,7 +32,7 @@ export function lengthSymbol(length: u32): u32 {
   return (257 + (extra << 2) + (offset >> extra)) | (extra << 16);
 }
 
-/** Returns the symbol of a distance minus 1; the number of extra bits is in bits 16–23. */
+/** Returns the deflate symbol of a distance minus 1, with the number of extra bits in bits 16–23 (RFC 1951, 3.2.5). */
 export function distanceSymbol(offset: u32): u32 {
   if (offset < 4) return offset;
   const extra = 30 - clz(offset);
@@ -61,7 +61,7 @@ export function addToken(state: usize, token: u32): void {
   countToken(state, token);
 }
 
-/** Counts the symbols of a literal, or of a match: the length above bit 16, the distance minus 1 below. */
+/** Counts the symbols of a token: a literal, or a match with the length above bit 16 and the distance minus 1 below. */
 export function countToken(state: usize, token: u32): void {
   if (token < 256) count(state + LITERAL_COUNTS, token);
   else {
@@ -70,14 +70,14 @@ export function countToken(state: usize, token: u32): void {
   }
 }
 
-/** Adds a token to the statistics that decide where a block ends. */
+/** Adds a token to the statistics that determine the end of a deflate block. */
 export function observeToken(state: usize, token: u32): void {
   if (token < 256) observe(state, ((token >> 5) & 6) | (token & 1));
   else observe(state, token >= 9 << 16 ? 9 : 8);
 }
 
-// As in libdeflate, a block ends where the distribution of ten kinds of tokens changes. The statistics are the numbers of
-// recent tokens of each kind, then the numbers of earlier tokens, then the two sums.
+// As in libdeflate, a deflate block ends where the distribution of ten kinds of tokens changes. The statistics are the
+// numbers of recent tokens of each kind, then the numbers of earlier tokens, then both totals.
 const KINDS: usize = 10;
 const EARLIER: usize = ENDS + 40;
 const RECENT_SUM: usize = ENDS + 80;
@@ -92,7 +92,7 @@ function observe(state: usize, kind: u32): void {
   store<u32>(state + RECENT_SUM, load<u32>(state + RECENT_SUM) + 1);
 }
 
-/** Returns true if the block of `blockBytes` bytes should end after the recent tokens. */
+/** Returns true if a deflate block of `blockBytes` bytes should end after the recent tokens. */
 export function shouldEnd(state: usize, blockBytes: u32): bool {
   const recent = load<u32>(state + RECENT_SUM);
   if (recent < RECENT_TOKENS) return false;
@@ -120,7 +120,7 @@ export function shouldEnd(state: usize, blockBytes: u32): bool {
   return false;
 }
 
-/** Appends up to 32 bits. */
+/** Appends up to 32 bits to the deflate data. */
 export function writeBits(state: usize, bits: u64, length: u32): void {
   const pending = load<u32>(state + BIT_COUNT);
   const joined = load<u64>(state + BITS) | (bits << pending);
@@ -133,13 +133,13 @@ export function writeBits(state: usize, bits: u64, length: u32): void {
   store<u32>(state + BIT_COUNT, total & 7);
 }
 
-/** Pads the last byte with zeros. */
+/** Pads the last byte of deflate data with zero bits. */
 export function alignOutput(state: usize): void {
   const pending = load<u32>(state + BIT_COUNT);
   if (pending > 0) writeBits(state, 0, 8 - pending);
 }
 
-/** Writes the bytes as stored blocks (RFC 1951, 3.2.4); writes one empty block for zero bytes. */
+/** Writes bytes as stored deflate blocks (RFC 1951, 3.2.4); for zero bytes, writes one empty block. */
 export function writeStored(state: usize, start: usize, end: usize, isLast: bool): void {
   do {
     const length = min<usize>(end - start, 65_535);
@@ -153,7 +153,7 @@ export function writeStored(state: usize, start: usize, end: usize, isLast: bool
   } while (start < end);
 }
 
-/** Returns the total length in bits of all codes of a block, without extra bits. */
+/** Returns the total length in bits of all Huffman codes of a deflate block, without extra bits. */
 function bitsOf(counts: usize, codes: usize, symbols: usize): u32 {
   let bits: u32 = 0;
   for (let symbol: usize = 0; symbol < symbols; symbol++)
@@ -161,20 +161,23 @@ function bitsOf(counts: usize, codes: usize, symbols: usize): u32 {
   return bits;
 }
 
-/** Returns the number of symbols up to the last one with a code, at least `least`. */
+/** Returns the number of symbols up to the last symbol with a Huffman code, at least `least`. */
 function usedSymbols(codes: usize, symbols: usize, least: usize): usize {
   while (symbols > least && load<u32>(codes + ((symbols - 1) << 2)) === 0) symbols--;
   return symbols;
 }
 
-/** Appends a run-length symbol and its extra bits. */
+/** Appends a run-length symbol of code lengths with its extra bits (RFC 1951, 3.2.7). */
 function addRun(state: usize, at: usize, symbol: u32, extra: u32): usize {
   store<u16>(at, <u16>(symbol | (extra << 8)));
   count(state + LENGTH_COUNTS, symbol);
   return at + 2;
 }
 
-/** Writes `LENGTHS` as run-length symbols (RFC 1951, 3.2.7) to `RUNS`, and returns their end. */
+/**
+ * Converts the code lengths of a deflate block to run-length symbols (RFC 1951, 3.2.7), and returns the end of the
+ * symbols.
+ */
 function packLengths(state: usize, total: usize): usize {
   memory.fill(state + LENGTH_COUNTS, 0, 19 << 2);
   let to = state + RUNS;
@@ -231,7 +234,7 @@ function writeTokens(state: usize): void {
       const extra = symbol >> 16;
       bits |= (<u64>((length - 3) & ((1 << extra) - 1))) << pending;
       pending += extra;
-      // At most 7 + 15 + 5 + 15 + 13 bits are pending.
+      // The bit buffer has at most 7 + 15 + 5 + 15 + 13 pending bits: a partial byte, two codes, and extra bits.
       const far = distanceSymbol(offset);
       const farCode = load<u32>(distances + ((<usize>(far & 0xffff)) << 2));
       bits |= (<u64>(farCode >> 5)) << pending;
@@ -251,7 +254,7 @@ function writeTokens(state: usize): void {
   writeCode(state, literals, END_OF_BLOCK);
 }
 
-/** Writes the block's tokens, or the bytes that they stand for if these are shorter as a stored block. */
+/** Writes a deflate block of tokens, or a stored block with the original bytes if the stored block is shorter. */
 export function endBlock(state: usize, start: usize, end: usize, isLast: bool): void {
   const literals = state + LITERAL_CODES;
   const distances = state + DISTANCE_CODES;
@@ -308,7 +311,7 @@ export function endBlock(state: usize, start: usize, end: usize, isLast: bool): 
       writeBits(state, load<u8>(at, 1), runBits(symbol));
     }
   } else {
-    // RFC 1951, 3.2.6. Two symbols of each code are never used.
+    // Fixed Huffman codes of deflate (RFC 1951, 3.2.6). Two symbols of each code are never used.
     for (let symbol: u32 = 0; symbol < 288; symbol++)
       store<u32>(state + LITERAL_CODES + ((<usize>symbol) << 2), staticLength(symbol));
     codesOfLengths(state, literals, 288, 9);

@@ -1,17 +1,20 @@
-// The memory of a deflate encoder, as byte offsets from `state`. `core/image/png/png-encoder-kernels.ts` has the same
-// offsets.
+// Memory layout of the deflate encoder, as byte offsets from the start of its state.
+// `core/image/png/png-encoder-kernels.ts` repeats the offsets.
 
-/** The pointer to the next byte of output. */
+/** Pointer to the next byte of output. */
 export const OUTPUT: usize = 0;
-/** Bits that do not fill a byte yet, and their number. */
+/** Pending bits that don't fill a byte yet, and the number of these bits. */
 export const BITS: usize = 8;
 export const BIT_COUNT: usize = 16;
-/** The number of tokens in the block. */
+/** Number of tokens in the deflate block. */
 export const TOKEN_COUNT: usize = 20;
-/** Statistics of tokens that decide where a block ends; see `observeToken`. */
+/** Statistics of tokens that determine the end of a deflate block. */
 export const ENDS: usize = 64;
 
-/** How often each symbol occurs in the block: 288 of literals and lengths, 32 of distances, 19 of code lengths. */
+/**
+ * Number of occurrences of each symbol in the deflate block: 288 symbols of literals and lengths, 32 of distances, 19
+ * of code lengths.
+ */
 export const LITERAL_COUNTS: usize = 256;
 export const DISTANCE_COUNTS: usize = 1408;
 export const LENGTH_COUNTS: usize = 1536;
@@ -25,24 +28,27 @@ export const LENGTH_CODES: usize = 2944;
 export const LENGTHS: usize = 3072;
 export const RUNS: usize = 3424;
 
-/** The memory of `buildCodes`: sorted symbols and the nodes of the tree. */
+/** Working memory for building Huffman codes: sorted symbols and the nodes of the tree. */
 export const SORTED: usize = 4160;
 export const NODES: usize = 5376;
 export const PER_LENGTH: usize = 9984;
 
-/** The order of code length codes (RFC 1951, 3.2.7): 19 bytes that the caller stores. */
+/** Order of code length codes (RFC 1951, 3.2.7): 19 bytes that the caller stores. */
 export const LENGTH_ORDER: usize = 10048;
 
-/** Hash tables of `matches.ts`: positions by the hash of three and of four bytes, and earlier positions of each hash. */
+/**
+ * Hash tables for finding matches: positions by the hash of three and of four bytes, and earlier positions with equal
+ * hash.
+ */
 export const HEADS_3: usize = 10240;
 export const HEADS_4: usize = 141312;
 export const CHAIN: usize = 403456;
 
-/** Tokens of the block: a literal, or the length above bit 16 and the distance minus 1 below. */
+/** Tokens of the deflate block: a literal, or a match with the length above bit 16 and the distance minus 1 below. */
 export const TOKENS: usize = 534528;
 
-// For `optimal.ts` alone: the bits of literals, lengths and distances, the steps of the path, and the matches of each
-// position.
+// Memory for optimal parsing: costs of literals, lengths and distances in bits, the steps of the path, and the matches
+// at each position.
 export const LITERAL_COSTS: usize = 1_735_680;
 export const LENGTH_COSTS: usize = 1_736_704;
 export const DISTANCE_COSTS: usize = 1_737_744;

@@ -1,13 +1,13 @@
-// Row filters of PNG (PNG 3, section 9) and their choice. Rows have 16 bytes of zeros before them, and room for 16 bytes
-// after them.
+// Row filters of PNG (PNG 3, section 9), and strategies to choose a filter. A row in memory follows 16 zero bytes, and
+// 16 writable bytes follow the row.
 
-/** Strategies 0 to 4 use this filter type for all rows. The others choose a filter for each row. */
+/** Strategies 0 to 4 use the filter type of this number for all rows. Other strategies choose a filter for each row. */
 export const LEAST_SUM: i32 = 5;
 export const LEAST_ENTROPY: i32 = 6;
 
 const FILTERS = 5;
 
-/** Returns the difference of unsigned bytes. */
+/** Returns the absolute differences of unsigned bytes. */
 function distance(a: v128, b: v128): v128 {
   return v128.or(i8x16.sub_sat_u(a, b), i8x16.sub_sat_u(b, a));
 }
@@ -15,19 +15,22 @@ function distance(a: v128, b: v128): v128 {
 function paeth(left: v128, above: v128, corner: v128): v128 {
   const toLeft = distance(above, corner);
   const toAbove = distance(left, corner);
-  // The distance from left + above − corner to the corner: the sum of both distances if they have one direction.
+  // Distance of the Paeth predictor to the corner: |left + above − 2 × corner| (PNG 3, 9.4), computed from two byte
+  // distances.
   const isSameWay = i8x16.eq(i8x16.ge_u(above, corner), i8x16.ge_u(left, corner));
   const toCorner = v128.bitselect(i8x16.add_sat_u(toLeft, toAbove), distance(toLeft, toAbove), isSameWay);
   const isLeft = v128.and(i8x16.le_u(toLeft, toAbove), i8x16.le_u(toLeft, toCorner));
   return v128.bitselect(left, v128.bitselect(above, corner, i8x16.le_u(toAbove, toCorner)), isLeft);
 }
 
-/** Returns the mean of unsigned bytes, rounded down. */
+/** Returns the means of unsigned bytes, rounded down. */
 function mean(a: v128, b: v128): v128 {
   return i8x16.sub(i8x16.avgr_u(a, b), v128.and(v128.xor(a, b), i8x16.splat(1)));
 }
 
-/** Writes the filtered row of `bytes` bytes and up to 15 more; `step` is the number of bytes per pixel, at least 1. */
+/**
+ * Writes a filtered row of `bytes` bytes, and up to 15 more bytes. `step` is the number of bytes per pixel, at least 1.
+ */
 function filterRow(filter: i32, row: usize, above: usize, target: usize, bytes: usize, step: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
     const value = v128.load(row + at);
@@ -42,7 +45,7 @@ function filterRow(filter: i32, row: usize, above: usize, target: usize, bytes: 
   }
 }
 
-/** Sums the absolute values of signed bytes. */
+/** Returns the sum of the absolute values of signed bytes. */
 function sumOf(row: usize, bytes: usize): u32 {
   let sum: u32 = 0;
   let at: usize = 0;
@@ -61,7 +64,7 @@ function sumOf(row: usize, bytes: usize): u32 {
   return sum;
 }
 
-/** Returns n · log2(n) with eight bits of fraction; the logarithm is linear between powers of two. */
+/** Returns n · log2(n) with eight fraction bits. The logarithm is linearly interpolated between powers of two. */
 function weight(count: u32): u32 {
   if (count < 2) return 0;
   const exponent = 31 - clz(count);
@@ -69,7 +72,7 @@ function weight(count: u32): u32 {
   return <u32>((<u64>count * ((exponent << 8) + fraction)) >> 4);
 }
 
-/** Estimates the entropy of the bytes, negated and up to a constant. `counts` is room for 256 words. */
+/** Estimates the negative entropy of bytes, up to a constant. `counts` is memory for 256 32-bit numbers. */
 function orderOf(row: usize, bytes: usize, counts: usize): u32 {
   memory.fill(counts, 0, 1024);
   for (let at: usize = 0; at < bytes; at++) {
@@ -82,8 +85,8 @@ function orderOf(row: usize, bytes: usize, counts: usize): u32 {
 }
 
 /**
- * Writes the row's filter and the filtered row to `target`, followed by up to 15 other bytes.
- * @param scratch room for 1,024 bytes and two rows of multiples of 16 bytes
+ * Writes a filter type and the filtered row to `target`, followed by up to 15 other bytes.
+ * @param scratch memory for 1,024 bytes and two rows of multiples of 16 bytes
  */
 export function filterBest(
   strategy: i32,

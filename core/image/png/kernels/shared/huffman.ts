@@ -2,7 +2,7 @@
 
 import { NODES, PER_LENGTH, SORTED } from './deflate-state.ts';
 
-/** Returns the lowest `length` bits in reverse order. */
+/** Returns the lowest `length` bits of a Huffman code in reverse order. */
 function reverse(code: u32, length: u32): u32 {
   let bits = code;
   bits = ((bits >> 1) & 0x5555) | ((bits & 0x5555) << 1);
@@ -36,7 +36,7 @@ function sortSymbols(state: usize, counts: usize, symbols: i32): i32 {
   return used;
 }
 
-/** Adds to the number of codes of a length. */
+/** Adds to the number of Huffman codes of a length. */
 function addCodes(state: usize, length: i32, change: i32): void {
   const at = state + PER_LENGTH + ((<usize>length) << 2);
   store<i32>(at, load<i32>(at) + change);
@@ -45,8 +45,8 @@ function addCodes(state: usize, length: i32, change: i32): void {
 /** Counts the codes of each length in an optimal prefix code of at most `longest` bits for `used` sorted symbols. */
 function countLengths(state: usize, used: i32, longest: i32): void {
   const sorted = state + SORTED;
-  // Nodes of the tree: leaves in ascending count, then inner nodes, also in ascending count. The first word of a node is
-  // the node's count, and later the depth. The second word is the parent's index among the inner nodes.
+  // Nodes of the Huffman tree: leaves in ascending count, then inner nodes, also in ascending count. The first word of
+  // a node is the node's count, and later the depth. The second word is the parent's index among the inner nodes.
   const leaves = state + NODES;
   const inner = leaves + ((<usize>used) << 3);
   for (let leaf = 0; leaf < used; leaf++)
@@ -74,7 +74,7 @@ function countLengths(state: usize, used: i32, longest: i32): void {
   }
 
   memory.fill(state + PER_LENGTH, 0, 64);
-  // The sum of 2^(longest − length), which is 2^longest for a complete code.
+  // Sum of 2^(longest − length) over all codes (Kraft sum), which is 2^longest for a complete code.
   let space = 0;
   for (let leaf = 0; leaf < used; leaf++) {
     const parent = load<i32>(leaves + ((<usize>leaf) << 3), 4);
@@ -82,7 +82,7 @@ function countLengths(state: usize, used: i32, longest: i32): void {
     addCodes(state, length, 1);
     space += 1 << (longest - length);
   }
-  // A shorter code becomes the parent of two codes, one of them a code of the maximum length.
+  // To shorten a code of maximum length, a shorter code becomes the parent of two codes.
   for (; space > 1 << longest; space--) {
     let length = longest - 1;
     while (load<i32>(state + PER_LENGTH + ((<usize>length) << 2)) === 0) length--;
@@ -93,8 +93,8 @@ function countLengths(state: usize, used: i32, longest: i32): void {
 }
 
 /**
- * Writes codes of at most `longest` bits for the symbols that occur: the length in bits 0 to 4, the reversed code above.
- * Gives a code to at least two symbols, because some decoders require a complete code.
+ * Writes Huffman codes of at most `longest` bits for the symbols that occur: the length in bits 0 to 4, the reversed
+ * code above. At least two symbols get a code, because some decoders require a complete code.
  */
 export function buildCodes(state: usize, counts: usize, symbols: i32, longest: i32, codes: usize): void {
   const sorted = state + SORTED;
@@ -115,10 +115,10 @@ export function buildCodes(state: usize, counts: usize, symbols: i32, longest: i
   numberCodes(state, codes, symbols, longest);
 }
 
-/** Adds the canonical codes to the lengths in `codes`; `PER_LENGTH` has the number of codes of each length. */
+/** Adds the canonical Huffman codes (RFC 1951, 3.2.2) to the lengths in `codes`. */
 function numberCodes(state: usize, codes: usize, symbols: i32, longest: i32): void {
   const perLength = state + PER_LENGTH;
-  // From here on, `perLength` holds the next code of each length.
+  // Replaces the number of codes of each length by the next code of this length.
   let code = 0;
   for (let length = 1; length <= longest; length++) {
     const at = perLength + ((<usize>length) << 2);
@@ -136,7 +136,7 @@ function numberCodes(state: usize, codes: usize, symbols: i32, longest: i32): vo
   }
 }
 
-/** Writes the codes for lengths that `codes` already has. */
+/** Writes the canonical Huffman codes for given code lengths. */
 export function codesOfLengths(state: usize, codes: usize, symbols: i32, longest: i32): void {
   memory.fill(state + PER_LENGTH, 0, 64);
   for (let symbol = 0; symbol < symbols; symbol++) addCodes(state, load<i32>(codes + ((<usize>symbol) << 2)), 1);

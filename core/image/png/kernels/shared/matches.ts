@@ -1,14 +1,14 @@
-// Matches of deflate: repeated byte sequences, found by hash chains, and the choice between a match and a literal.
+// Finds deflate matches, which are repeated byte sequences, by hash chains, and chooses between a match and a literal.
 
 import { addToken, endBlock, observeToken, shouldEnd, startBlock } from './deflate-blocks.ts';
 import { CHAIN, HEADS_3, HEADS_4, LITERAL_COUNTS, SORTED } from './deflate-state.ts';
 
 const WINDOW: i32 = 32_768;
 export const LONGEST: i32 = 258;
-/** A match of three bytes at a larger distance costs more than three literals. */
+/** Maximum distance of a match of three bytes. At a larger distance, three literals take fewer bits. */
 const FAR_FOR_THREE: u32 = 4096;
 const MAX_BLOCK_BYTES: u32 = 300_000;
-/** Minimum bytes of a block, and of the data after the block. */
+/** Minimum number of bytes in a deflate block, and in the data after the block. */
 export const MIN_BLOCK_BYTES: u32 = 5000;
 
 function hash3(at: usize): usize {
@@ -19,12 +19,12 @@ function hash4(at: usize): usize {
   return (load<u32>(at) * 0x1e35a7bd) >> 16;
 }
 
-/** Empties the hash tables. */
+/** Clears the hash tables for matches. */
 export function clearMatches(state: usize): void {
   memory.fill(state + HEADS_3, 0, CHAIN - HEADS_3);
 }
 
-/** Adds the position `at` to the hash tables. */
+/** Adds the position `at` to the hash tables for matches. */
 export function insert(state: usize, at: usize): void {
   store<u32>(state + HEADS_3 + (hash3(at) << 2), <u32>at);
   const head = state + HEADS_4 + (hash4(at) << 2);
@@ -48,8 +48,8 @@ function matchLength(at: usize, earlier: usize, from: i32, most: i32): i32 {
 }
 
 /**
- * Returns the longest match at `at` of more than `least` bytes, as the length above bit 16 and the distance minus 1 below;
- * 0 without such a match. Adds the position to the hash tables. Compares up to `depth` earlier positions.
+ * Returns the longest match at position `at` of more than `least` bytes; 0 without such a match. The length is above
+ * bit 16, the distance minus 1 below. Adds the position to the hash tables. Compares up to `depth` earlier positions.
  */
 function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32, depth: i32): u32 {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
@@ -64,7 +64,7 @@ function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32,
   let best = least;
   let found: usize = 0;
   const word = load<u32>(at);
-  // All positions are above the hash tables, so an empty entry, 0, is out of reach.
+  // All positions are higher addresses than the hash tables, so an empty entry, 0, is always too far away.
   const reach = at - WINDOW;
   if (best < 3 && near > reach && at - near <= FAR_FOR_THREE && ((load<u32>(near) ^ word) & 0xffffff) === 0) {
     best = 3;
@@ -85,8 +85,8 @@ function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32,
 }
 
 /**
- * Writes the matches at `at` that are longer than all at smaller distances, in ascending length, as `longestMatch` returns
- * them. Returns the end of the matches, and adds the position to the hash tables.
+ * Writes the matches at position `at` that are longer than all matches at smaller distances, in ascending length.
+ * Returns the end of the matches, and adds the position to the hash tables.
  */
 export function collectMatches(state: usize, at: usize, most: i32, nice: i32, depth: i32, matches: usize): usize {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
@@ -121,13 +121,16 @@ export function collectMatches(state: usize, at: usize, most: i32, nice: i32, de
   return matches;
 }
 
-/** Returns the advantage of the later match over the earlier match in quarters of a byte, as in libdeflate. */
+/**
+ * Returns the estimated advantage of a match at a later position over an earlier match, in quarters of a byte, as in
+ * libdeflate.
+ */
 function advantage(later: u32, earlier: u32): i32 {
   const longer = <i32>(later >> 16) - <i32>(earlier >> 16);
   return 4 * longer + <i32>clz((later & 0xffff) + 1) - <i32>clz((earlier & 0xffff) + 1);
 }
 
-/** Estimates the shortest match that is worth its bits, from the number of different literals, as in libdeflate. */
+/** Estimates the minimum useful length of a match from the number of distinct literals, as in libdeflate. */
 function shortestMatch(literals: i32): i32 {
   if (literals < 6) return 9;
   if (literals < 8) return 8;
@@ -165,9 +168,10 @@ function add(state: usize, token: u32): void {
 }
 
 /**
- * Compresses the bytes from `start` to `end` as whole blocks. Before a match is used, the next position is searched, too.
- * @param depth compared positions per search
- * @param nice length of a match that ends the search
+ * Compresses the bytes from `start` to `end` as whole deflate blocks. Before using a match, searches a longer match at
+ * the next position (lazy matching).
+ * @param depth number of compared positions per search
+ * @param nice length of a match at which the search stops
  */
 export function compress(state: usize, start: usize, end: usize, depth: i32, nice: i32, isLast: bool): void {
   let at = start;

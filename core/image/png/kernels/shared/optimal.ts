@@ -1,4 +1,4 @@
-// Compression of deflate blocks at the least cost in bits, which takes longer than `compress` in `matches.ts`.
+// Compresses deflate blocks at the minimum cost in bits (optimal parsing), which is slower than lazy matching.
 
 import {
   addToken,
@@ -25,11 +25,11 @@ import {
 import { buildCodes } from './huffman.ts';
 import { collectMatches, insert, LONGEST, MIN_BLOCK_BYTES } from './matches.ts';
 
-/** Maximum positions of a block, and maximum matches with one count per position. Both limit the memory. */
+/** Maximum number of positions of a deflate block, and of matches and match counts. Both limit the memory. */
 const MAX_BLOCK_BYTES: usize = 100_000;
 const MAX_FOUND: usize = 1_000_000;
 
-/** Assumed code length in bits of a symbol that the block has not used so far. */
+/** Assumed Huffman code length in bits of a symbol that doesn't occur in the block so far. */
 const RARE_LITERAL: u32 = 13;
 const RARE_DISTANCE: u32 = 10;
 
@@ -38,7 +38,10 @@ function codeLength(codes: usize, symbol: u32, rare: u32): u32 {
   return (length === 0 ? rare : length) + (symbol >> 16);
 }
 
-/** Builds codes from the block's counts, and computes the bits of literals, lengths and distances. */
+/**
+ * Builds Huffman codes from the symbol counts of a block, and computes the costs in bits of literals, lengths and
+ * distances.
+ */
 function updateCosts(state: usize): void {
   const literals = state + LITERAL_CODES;
   const distances = state + DISTANCE_CODES;
@@ -58,8 +61,8 @@ function updateCosts(state: usize): void {
 }
 
 /**
- * Finds the cheapest path from the end of the block to its start. A path's step is a cost, then a token: 0 for a literal,
- * or the length above bit 16 and the distance minus 1 below.
+ * Finds the cheapest path of tokens through a block, from the end to the start. A step of the path is a cost, then a
+ * token: 0 for a literal, or a length above bit 16 and a distance minus 1 below.
  */
 function findPath(state: usize, start: usize, end: usize, foundEnd: usize): void {
   const path = state + PATH;
@@ -102,10 +105,10 @@ function countPath(state: usize, start: usize, end: usize): void {
 }
 
 /**
- * Compresses the bytes from `start` to `end` as whole blocks.
- * @param depth compared positions per search
- * @param nice length of a match that is used without alternatives
- * @param rounds how often a block's path is computed with the costs of the path before
+ * Compresses the bytes from `start` to `end` as whole deflate blocks by optimal parsing.
+ * @param depth number of compared positions per search
+ * @param nice length of a match that is used without considering alternatives
+ * @param rounds number of computations of a block's path, each with the costs of the previous path
  */
 export function compressOptimally(
   state: usize,
@@ -132,7 +135,7 @@ export function compressOptimally(
       found += 4;
       const best: u32 = matches === 0 ? 0 : load<u32>(found - 8);
       const length = best >> 16;
-      // A greedy choice of matches gives the statistics for the first costs and for the end of the block.
+      // Chooses matches greedily for the statistics that determine the first costs and the end of the block.
       if (at === greedy) {
         const isMatch = length > 4 || (length > 2 && (best & 0xffff) < 512);
         const token = isMatch ? best : <u32>load<u8>(at);

@@ -5,15 +5,16 @@ import { createRaster, pixelWords } from '#core/base/raster.ts';
 import { fontLibrary } from '#core/fonts/library.ts';
 import { contrastOf, meanLuminance, readableOn } from '#core/image/color/readable.ts';
 import { defaultComponent } from '#core/shapes/settings.ts';
-import { firstText } from '#core/text/first-look.ts';
 import type { TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
+import { newTextSettings } from '#core/text/new-text.ts';
 import { layoutToFit } from '#core/text/shrink.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 const PHOTO = { width: 1200, height: 900 };
-const written = (text: string, readsJapanese = false) => firstText({ ...defaultText(), text }, PHOTO, readsJapanese);
+const written = (text: string, readsJapanese = false) =>
+  newTextSettings({ ...defaultText(), text }, PHOTO, readsJapanese);
 
 describe('the first style of a text', () => {
   it('is 8% of the image’s height, centered in its box, and shrinks to fit', () => {
@@ -23,7 +24,8 @@ describe('the first style of a text', () => {
   });
 
   it('stays within the limits of the font size', () => {
-    const on = (height: number) => firstText({ ...defaultText(), text: 'a' }, { width: 10, height }, false).fontPt;
+    const on = (height: number) =>
+      newTextSettings({ ...defaultText(), text: 'a' }, { width: 10, height }, false).fontPt;
     expect(on(10)).toBe(4);
     expect(on(30_000)).toBe(1000);
   });

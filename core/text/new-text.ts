@@ -11,30 +11,33 @@ const FIRST_HEIGHT_SHARE = 0.08;
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Returns the font of a new text: Japanese for Japanese words or a Japanese-speaking visitor. */
-export const firstFamily = (text: string, family: string, readsJapanese: boolean): string =>
+/** Returns the font family of a new text: a Japanese family for Japanese text or a Japanese-speaking visitor. */
+export const newTextFamily = (text: string, family: string, readsJapanese: boolean): string =>
   readsJapanese || JAPANESE.test(text) ? 'Noto Serif JP' : family;
 
-/** Returns the character gap of a new text; Latin text needs no extra spacing. */
-export const firstGapEm = (text: string, gapEm: number): number =>
+/** Returns the character spacing of a new text in em; Latin text needs no extra spacing. */
+export const newTextGapEm = (text: string, gapEm: number): number =>
   LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
 
-/** Returns the first settings of a new text: sized to the image, vertically centered, and shrunk to fit its box. */
-export function firstText(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
+/**
+ * Returns the initial settings of a new text: sized to the image, vertically centered, and shrunk to fit the text's
+ * box.
+ */
+export function newTextSettings(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
   const { step } = advancedText.fontPt;
   const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);
   return {
     ...text,
     fontPt: clampNumber(advancedText.fontPt, Math.round(steps) * step),
-    fontFamily: firstFamily(text.text, text.fontFamily, readsJapanese),
-    charGapEm: firstGapEm(text.text, text.charGapEm),
+    fontFamily: newTextFamily(text.text, text.fontFamily, readsJapanese),
+    charGapEm: newTextGapEm(text.text, text.charGapEm),
     vAlign: 'middle',
     shrinkToFit: true,
   };
 }
 
-/** Estimates the part of the box that the lines occupy, without laying out the text. */
-export function bandOf(text: AdvancedText, size: Size): Box {
+/** Estimates the part of a text's box that the lines occupy, without laying out the text. */
+export function estimateLinesBox(text: AdvancedText, size: Size): Box {
   const box = textBox(text.boundingBox, size);
   const lines = text.text.split('\n').length;
   const across = pointsToPx(text.fontPt) * (lines + (lines - 1) * text.colGapEm);
