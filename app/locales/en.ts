@@ -44,7 +44,7 @@ export const en = {
     dropImage: 'Drop an image here',
     skipped_one: 'Only one file can be opened here; {{count}} was skipped.',
     skipped_other: 'Only one file can be opened here; {{count}} were skipped.',
-    acceptsImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP or SVG`,
+    acceptsImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF or SVG`,
     openPicture: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',

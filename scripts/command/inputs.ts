@@ -22,7 +22,7 @@ export interface FoundInput {
 
 /** Extensions to search for in folders. A file named directly can have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
-  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'svg'],
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'tif', 'tiff', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv'],
   get file() {

@@ -44,7 +44,7 @@ function readPart(
   frame: JpegFrame,
   part: PixelRect,
 ): Raster | undefined {
-  const { width, height, components, restartInterval } = frame;
+  const { width, height, isRgb, components, restartInterval } = frame;
   const [luma] = components;
   if (!luma) return undefined;
   const { across, down } = luma;
@@ -121,6 +121,14 @@ function readPart(
     if (down === 2) kernels.doubleColumns(mixed, row, count, 8, 7, 4);
     else kernels.doubleColumns(mixed, row, count, 1, 2, 2);
   };
+  /** Copies a row of three planes that hold red, green and blue. */
+  const copyRgbRow = (row: number, to: number) => {
+    for (const [channel, plane] of planes.entries()) {
+      kernels.grayRow(plane.at + (row + 1) * plane.pitch, target, upTo(width, 8));
+      for (let x = 0; x < part.width * 4; x += 4) data[to + x + channel] = pixels[x] as number;
+    }
+    for (let x = 3; x < part.width * 4; x += 4) data[to + x] = 255;
+  };
   const copyRow = (plane: { readonly at: number; readonly pitch: number }, from: number, to: number) =>
     block.copyWithin(plane.at + to * plane.pitch, plane.at + from * plane.pitch, plane.at + (from + 1) * plane.pitch);
 
@@ -152,6 +160,10 @@ function readPart(
     const first = down === 2 && unitRow > 0 ? top - 1 : top;
     const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
     for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {
+      if (isRgb) {
+        copyRgbRow(y - top, (y - part.y) * part.width * 4);
+        continue;
+      }
       const lumaRow = lumaPlane.at + (y - top + 1) * lumaPlane.pitch;
       if (bluePlane && redPlane) {
         const near = Math.floor(y / down) - unitRow * SIDE + 1;
