@@ -31,12 +31,25 @@ export async function decodeJpegSegment(
     : packed.slice();
   const frame = readJpegFrame(bytes, { minSide: 1, space });
   if (!frame) {
-    for (const { marker } of headerSegments(bytes))
-      if (isFrame(marker)) throw new FudebakoError('imageFormat', { format: 'TIFF (JPEG)' });
+    if (isOtherJpeg(bytes)) throw new FudebakoError('imageFormat', { format: 'TIFF (JPEG)' });
     return undefined;
   }
   if (frame.components.length !== components) return undefined;
   if (frame.width !== width || frame.height < rows || frame.height > height) return undefined;
   const decoded = await readJpeg({ bytes, frame, part: { x: 0, y: 0, width, height: rows } });
   return 'bytes' in decoded ? undefined : decoded;
+}
+
+const SOF_BASELINE = 0xc0;
+
+/** True for a JPEG that is intact as far as is known, but not baseline, or has unusual chroma subsampling. */
+function isOtherJpeg(bytes: Uint8Array): boolean {
+  for (const { marker, start, end } of headerSegments(bytes)) {
+    if (!isFrame(marker)) continue;
+    const [bits, , , , , components = 0] = bytes.subarray(start, end);
+    const [luma = 0, ...chroma] = Array.from({ length: components }, (_, index) => bytes[start + 7 + index * 3]);
+    const isUsual = [0x11, 0x21, 0x22].includes(luma) && chroma.every((sampling) => sampling === 0x11);
+    return marker !== SOF_BASELINE || bits !== 8 || (components === 3 && !isUsual);
+  }
+  return false;
 }
