@@ -218,7 +218,7 @@ export const en = {
 
   format_converter: {
     summary: 'Convert images to JPG, PNG, WebP or AVIF.',
-    keywords: 'convert change type jpeg jpg png webp avif gif heic compress smaller file',
+    keywords: 'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file',
   },
   cropper: {
     size: '{{width}} × {{height}}',
