@@ -7,7 +7,8 @@ import { loadPngKernels, type PngKernels } from '../png/png-kernels.ts';
 import { inflateBytes } from './inflate-bytes.ts';
 import { decodeJpegSegment } from './jpeg-segment.ts';
 import { colorWriter } from './tiff-colors.ts';
-import { firstPage, photometrics } from './tiff-header.ts';
+import { bytesOf, findTiffPages, readTiffDirectory, tags } from './tiff-directory.ts';
+import { photometrics } from './tiff-header.ts';
 import { isFax, readTiffLayout, type TiffLayout } from './tiff-layout.ts';
 import { rowReader } from './tiff-rows.ts';
 import { readTiffSegments, type TiffSegment, type TiffSegments } from './tiff-segments.ts';
@@ -22,7 +23,8 @@ const OPAQUE_BLACK = 0xff_00_00_00;
  * @throws FudebakoError `imageFormat`, `memoryLimit`; RangeError for damaged tags
  */
 export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onProgress']): Promise<DecodedPixels> {
-  const directory = firstPage(bytes);
+  const { first, isWhole } = findTiffPages(bytes);
+  const directory = readTiffDirectory(bytes, first);
   const layout = readTiffLayout(directory);
   const grid = readTiffSegments(directory, layout);
   const raster = createRaster(layout.width, layout.height);
@@ -31,7 +33,9 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
   const readRow = rowReader(layout, grid.rowBytes);
   const write = colorWriter(layout);
   const row = new Uint8Array(grid.width * layout.samples);
-  let damage: Damage | undefined = grid.isConsistent ? undefined : 'warning';
+  const hasProfile = !directory.entries.has(tags.profile) || bytesOf(directory, tags.profile) !== undefined;
+  const isRegular = isWhole && directory.isInOrder && grid.isConsistent && hasProfile;
+  let damage: Damage | undefined = isRegular ? undefined : 'warning';
   let done = 0;
   for (const segment of grid.segments()) {
     const parts = segment.ranges.map(({ start, end }, plane) => unpack(bytes.subarray(start, end), segment, plane));
@@ -43,7 +47,10 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
       write(row, segment.width, raster.data, ((segment.y + y) * layout.width + segment.x) * 4);
     }
     if (rows < segment.height) damage = 'truncated';
-    if (planes.some(({ hasWrongChecksum }) => hasWrongChecksum)) damage = worseDamage(damage, 'error');
+    for (const { isWrong, isCut } of planes) {
+      if (isWrong) damage = worseDamage(damage, 'error');
+      if (isCut) damage = worseDamage(damage, 'warning');
+    }
     done += planes.length;
     onProgress?.(done / grid.count);
   }
@@ -54,7 +61,9 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
 interface UnpackedRows {
   readonly data: Uint8Array;
   readonly rows: number;
-  readonly hasWrongChecksum?: boolean | undefined;
+  readonly isWrong?: boolean | undefined;
+  /** True if rows of a tile are missing that are outside the image. */
+  readonly isCut?: boolean;
   /** Reads rows that have another form than those of the file. */
   readonly read?: ReturnType<typeof rowReader>;
 }
@@ -66,20 +75,21 @@ async function unpackerOf(layout: TiffLayout, grid: TiffSegments): Promise<Unpac
   const { rowBytes } = grid;
   const [, down] = layout.subsampling;
   const rowsOf = (count: number, height: number) => Math.min(height, Math.floor(count / rowBytes) * down);
-  const bytesOf = (height: number) => Math.ceil(height / down) * rowBytes;
+  // Tiles are whole at the bottom edge too, and strips are not.
+  const bytesIn = (height: number) => Math.ceil((grid.isTiled ? grid.height : height) / down) * rowBytes;
   const ordered = layout.isReversed ? reverseBits : (packed: Uint8Array) => packed;
   if (layout.compression === 'none')
     return (packed, { height }) => {
-      const data = ordered(packed.subarray(0, bytesOf(height)));
-      return { data, rows: rowsOf(data.length, height) };
+      const data = ordered(packed.subarray(0, bytesIn(height)));
+      return { data, rows: rowsOf(data.length, height), isCut: data.length < bytesIn(height) };
     };
   const kernels = layout.compression === 'deflate' ? await loadPngKernels() : undefined;
   // Each plane has one buffer for all strips.
-  const buffers = Array.from({ length: grid.planes }, () => new Uint8Array(bytesOf(grid.height)));
+  const buffers = Array.from({ length: grid.planes }, () => new Uint8Array(bytesIn(grid.height)));
   return (packed, { height }, plane) => {
-    const target = (buffers[plane] as Uint8Array).subarray(0, bytesOf(height));
-    const { count, hasWrongChecksum } = unpackBytes(ordered(packed), target, layout, grid.width, kernels);
-    return { data: target, rows: rowsOf(count, height), hasWrongChecksum };
+    const target = (buffers[plane] as Uint8Array).subarray(0, bytesIn(height));
+    const { count, isWrong } = unpackBytes(ordered(packed), target, layout, grid.width, kernels);
+    return { data: target, rows: rowsOf(count, height), isWrong, isCut: count < target.length };
   };
 }
 

@@ -51,7 +51,7 @@ export function inflateBytes(kernels: PngKernels, packed: Uint8Array, target: Ui
     if (result !== inflateResults.full) {
       const at = words[inflateState.input / 4] as number;
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= inputEnd;
-      return { count, hasWrongChecksum: !ends || checksum !== viewOf(block).getUint32(at) };
+      return { count, isWrong: !ends || checksum !== viewOf(block).getUint32(at) };
     }
     // Moves the window of earlier bytes to the start of the output.
     const windowStart = Math.max(output, end - WINDOW_BYTES);

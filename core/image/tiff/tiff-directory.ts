@@ -52,6 +52,8 @@ export interface TiffDirectory {
   readonly bytes: Uint8Array;
   readonly isLittleEndian: boolean;
   readonly entries: ReadonlyMap<number, TiffEntry>;
+  /** False if a tag number is not above the one before. */
+  readonly isInOrder: boolean;
 }
 
 const ENTRY_BYTES = 12;
@@ -72,16 +74,19 @@ export function readTiffDirectory(bytes: Uint8Array, at: number): TiffDirectory 
   const count = view.getUint16(at, isLittleEndian);
   if (count > MAX_TIFF_ENTRIES) throw new RangeError('The directory has too many entries');
   const entries = new Map<number, TiffEntry>();
+  let [last, isInOrder] = [-1, true];
   for (let index = 0; index < count; index++) {
     const entry = at + 2 + index * ENTRY_BYTES;
     const tag = view.getUint16(entry, isLittleEndian);
     const type = view.getUint16(entry + 2, isLittleEndian);
     const values = view.getUint32(entry + 4, isLittleEndian);
-    const last = view.getUint32(entry + 8, isLittleEndian);
+    const value = view.getUint32(entry + 8, isLittleEndian);
     const isInline = values * (VALUE_BYTES[type] ?? 8) <= 4;
-    if (!entries.has(tag)) entries.set(tag, { type, count: values, start: isInline ? entry + 8 : last });
+    if (!entries.has(tag)) entries.set(tag, { type, count: values, start: isInline ? entry + 8 : value });
+    isInOrder &&= tag > last;
+    last = tag;
   }
-  return { bytes, isLittleEndian, entries };
+  return { bytes, isLittleEndian, entries, isInOrder };
 }
 
 /**
@@ -127,6 +132,14 @@ export function bytesOf({ bytes, entries }: TiffDirectory, tag: number): Uint8Ar
   return bytes.subarray(entry.start, entry.start + entry.count);
 }
 
+export interface TiffPages {
+  /** Offset of the directory of the first page. */
+  readonly first: number;
+  readonly pages: number;
+  /** False if the list of directories leaves the file or runs in a loop. */
+  readonly isWhole: boolean;
+}
+
 /** Bits of NewSubfileType (TIFF 6.0, section 8): a smaller version of another image, a transparency mask. */
 const [REDUCED, MASK] = [1, 4];
 
@@ -135,7 +148,7 @@ const [REDUCED, MASK] = [1, 4];
  * Stops at a directory outside the file, at a loop, and after `MAX_TIFF_PAGES` directories.
  * @throws RangeError if the first directory is outside the file
  */
-export function findTiffPages(bytes: Uint8Array): { readonly first: number; readonly pages: number } {
+export function findTiffPages(bytes: Uint8Array): TiffPages {
   const view = viewOf(bytes);
   const isLittleEndian = isLittleEndianTiff(bytes);
   const start = view.getUint32(4, isLittleEndian);
@@ -143,7 +156,8 @@ export function findTiffPages(bytes: Uint8Array): { readonly first: number; read
   let first: number | undefined;
   let pages = 0;
   view.getUint16(start, isLittleEndian);
-  for (let at = start; at > 0 && at + 2 <= bytes.length && !seen.has(at) && seen.size < MAX_TIFF_PAGES; ) {
+  let at = start;
+  while (at > 0 && at + 2 <= bytes.length && !seen.has(at) && seen.size < MAX_TIFF_PAGES) {
     seen.add(at);
     const count = view.getUint16(at, isLittleEndian);
     const end = at + 2 + count * ENTRY_BYTES;
@@ -154,10 +168,10 @@ export function findTiffPages(bytes: Uint8Array): { readonly first: number; read
       first ??= at;
       pages++;
     }
-    if (end + 4 > bytes.length) break;
-    at = view.getUint32(end, isLittleEndian);
+    at = end + 4 > bytes.length ? bytes.length : view.getUint32(end, isLittleEndian);
   }
-  return { first: first ?? start, pages: Math.max(1, pages) };
+  const isWhole = at === 0 || seen.size === MAX_TIFF_PAGES;
+  return { first: first ?? start, pages: Math.max(1, pages), isWhole };
 }
 
 /** True for the signature of TIFF 6.0; raw formats have the same signature. */

@@ -110,6 +110,7 @@ export function readTiffLayout(directory: TiffDirectory): TiffLayout {
   if (!(Object.values(photometrics) as number[]).includes(photometric))
     refuse(OTHER_PHOTOMETRICS[photometric] ?? `photometric interpretation ${photometric}`);
   if (samples < colors || samples > MAX_TIFF_SAMPLES) throw new RangeError('The number of samples is wrong');
+  if (![1, 2].includes(number(tags.planar, 1))) throw new RangeError('The planar configuration is unknown');
   if (allBits.some((each) => each < 1 || each > MAX_BITS)) throw new RangeError('The number of bits is wrong');
   if (allBits.some((each) => each !== bits)) refuse(`${allBits.join(', ')} bits`);
   const formats = numbersOf(directory, tags.sampleFormat, MAX_TIFF_SAMPLES);

@@ -15,6 +15,7 @@ export interface TiffSegments {
   readonly height: number;
   /** Bytes of a decompressed row of samples, or of a row of YCbCr data units. */
   readonly rowBytes: number;
+  readonly isTiled: boolean;
   readonly planes: number;
   readonly count: number;
   /** False if the numbers of offsets and lengths don't match the image, although all strips are there. */
@@ -78,7 +79,7 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
   }
 
   const isConsistent = offsets.length === count && stated.length === count;
-  return { ...size, rowBytes, planes, count, isConsistent, segments };
+  return { ...size, rowBytes, isTiled, planes, count, isConsistent, segments };
 }
 
 function guessLengths(offsets: readonly number[], fileBytes: number): number[] {

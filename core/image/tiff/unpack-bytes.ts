@@ -1,17 +1,19 @@
-/** Bytes that were decompressed before the data ended or became invalid, and whether a checksum differs. */
 export interface Unpacked {
+  /** Bytes that were decompressed before the data ended or became invalid. */
   readonly count: number;
-  readonly hasWrongChecksum?: boolean;
+  /** True if a checksum differs, or a run or string passes the last pixel. */
+  readonly isWrong?: boolean;
 }
 
 /** Decompresses PackBits (TIFF 6.0, section 9) until `target` is full or `packed` ends. */
 export function unpackBits(packed: Uint8Array, target: Uint8Array): Unpacked {
-  let [at, count] = [0, 0];
+  let [at, count, isWrong] = [0, 0, false];
   while (count < target.length && at < packed.length) {
     const code = packed[at++] as number;
     if (code === 128) continue;
     const length = code < 128 ? code + 1 : 257 - code;
     const end = Math.min(target.length, count + length);
+    isWrong = end < count + length;
     if (code < 128) {
       const literal = packed.subarray(at, at + end - count);
       target.set(literal, count);
@@ -23,7 +25,7 @@ export function unpackBits(packed: Uint8Array, target: Uint8Array): Unpacked {
       count = end;
     }
   }
-  return { count };
+  return { count, isWrong };
 }
 
 /** TIFF 6.0, section 13: codes have 9 to 12 bits, most significant bit first. */
@@ -40,6 +42,7 @@ export function unpackLzw(packed: Uint8Array, target: Uint8Array): Unpacked {
   let [count, next, codeBits] = [0, END + 1, 9];
   let [lastStart, lastLength] = [0, 0];
   let [at, bits, bitCount] = [0, 0, 0];
+  let isWrong = false;
   while (count < target.length) {
     while (bitCount < codeBits) {
       if (at === packed.length) return { count };
@@ -70,9 +73,10 @@ export function unpackLzw(packed: Uint8Array, target: Uint8Array): Unpacked {
     let from = starts[code] as number;
     lastLength = lengths[code] as number;
     const end = Math.min(target.length, count + lastLength);
+    if (end < count + lastLength) isWrong = true;
     while (count < end) target[count++] = target[from++] as number;
   }
-  return { count };
+  return { count, isWrong };
 }
 
 /** Returns a copy whose bytes have their bits in reverse order, for FillOrder 2. */
