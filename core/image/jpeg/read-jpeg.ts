@@ -35,6 +35,9 @@ const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
+/** Up to this width, libjpeg repeats chroma samples instead of interpolating. Only strips of TIFF are that narrow. */
+const NARROW_CHROMA = 2;
+
 /** Distance in pixels within which chroma upsampling reads neighbors. */
 const REACH = 2;
 
@@ -113,6 +116,10 @@ function readPart(
     const count = upTo(chromaColumns, 16);
     const nearAt = plane + near * pitch;
     if (across === 1) return kernels.widenRow(nearAt, row, count);
+    if (chromaColumns <= NARROW_CHROMA) {
+      for (let x = 0; x < width; x++) shorts[(row >> 1) + x] = block[nearAt + (x >> 1)] as number;
+      return;
+    }
     if (down === 2) kernels.mixRows(nearAt, plane + far * pitch, mixed, count);
     else kernels.widenRow(nearAt, mixed, count);
     const first = mixed >> 1;

@@ -47,6 +47,7 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
       write(row, segment.width, raster.data, ((segment.y + y) * layout.width + segment.x) * 4);
     }
     if (rows < segment.height) damage = 'truncated';
+    if (segment.ranges.some(({ end }) => end > bytes.length)) damage = worseDamage(damage, 'warning');
     for (const { isWrong, isCut } of planes) {
       if (isWrong) damage = worseDamage(damage, 'error');
       if (isCut) damage = worseDamage(damage, 'warning');

@@ -109,9 +109,11 @@ export function numbersOf({ bytes, isLittleEndian, entries }: TiffDirectory, tag
   });
 }
 
-/** Returns the first whole number of a tag, or `missing` without the tag. Throws like `numbersOf`. */
-export const numberOf = (directory: TiffDirectory, tag: number, missing: number): number =>
-  numbersOf(directory, tag, MAX_TIFF_ENTRIES)[0] ?? missing;
+/** Returns the only whole number of a tag, or `missing` without the tag. Throws like `numbersOf`. */
+export function numberOf(directory: TiffDirectory, tag: number, missing: number): number {
+  if (directory.entries.get(tag)?.count === 0) throw new RangeError(`Tag ${tag} is empty`);
+  return numbersOf(directory, tag, 1)[0] ?? missing;
+}
 
 /** Returns `count` rational numbers of a tag; `undefined` if the tag is missing or different. */
 export function rationalsOf({ bytes, isLittleEndian, entries }: TiffDirectory, tag: number, count: number) {

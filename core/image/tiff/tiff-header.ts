@@ -65,7 +65,7 @@ export function readTiffHeader(bytes: Uint8Array): ImageHeader {
     height: number(tags.height, 0),
     orientation: (orientation >= 1 && orientation <= 8 ? orientation : 1) as Orientation,
     ...((orientation < 1 || orientation > 8) && { hasDamagedExif: true }),
-    bitDepth: isPalette ? 8 : number(tags.bits, 1),
+    bitDepth: isPalette ? 8 : (numbersOf(directory, tags.bits, MAX_TIFF_SAMPLES)[0] ?? 1),
     channels: mayHaveAlpha ? colors + 1 : colors,
     mayHaveAlpha,
     hasProfile: directory.entries.has(tags.profile),

@@ -1,3 +1,4 @@
+import { startsWith } from '../../base/bytes.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_TIFF_JPEG_TABLE_BYTES, MAX_TIFF_SAMPLES } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
@@ -51,6 +52,9 @@ const SAMPLE_FORMATS: Readonly<Record<number, string>> = {
   5: 'complex integers',
   6: 'complex numbers',
 };
+
+/** Start of a JPEG, and of JPEG tables. */
+const SOI = [0xff, 0xd8];
 
 /** Maximum bits per sample that formats such as DNG and floating point use. */
 const MAX_BITS = 64;
@@ -133,7 +137,8 @@ export function readTiffLayout(directory: TiffDirectory): TiffLayout {
   const colorMap = photometric === photometrics.palette ? numbersOf(directory, tags.colorMap, 3 * 2 ** bits) : [];
   if (photometric === photometrics.palette && colorMap.length !== 3 * 2 ** bits) throw new RangeError('No palette');
   const jpegTables = compression === 'jpeg' ? bytesOf(directory, tags.jpegTables) : undefined;
-  if ((jpegTables?.length ?? 0) > MAX_TIFF_JPEG_TABLE_BYTES) throw new RangeError('The JPEG tables are too large');
+  if (jpegTables && (jpegTables.length > MAX_TIFF_JPEG_TABLE_BYTES || !startsWith(jpegTables, SOI)))
+    throw new RangeError('The JPEG tables are damaged');
   return {
     width: number(tags.width, 0),
     height: number(tags.height, 0),
