@@ -96,9 +96,9 @@ test('the home page names an unsupported file, and no drop navigates away', asyn
   await expect(offer(page).getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(offer(page)).toBeHidden();
-  const tiff = { name: 'photo.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0\u0008\0\0\0', 'latin1') };
-  await sendFiles(page, 'drop', [tiff]);
-  await expect(offer(page)).toContainText('This is a TIFF image.');
+  const psd = { name: 'photo.psd', mimeType: '', buffer: Buffer.from('8BPS\0\u0001\0\0', 'latin1') };
+  await sendFiles(page, 'drop', [psd]);
+  await expect(offer(page)).toContainText('This is a PSD image.');
   await page.keyboard.press('Enter');
   const link = await page.evaluate(() => {
     const data = new DataTransfer();

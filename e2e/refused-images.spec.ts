@@ -38,7 +38,9 @@ test('the page refuses files that are not images with the specified messages, an
 }) => {
   await page.goto('/cropper');
   await refused(page, named('notes.txt', 'hello', 'text/plain'), 'Please provide a jpg, png or webp file.');
-  await refused(page, named('photo.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'This is a TIFF image.');
+  await refused(page, named('photo.psd', '8BPS\0\u0001\0\0', ''), 'This is a PSD image.');
+  await refused(page, named('big.tif', 'II+\0\u0008\0\0\0', 'image/tiff'), 'This is a BigTIFF image.');
+  await refused(page, named('cut.tif', 'II*\0\u0008\0\0\0', 'image/tiff'), 'Failed to load image.');
   await openImage(page, await pngUpload(translucentPixels()));
   await refused(page, named('text.png', 'This is no picture.'), 'Failed to load image.');
   await refused(page, named('empty.jpg', '', 'image/jpeg'), 'Failed to load image.');

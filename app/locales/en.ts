@@ -46,7 +46,7 @@ export const en = {
     dropImage: 'Drop an image here',
     skipped_one: 'Only one file can be opened here; {{count}} was skipped.',
     skipped_other: 'Only one file can be opened here; {{count}} were skipped.',
-    acceptsImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP or SVG`,
+    acceptsImages: `JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF or SVG`,
     openPicture: 'Open an image',
     trySample: 'Try a sample',
     generate: 'Generate',
@@ -220,7 +220,7 @@ export const en = {
 
   format_converter: {
     summary: 'Convert images to JPG, PNG, WebP or AVIF.',
-    keywords: 'convert change type jpeg jpg png webp avif gif heic compress smaller file',
+    keywords: 'convert change type jpeg jpg png webp avif gif heic tiff compress smaller file',
   },
   cropper: {
     size: '{{width}} × {{height}}',

@@ -27,7 +27,7 @@ export const ja: AppWords = {
     dropImage: 'ここに画像をドロップ',
     skipped_one: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
     skipped_other: 'ここで開けるファイルは 1 つです。残りの {{count}} 件は開いていません。',
-    acceptsImages: `JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・SVG に対応`,
+    acceptsImages: `JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・TIFF・SVG に対応`,
     openPicture: '画像を開く',
     trySample: 'サンプルで試す',
     generate: '作成',

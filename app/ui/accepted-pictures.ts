@@ -1,7 +1,7 @@
 import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import { extensionOf } from '#core/base/files.ts';
 
-const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'bmp', 'svg'];
+const ACCEPTED_EXTENSIONS = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tif', 'tiff', 'svg'];
 const ACCEPTED_TYPES = [
   'image/jpeg',
   'image/png',
@@ -9,6 +9,7 @@ const ACCEPTED_TYPES = [
   'image/avif',
   'image/gif',
   'image/bmp',
+  'image/tiff',
   'image/svg+xml',
 ];
 

@@ -33,6 +33,24 @@ export const MAX_HEVC_NALS = 2000;
 /** Maximum memory of the HEIC decoder, enough for the largest image with 10 bits, as YCbCr and as RGBA. */
 export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
 
+/** Maximum entries of a TIFF directory; scanners and cameras write up to about 60. */
+export const MAX_TIFF_ENTRIES = 4096;
+
+/** Maximum pages of a TIFF that are counted; only the first page is decoded. */
+export const MAX_TIFF_PAGES = 10_000;
+
+/** Maximum samples of a TIFF pixel; four colors, alpha and some masks are common. */
+export const MAX_TIFF_SAMPLES = 16;
+
+/** Maximum strips or tiles of a TIFF page. 100 megapixels are 390,625 tiles of 16 × 16 px, the smallest size. */
+export const MAX_TIFF_SEGMENTS = 400_000;
+
+/** Maximum decompressed bytes of a strip or tile, enough for the largest image with five samples of 16 bits. */
+export const MAX_TIFF_SEGMENT_BYTES = 2 ** 30;
+
+/** Maximum bytes of the tables that JPEG strips of a TIFF share; quantization and Huffman tables have about 600. */
+export const MAX_TIFF_JPEG_TABLE_BYTES = 4096;
+
 /** Maximum number of open bitstream units (OBUs) of an AV1 image; a frame has at most 4,096 tiles. */
 export const MAX_AV1_OBUS = 5000;
 

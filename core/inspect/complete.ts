@@ -4,6 +4,7 @@ import { ascii, startsWith, viewOf } from '../base/bytes.ts';
 import { type SourceFile, windowedReader } from '../base/files.ts';
 import { readElement } from '../container-guard/check-elements.ts';
 import { readImageHeader, sniffPicture } from '../image/codecs/header.ts';
+import { hasTiffSignature } from '../image/tiff/tiff-directory.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
@@ -37,7 +38,9 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
 
 async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): Promise<boolean> {
   const { size } = file;
-  const header = readImageHeader(head) ?? readImageHeader(await file.read(0, HEAD_BYTES[1]));
+  // The directory of a TIFF may be at its end.
+  const second = hasTiffSignature(head) ? size : HEAD_BYTES[1];
+  const header = readImageHeader(head) ?? readImageHeader(await file.read(0, second));
   if (!header) return false;
   switch (header.format) {
     case 'jpeg': {

@@ -1,6 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
+import { notAPicture } from '../image/codecs/decode.ts';
 import { foreignImageFormat } from '../image/codecs/foreign-formats.ts';
 import { readImageHeader, SIGNATURE_BYTES, sniffPicture } from '../image/codecs/header.ts';
 import { swapsSides } from '../image/codecs/orientation.ts';
@@ -21,8 +22,9 @@ export async function inspectFile(file: SourceFile, signal?: CancelSignal): Prom
 
 async function inspectPicture(bytes: Uint8Array): Promise<Data> {
   const header = readImageHeader(bytes);
-  if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
-  const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, animated } = header;
+  // A raw image can look like a TIFF until all of it is read.
+  if (!header) throw sniffPicture(bytes) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(bytes);
+  const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, animated, pages } = header;
   const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };
   const details = (await import('./image-details.ts')).imageDetails(bytes, header);
   return {
@@ -35,6 +37,7 @@ async function inspectPicture(bytes: Uint8Array): Promise<Data> {
     bitDepth,
     channels,
     alpha: mayHaveAlpha,
+    ...(pages && { pages }),
     animated: animated || Number(details.frames) > 1,
     ...details,
   };

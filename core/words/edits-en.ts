@@ -580,6 +580,7 @@ export const enEdits = {
     imageTruncated: 'The file is cut off, and part of the image is missing.',
     imageDamaged: 'Parts of this image are damaged.',
     animationFirstFrame: 'Only the first of {{frames}} frames was used.',
+    imagePages: 'Only the first of {{pages}} pages was opened.',
     animationMetadata: 'An animation is written without metadata.',
     imageIrregular: 'The file contains errors; all pixels could be read.',
     glyphsSubstituted: '{{font}} has no {{characters}}; {{family}} is used instead.',

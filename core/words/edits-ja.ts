@@ -571,6 +571,7 @@ export const jaEdits: EditWords = {
     imageTruncated: 'ファイルが途中で切れていて、この画像の一部がありません。',
     imageDamaged: 'この画像の一部が壊れています。',
     animationFirstFrame: '全 {{frames}} フレームのうち、最初のフレームだけを使いました。',
+    imagePages: '全 {{pages}} ページのうち、最初のページだけを開きました。',
     animationMetadata: 'アニメーションはメタデータなしで保存されます。',
     imageIrregular: '画像ファイルに誤りがありますが、すべてのピクセルを読み込めました。',
     glyphsSubstituted: '{{font}} に {{characters}} がないため、{{family}} で表示しています。',

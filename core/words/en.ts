@@ -52,7 +52,7 @@ export const en = {
     imageTooLarge: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
     imageTooLong: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.',
     imageType: 'Please provide a jpg, png or webp file.',
-    imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP and SVG.`,
+    imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF and SVG.`,
     svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',

@@ -46,7 +46,7 @@ export const ja: FirstWords = {
     imageTooLarge: '画像が大きすぎます（{{width}} × {{height}} px）。上限は {{megapixels}} メガピクセルです。',
     imageTooLong: '画像が大きすぎます（{{width}} × {{height}} px）。長辺の上限は {{side}} px です。',
     imageType: 'jpg、png、webp のいずれかのファイルを選んでください。',
-    imageFormat: `これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・SVG に対応しています。`,
+    imageFormat: `これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・TIFF・SVG に対応しています。`,
     svgTooLarge: 'SVG が大きすぎます。上限は {{megabytes}} MB です。',
     imageRequired: '先に画像を開いてください。',
     imageNotStored: '保存された画像がありません',

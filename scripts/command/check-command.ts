@@ -33,6 +33,8 @@ const FORMATS: Readonly<Record<string, PictureFormat>> = {
   bmp: 'bmp',
   heic: 'heic',
   heif: 'heic',
+  tif: 'tiff',
+  tiff: 'tiff',
   svg: 'svg',
 };
 

@@ -22,7 +22,7 @@ export interface FoundInput {
 
 /** File extensions to search for in folders. A file on the command line may have any extension. */
 const extensionsByKind: Record<InputKind, readonly string[]> = {
-  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'svg'],
+  image: ['jpg', 'jpeg', 'png', 'webp', 'gif', 'bmp', 'avif', 'heic', 'heif', 'tif', 'tiff', 'svg'],
   audio: ['wav', 'mp3', 'ogg', 'oga', 'opus', 'flac', 'm4a', 'aac'],
   video: ['mp4', 'm4v', 'mov', 'webm', 'mkv'],
   get file() {

@@ -1,5 +1,6 @@
 import { readImageHeader, sniffPicture } from '#core/image/codecs/header.ts';
 import type { ImageHeader } from '#core/image/codecs/image-header.ts';
+import { hasTiffSignature } from '#core/image/tiff/tiff-directory.ts';
 import { readStart } from '../platform/outside-file.ts';
 
 /** Bytes to read at first, and at the second attempt. Images with much metadata need the second attempt. */
@@ -11,7 +12,9 @@ const HEADER_BYTES = [4096, 256 * 1024];
  */
 export function headerOf(path: string, size: number): { readonly header?: ImageHeader; readonly start: Uint8Array } {
   let start: Uint8Array = new Uint8Array();
-  for (const length of HEADER_BYTES) {
+  // The directory of a TIFF may be at its end.
+  for (const length of [...HEADER_BYTES, size]) {
+    if (length === size && start.length > 0 && !hasTiffSignature(start)) break;
     start = readStart(path, length);
     const header = readImageHeader(start);
     if (header) return { header, start };

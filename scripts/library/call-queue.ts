@@ -1,8 +1,10 @@
+import { statSync } from 'node:fs';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { BYTES_PER_PIXEL } from '#core/image/check-size.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
+import { hasTiffSignature } from '#core/image/tiff/tiff-directory.ts';
 import type { TaskOptions } from '#core/platform/workers.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { type JobOrder, type JobResult, type ResultFailure, runJob } from '../command/job.ts';
@@ -87,15 +89,21 @@ async function estimateBytes(order: JobOrder): Promise<number> {
 async function pixelsOf(file: MemoryFile): Promise<number> {
   if ('pixels' in file) return file.pixels.width * file.pixels.height;
   try {
-    const start =
-      'path' in file ? readStart(file.path, HEADER_BYTES) : await openMemoryFile(file).read(0, HEADER_BYTES);
-    const header = readImageHeader(start);
+    const read = async (length: number) =>
+      'path' in file ? readStart(file.path, length) : openMemoryFile(file).read(0, length);
+    const start = await read(HEADER_BYTES);
+    // The directory of a TIFF may be at its end.
+    const isTiff = hasTiffSignature(start) && start.length === HEADER_BYTES;
+    const header = readImageHeader(start) ?? (isTiff ? readImageHeader(await read(sizeOf(file))) : undefined);
     return (header?.width ?? 0) * (header?.height ?? 0);
   } catch {
     // Ignores a file that can't be read, because the call itself reports the error.
     return 0;
   }
 }
+
+const sizeOf = (file: Exclude<MemoryFile, { pixels: unknown }>) =>
+  'path' in file ? statSync(file.path).size : openMemoryFile(file).size;
 
 interface Waiting {
   readonly bytes: number;

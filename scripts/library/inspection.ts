@@ -1,7 +1,7 @@
 /** Details of an image. Sizes are in pixels, with the EXIF orientation applied. */
 export interface ImageInspection extends CommonDetails {
   readonly kind: 'image';
-  readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'svg';
+  readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'tiff' | 'svg';
   readonly width: number;
   readonly height: number;
   readonly megapixels: number;
@@ -15,6 +15,8 @@ export interface ImageInspection extends CommonDetails {
   /** True if the file has a color profile. */
   readonly colorProfile: boolean;
   readonly animated: boolean;
+  /** Number of pages of a TIFF that has several. Only the first page is converted. */
+  readonly pages?: number;
 }
 
 /** Details of audio. */

@@ -1,7 +1,8 @@
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
+import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
+import { sniffPicture } from '#core/image/codecs/header.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { en } from '#core/words/all-en.ts';
 import { errorSentence } from '#core/words/format.ts';
@@ -28,8 +29,8 @@ function tiff(tags: Readonly<Record<number, number>>): Uint8Array<ArrayBuffer> {
 }
 
 const files: readonly (readonly [format: string, sentence: string, bytes: Uint8Array<ArrayBuffer>])[] = [
-  ['TIFF', 'This is a TIFF image.', latin('MM\0*\0\0\0\b\0\0\0\0')],
-  ['TIFF', 'This is a TIFF image.', tiff({ 254: 0, 330: 900 })],
+  ['BigTIFF', 'This is a BigTIFF image.', latin('II+\0\b\0\0\0\x10\0\0\0\0\0\0\0')],
+  ['BigTIFF', 'This is a BigTIFF image.', latin('MM\0+\0\b\0\0\0\0\0\0\0\0\0\x10')],
   ['RAW', 'This is a RAW image.', tiff({ 254: 1, 330: 900 })],
   ['RAW', 'This is a RAW image.', tiff({ 50706: 0x0401 })],
   ['RAW', 'This is a RAW image.', latin('II*\0\x10\0\0\0CR\x02\0')],
@@ -52,17 +53,24 @@ describe('an image in an unsupported format', () => {
     await expect(inspectFile(fileFromBytes('photo.bin', bytes))).rejects.toMatchObject(expected);
     const error = await opened.catch((thrown: unknown) => thrown);
     expect(errorSentence(error, en)).toBe(
-      `${sentence} It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, HEIC, GIF, BMP and SVG.`,
+      `${sentence} It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, HEIC, GIF, BMP, TIFF and SVG.`,
     );
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });
 
-  it('is reported as TIFF if sharp wrote a TIFF', async () => {
-    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#204080' } })
-      .tiff({ pyramid: true, tile: true })
-      .toBuffer();
-    await expect(inspectFile(fileFromBytes('a.tif', Uint8Array.from(bytes)))).rejects.toMatchObject({
-      data: { format: 'TIFF' },
-    });
+  it('is not a TIFF whose first directory is an image, even if other directories are below it', async () => {
+    const bytes = tiff({ 254: 0, 256: 8, 257: 8, 330: 900 });
+    expect([sniffPicture(bytes), foreignImageFormat(bytes)]).toEqual(['tiff', undefined]);
+    const raw = tiff({ 254: 1, 256: 8, 257: 8, 330: 900 });
+    expect([sniffPicture(raw), foreignImageFormat(raw)]).toEqual([undefined, 'RAW']);
+  });
+
+  it('is a RAW image whose directory is far behind the start', async () => {
+    const directory = tiff({ 50706: 0x0401 });
+    const bytes = new Uint8Array(100_000 + directory.length);
+    bytes.set(directory.subarray(0, 4));
+    new DataView(bytes.buffer).setUint32(4, 100_008, true);
+    bytes.set(directory.subarray(8), 100_008);
+    await expect(inspectFile(fileFromBytes('photo.dng', bytes))).rejects.toMatchObject({ data: { format: 'RAW' } });
   });
 });

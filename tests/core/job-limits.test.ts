@@ -38,6 +38,7 @@ const encoders = {
   avif: () => blank().avif({ effort: 0 }).toBuffer(),
   gif: () => blank().gif().toBuffer(),
   bmp: async () => bmp(WIDTH, HEIGHT),
+  tiff: () => blank().tiff().toBuffer(),
   svg: async () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"/>`),
 } as const;
 

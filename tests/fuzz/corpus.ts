@@ -12,6 +12,7 @@ import { fileFromBytes } from '#core/base/files.ts';
 import { unpackFont } from '#core/fonts/sfnt.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { readHeic } from '../core/heics.ts';
+import { readTiff } from '../core/tiffs.ts';
 import { generatePicture, generateSound } from '../fixtures/generate.ts';
 import { joined, little32, riffChunk, wave } from '../growth/hostile.ts';
 import { SOUND } from '../growth/media-files.ts';
@@ -111,6 +112,10 @@ async function makePictures(): Promise<Corpus> {
     ]),
     avif: await bytes([raw().avif({ effort: 0 }), opaque().avif({ effort: 0, bitdepth: 8 })]),
     heic: ['alpha', 'ten-bits', 'odd-size', 'slices'].map(readHeic),
+    tiff: [
+      ...['fax3-1d', 'fax3-2d', 'fax4-reversed', 'planar', 'jpeg-rgb', 'jpeg-ycbcr'].map(readTiff),
+      ...(await bytes([raw().tiff({ compression: 'lzw' }), opaque().tiff({ compression: 'deflate' })])),
+    ],
     gif: await bytes([raw().gif(), frames().gif()]),
     bmp: [bmpOf(width, height, data)],
   };

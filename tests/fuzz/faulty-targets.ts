@@ -76,6 +76,9 @@ export const WRONG: Readonly<Record<string, FuzzTarget>> = {
     const late = data.slice();
     for (let at = width * 4; at < data.length; at++) if (at % 4 === 0) data[at] = late[at - width * 4] as number;
   }),
+  'black is white': decoding('tiff', ({ data }) => {
+    for (let at = 0; at < data.length; at++) if (at % 4 !== 3) data[at] = 255 - (data[at] as number);
+  }),
   'damage without a warning': {
     files: 'jpeg',
     enter: (bytes, _random, file) => checkImage({ bytes, ...file }, platform, forgiving),

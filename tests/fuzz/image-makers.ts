@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Formats whose pixels the fuzzer compares with those of an independent decoder. */
-export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp', 'heic'] as const;
+export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp', 'heic', 'tiff'] as const;
 
 export type MadeFormat = (typeof imageFormats)[number];
 
@@ -189,7 +189,37 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
     programs.includes('heif-enc') && random.chance(2)
       ? heifEnc(randomRaster(random, { most: 150 }), random)
       : buildHeic(random),
+  tiff: (random) => tiffOf(random),
 };
+
+/** Encodes a TIFF by libtiff. Colors are not CMYK, which sharp converts by a profile of its own. */
+function tiffOf(random: Random): Promise<Bytes> {
+  const raster = randomRaster(random);
+  const kind = random.from(['alpha', 'color', 'color', 'gray', 'deep', 'few bits', 'fax'] as const);
+  const isGray = kind === 'gray' || kind === 'few bits' || kind === 'fax';
+  let image = kind === 'deep' ? deepOf(raster, random) : sharpOf(raster);
+  if (kind !== 'alpha') image = image.removeAlpha();
+  if (isGray) image = image.grayscale().toColourspace('b-w');
+  const compressions = ['none', 'lzw', 'deflate', 'packbits', ...(kind === 'color' || kind === 'gray' ? ['jpeg'] : [])];
+  const compression = kind === 'fax' ? 'ccittfax4' : random.from(compressions);
+  const isPredicted = random.chance(2) && kind !== 'few bits' && kind !== 'fax';
+  return bytesOf(
+    withMetadata(image, random, { profiles: kind === 'color' && compression !== 'jpeg' }).tiff({
+      compression: compression as 'lzw',
+      // Below, libjpeg-turbo writes quantization steps of 16 bits, which are not decoded.
+      quality: random.between(30, 100),
+      predictor: isPredicted ? 'horizontal' : 'none',
+      bitdepth: kind === 'fax' ? 1 : kind === 'few bits' ? random.from([1, 2, 4]) : undefined,
+      miniswhite: isGray && random.chance(2),
+      pyramid: false,
+      ...(random.chance(3) && {
+        tile: true,
+        tileWidth: 16 * random.between(1, 4),
+        tileHeight: 16 * random.between(1, 3),
+      }),
+    }),
+  );
+}
 
 /** Returns 16 bits per channel, of which the lower eight are noise. */
 function deepOf({ width, height, data }: Raster, random: Random): Sharp {

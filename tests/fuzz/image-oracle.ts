@@ -188,6 +188,7 @@ export interface Reference {
  * - **BMP**: 0, or 1 with 16 bits per pixel, because FFmpeg expands 5 bits by shifting. FFmpeg uses the fourth byte of 32
  *   bits as alpha. Without an alpha mask, browsers ignore this byte.
  * - **HEIC**: 1 for the rounding of the YUV matrix, compared with FFmpeg's HEVC decoder.
+ * - **TIFF**: 0. For damaged files, libtiff's warnings are ignored, because it also warns of tags that don't affect pixels.
  * - **Color profile**: 2, because color engines round differently. A damaged profile may also be ignored.
  */
 export async function decodeByReference(
@@ -203,7 +204,9 @@ export async function decodeByReference(
     return [{ raster, tolerance: bytes[28] === 16 ? 1 : 0 }];
   }
   if (format === 'heic') return heicReferences(bytes, isDamaged);
-  const raster = await decodeBySharp(bytes, { mostPixels });
+  const raster =
+    (await decodeBySharp(bytes, { mostPixels })) ??
+    (format === 'tiff' && isDamaged ? await decodeBySharp(bytes, { mostPixels, failOn: 'none' }) : undefined);
   if (!raster) return [];
   if (format === 'gif') return [{ raster: onStatedScreen(raster, bytes), tolerance: 0 }];
   const { space, icc } = await sharp(bytes).metadata();

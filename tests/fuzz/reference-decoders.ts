@@ -9,13 +9,13 @@ sharp.cache(false);
 /** Maximum pixels of a compared image, because a damaged header may state 100 megapixels. */
 export const MAX_COMPARED_PIXELS = 4_000_000;
 
-/** Decodes by libvips with its strictest check to upright, straight sRGB; `undefined` if libvips refuses the file. */
+/** Decodes by libvips, by default with its strictest check, to upright, straight sRGB; `undefined` if libvips refuses the file. */
 export async function decodeBySharp(
   bytes: Uint8Array,
-  { ignoreIcc = false, mostPixels = MAX_COMPARED_PIXELS } = {},
+  { ignoreIcc = false, mostPixels = MAX_COMPARED_PIXELS, failOn = 'warning' as 'warning' | 'none' } = {},
 ): Promise<Raster | undefined> {
   try {
-    const image = sharp(bytes, { failOn: 'warning', limitInputPixels: mostPixels, ignoreIcc });
+    const image = sharp(bytes, { failOn, limitInputPixels: mostPixels, ignoreIcc });
     const { data, info } = await image
       .autoOrient()
       .toColourspace('srgb')

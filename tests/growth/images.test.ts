@@ -154,6 +154,11 @@ describe('reading image headers takes linear time', () => {
         ),
     ],
     ['HEIC: brands', (size: number) => joined(isoBox('ftyp', joined('mif1', big32(0), filled(size, 'abcd'))))],
+    ['TIFF: directories, each behind the last', tiffChain],
+    [
+      'TIFF: a directory of many entries',
+      (size: number) => joined('II*\0', little32(8), little16(4096), filled(size, [1])),
+    ],
     ['SVG: white space', (size: number) => filled(size, ' ')],
     ['SVG: instructions', (size: number) => filled(size, '<?a?>')],
     ['SVG: comments', (size: number) => filled(size, '<!---->')],
@@ -181,6 +186,13 @@ describe('reading image headers takes linear time', () => {
     });
   });
 });
+
+/** Returns a TIFF of directories with one entry, each followed by the next. */
+function tiffChain(size: number): Uint8Array<ArrayBuffer> {
+  const count = Math.floor(size / 18);
+  const directory = (at: number) => joined(little16(1), filled(12, [0]), little32(8 + 18 * (at + 1)));
+  return joined('II*\0', little32(8), ...Array.from({ length: count }, (_, at) => directory(at)));
+}
 
 const isExpected = (error: unknown) => {
   if (!(error instanceof FudebakoError)) throw error;

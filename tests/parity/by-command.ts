@@ -24,6 +24,7 @@ import {
   type ParityCase,
   parityCases,
   sampleCases,
+  tiffPictures,
 } from './cases.ts';
 
 const samples = resolve('../shared/samples/images');
@@ -65,6 +66,7 @@ async function makePictures(): Promise<void> {
   await save(opaque().jpeg({ quality: 90 }), 'photo.jpg');
   await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');
   await save(opaque().toColourspace('cmyk').jpeg({ quality: 95 }), 'cmyk.jpg');
+  for (const name of tiffPictures) cpSync(resolve(import.meta.dirname, '../core/tiffs', name), join(inputs, name));
   for (const name of heicPictures) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));
   const font = createRequire(import.meta.url).resolve('@fontsource/caveat/package.json');
   cpSync(join(dirname(font), 'files/caveat-latin-400-normal.woff2'), join(inputs, OWN_FONT));

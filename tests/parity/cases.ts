@@ -39,6 +39,9 @@ export const movingSteps: Recipe = [
 /** Copies of `tests/core/heics/`. */
 export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
 
+/** Copies of `tests/core/tiffs/`. */
+export const tiffPictures = ['fax3-2d.tif', 'planar.tif', 'jpeg-ycbcr.tif', 'jpeg-rgb.tif'] as const;
+
 /** A visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
@@ -136,6 +139,7 @@ const texts = [
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
   'convert-heic': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: heicPictures },
+  'convert-tiff': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: tiffPictures },
   ...Object.fromEntries(
     randomRecipes(30, 17).map((recipe, index): [string, ParityCase] => [
       `random-${index}`,

@@ -26,6 +26,7 @@ import {
   parityCases,
   sampleCases,
   samplePictures,
+  tiffPictures,
 } from './cases.ts';
 import { compare } from './compare.ts';
 
@@ -93,7 +94,7 @@ it('every operation with an image result has a parity case', () => {
 
 describe('the page and the command write the same bytes', () => {
   beforeAll(async () => {
-    for (const name of [...madePictures, ...heicPictures, OWN_FONT])
+    for (const name of [...madePictures, ...heicPictures, ...tiffPictures, OWN_FONT])
       await pictureWorker.addSource({ id: name, name, blob: await fetched(`${FOLDER}/inputs/${name}`) });
   });
   for (const [name, each] of Object.entries(parityCases)) describeCase(name, each);

@@ -15,7 +15,7 @@ export const enMedia = {
     dropBoth: 'Drop audio and images here',
     dropSound: 'Drop audio here',
     dropImages: 'Drop one or more images here',
-    accepts: 'MP3 or WAV, and JPG, PNG, WebP, AVIF, HEIC, GIF, BMP or SVG',
+    accepts: 'MP3 or WAV, and JPG, PNG, WebP, AVIF, HEIC, GIF, BMP, TIFF or SVG',
     openFiles: 'Open files',
     noSound: 'No audio',
     none: 'None',

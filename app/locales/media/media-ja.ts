@@ -16,7 +16,7 @@ export const jaMedia: MediaWords = {
     dropBoth: 'ここに音声と画像をドロップ',
     dropSound: 'ここに音声をドロップ',
     dropImages: 'ここに画像をまとめてドロップ',
-    accepts: 'MP3・WAV と、JPG・PNG・WebP・AVIF・HEIC・GIF・BMP・SVG に対応',
+    accepts: 'MP3・WAV と、JPG・PNG・WebP・AVIF・HEIC・GIF・BMP・TIFF・SVG に対応',
     openFiles: 'ファイルを開く',
     noSound: '音声なし',
     none: 'なし',

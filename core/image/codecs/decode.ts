@@ -10,6 +10,8 @@ import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize } from '../check-size.ts';
 import { type CropCorners, crop, cropRect } from '../crop.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
+import { hasTiffSignature } from '../tiff/tiff-directory.ts';
+import { endsBeforeDirectory } from '../tiff/tiff-header.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
@@ -43,6 +45,8 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
     const { damage, ...raster } = await decodePixels(bytes, format, header, context);
     handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
     requireSize(raster, header);
+    const { pages = 1 } = header;
+    if (pages > 1) context.onWarning?.({ code: 'imagePages', data: { name: file.name, pages } });
     const upright = applyOrientation(raster, header.orientation);
     return { raster: cut ? crop(upright, cut(upright)) : upright, header };
   } catch (error) {
@@ -55,7 +59,10 @@ export async function decodeImage(file: SourceFile, context: DecodeContext, cut?
 function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageHeader {
   if (!sniffPicture(bytes)) throw notAPicture(bytes);
   const header = readImageHeader(bytes);
-  if (!header) throw new FudebakoError('imageLoad', { reason: 'damaged' });
+  if (!header) {
+    const isCut = hasTiffSignature(bytes) && endsBeforeDirectory(bytes);
+    throw new FudebakoError('imageLoad', { reason: isCut ? 'truncated' : 'damaged' });
+  }
   const unsupported = header.format === 'jpeg' ? unsupportedJpeg(bytes) : undefined;
   if (unsupported) throw new FudebakoError('imageFormat', { format: unsupported });
   if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)

@@ -1,9 +1,9 @@
-import { ascii, letters, startsWith, viewOf } from '../../base/bytes.ts';
+import { ascii, letters, startsWith } from '../../base/bytes.ts';
+import { hasTiffSignature, isRawTiff } from '../tiff/tiff-directory.ts';
 
 /** Signatures of recognized image formats that Fudebako can't decode. */
 const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [
-  // CR2 (Canon) is a TIFF with an extra signature. ORF (Olympus) and RW2 (Panasonic) replace TIFF's number 42.
-  ['RAW', [0x49, 0x49, 0x2a, 0, 0x10, 0, 0, 0, ...letters('CR')]],
+  // ORF (Olympus) and RW2 (Panasonic) replace TIFF's number 42.
   ['RAW', letters('IIRO')],
   ['RAW', letters('IIRS')],
   ['RAW', letters('MMOR')],
@@ -12,8 +12,6 @@ const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[
   ['RAW', [0x49, 0x49, 0x1a, 0, 0, 0, ...letters('HEAPCCDR')]],
   ['RAW', [0, 0x4d, 0x52, 0x4d]],
   ['RAW', letters('FOVb')],
-  ['TIFF', [0x49, 0x49, 0x2a, 0]],
-  ['TIFF', [0x4d, 0x4d, 0, 0x2a]],
   ['BigTIFF', [0x49, 0x49, 0x2b, 0, 8]],
   ['BigTIFF', [0x4d, 0x4d, 0, 0x2b, 0, 8]],
   ['JPEG XL', [0xff, 0x0a]],
@@ -30,29 +28,6 @@ const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[
 export function foreignImageFormat(bytes: Uint8Array): string | undefined {
   if (ascii(bytes, 0, 11) === '#?RADIANCE\n') return 'Radiance HDR';
   if (ascii(bytes, 4, 8) === 'ftypcrx ') return 'RAW';
-  const format = UNSUPPORTED.find(([, magic]) => startsWith(bytes, magic))?.[0];
-  return format === 'TIFF' && isRawTiff(bytes) ? 'RAW' : format;
-}
-
-/** Numbers of TIFF tags in TIFF 6.0, TIFF/EP and DNG 1.7. */
-const [NEW_SUBFILE_TYPE, SUB_IFDS, DNG_VERSION] = [0xfe, 0x14a, 0xc612];
-
-/**
- * True for camera raw formats such as DNG, NEF and ARW: TIFF files with a DNG version, or with a preview as first
- * image.
- */
-function isRawTiff(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes);
-  const isLittle = bytes[0] === 0x49;
-  try {
-    const at = view.getUint32(4, isLittle);
-    const entries = Array.from({ length: view.getUint16(at, isLittle) }, (_, index) => at + 2 + 12 * index);
-    const values = new Map(
-      entries.map((entry) => [view.getUint16(entry, isLittle), view.getUint32(entry + 8, isLittle)]),
-    );
-    return values.has(DNG_VERSION) || (values.has(SUB_IFDS) && values.get(NEW_SUBFILE_TYPE) === 1);
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+  if (hasTiffSignature(bytes)) return isRawTiff(bytes) ? 'RAW' : undefined;
+  return UNSUPPORTED.find(([, magic]) => startsWith(bytes, magic))?.[0];
 }

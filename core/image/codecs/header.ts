@@ -3,6 +3,8 @@ import { MAX_SVG_HEAD_BYTES } from '../../base/limits.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import { isAnimatedGif, readGifSize } from '../gif/gif-images.ts';
 import { readJpegHeader } from '../jpeg/jpeg-segments.ts';
+import { isTiff } from '../tiff/tiff-directory.ts';
+import { readTiffHeader } from '../tiff/tiff-header.ts';
 import { isAvif, isHeic, readAvifHeader, readHeicHeader } from './avif.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { readPngHeader } from './png.ts';
@@ -19,6 +21,7 @@ const formats: readonly { format: PictureFormat; matches: (bytes: Uint8Array) =>
   { format: 'bmp', matches: (b) => ascii(b, 0, 2) === 'BM' && b.length >= 26, read: readBmpHeader },
   { format: 'avif', matches: isAvif, read: readAvifHeader },
   { format: 'heic', matches: isHeic, read: readHeicHeader },
+  { format: 'tiff', matches: isTiff, read: readTiffHeader },
   { format: 'svg', matches: isSvg, read: readSvgHeader },
 ];
 

@@ -1,6 +1,6 @@
 import type { Orientation } from './orientation.ts';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'svg';
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'avif' | 'heic' | 'tiff' | 'svg';
 
 export interface ImageHeader {
   readonly format: PictureFormat;
@@ -17,4 +17,6 @@ export interface ImageHeader {
   readonly mayHaveAlpha: boolean;
   readonly hasProfile: boolean;
   readonly animated: boolean;
+  /** TIFF only: number of pages, if there are several. Only the first is decoded. */
+  readonly pages?: number;
 }

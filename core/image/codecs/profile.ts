@@ -5,6 +5,7 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { readBmpLayout } from '../bmp/bmp-layout.ts';
 import type { NonSrgbProfile } from '../color/icc-profile.ts';
+import { tiffProfile } from '../tiff/tiff-header.ts';
 import { colorOf, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import type { PictureFormat } from './image-header.ts';
 import { crc32, hasValidChecksum, pngChunks } from './png.ts';
@@ -27,6 +28,7 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   webp: webpProfile,
   avif: (bytes) => colorOf(bytes, readAvifLayout(bytes).properties).profile,
   heic: (bytes) => colorOf(bytes, readHeicLayout(bytes).properties).profile,
+  tiff: tiffProfile,
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 

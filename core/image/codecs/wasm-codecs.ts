@@ -19,7 +19,7 @@ export type WasmFormat = 'webp' | 'avif';
 type EncodedFormat = WasmFormat | 'jpg';
 
 export interface PixelDecodeInput {
-  readonly format: WasmFormat | 'png' | 'heic' | 'svg' | 'gif' | 'bmp';
+  readonly format: WasmFormat | 'png' | 'heic' | 'tiff' | 'svg' | 'gif' | 'bmp';
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** AVIF only: color codes of the source's color space. For HEIC, the decoder reads the color codes. */
   readonly nclx?: NclxCodes | undefined;
@@ -89,6 +89,7 @@ const decoders: Record<PixelDecodeInput['format'], Decoder> = {
   },
   heic: async (bytes, { wasm }, onProgress) =>
     (await import('./heic-pixels.ts')).decodeHeicPixels(bytes, () => wasm('heic-decoder'), onProgress),
+  tiff: async (bytes, _platform, onProgress) => (await import('../tiff/decode-tiff.ts')).decodeTiff(bytes, onProgress),
   svg: async (bytes, platform) => (await import('./svg-draw.ts')).drawSvg(bytes, platform),
   gif: async (bytes) => (await import('../gif/decode-gif.ts')).decodeGif(bytes),
   bmp: async (bytes) => (await import('../bmp/decode-bmp.ts')).decodeBmp(bytes),

@@ -10,5 +10,6 @@ export const writtenAs: Readonly<Record<PictureFormat, OutputFormat>> = {
   gif: 'gif',
   bmp: 'png',
   heic: 'png',
+  tiff: 'png',
   svg: 'png',
 };

@@ -3,10 +3,11 @@ import { lookupTable } from './jpeg-reader-kernels.ts';
 import { headerSegments, isFrame, type Segment } from './jpeg-segments.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
-/** A JPEG that the kernels can decode: baseline, 8 bits, one scan, grayscale or YCbCr. */
+/** A JPEG that the kernels can decode: baseline, 8 bits, one scan; grayscale or YCbCr, in TIFF files also RGB. */
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;
+  readonly isRgb: boolean;
   readonly components: readonly JpegComponent[];
   /** Number of MCUs in a restart interval; 0 if there are no restart markers. */
   readonly restartInterval: number;
@@ -41,13 +42,20 @@ const isKnownMarker = (marker: number) =>
  */
 const MIN_SIDE = 16;
 
+/** Properties of a JPEG that its container format states or requires, for example TIFF. */
+interface JpegRules {
+  readonly minSide: number;
+  /** Color space of three components; without it, the JPEG's own markers and component IDs decide. */
+  readonly space?: 'ycbcr' | 'rgb' | undefined;
+}
+
 /**
  * Reads the headers of a JPEG that the kernels can decode; returns `undefined` for other JPEGs, which the platform
  * decodes.
  */
-export function readJpegFrame(bytes: Uint8Array): JpegFrame | undefined {
+export function readJpegFrame(bytes: Uint8Array, rules: JpegRules = { minSide: MIN_SIDE }): JpegFrame | undefined {
   try {
-    return readFrame(bytes);
+    return readFrame(bytes, rules);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -60,13 +68,13 @@ interface Declared {
   readonly steps: number;
 }
 
-function readFrame(bytes: Uint8Array): JpegFrame | undefined {
+function readFrame(bytes: Uint8Array, { minSide, space }: JpegRules): JpegFrame | undefined {
   const view = viewOf(bytes);
   const steps = new Map<number, Int16Array>();
   const tables = new Map<number, Uint8Array>();
   let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
   let restartInterval = 0;
-  let isYcbcr = false;
+  let isYcbcr = space === 'ycbcr';
   let expected = 2;
   for (const segment of headerSegments(bytes)) {
     const { marker, start, end } = segment;
@@ -80,7 +88,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
       if (end !== start + 2) return undefined;
       restartInterval = view.getUint16(start);
     }
-    if (marker === APP14 && ascii(bytes, start, 5) === 'Adobe') {
+    if (marker === APP14 && space === undefined && ascii(bytes, start, 5) === 'Adobe') {
       // Transform 1 in Adobe's APP14 segment means YCbCr.
       if (view.getUint8(start + 11) !== 1) return undefined;
       isYcbcr = true;
@@ -97,7 +105,9 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     }
     if (marker !== SOS || !frame) continue;
     const { width, height, declared } = frame;
-    if (Math.min(width, height) < MIN_SIDE || !isKnownLayout(declared, isYcbcr)) return undefined;
+    const isRgb = space === 'rgb' && declared.length === 3;
+    const isKnown = isRgb ? declared.every(({ sampling }) => sampling === 0x11) : isKnownLayout(declared, isYcbcr);
+    if (Math.min(width, height) < minSide || !isKnown) return undefined;
     const components = declared.map((each, index) =>
       readComponent(each, index, declared, segment, view, steps, tables),
     );
@@ -105,7 +115,7 @@ function readFrame(bytes: Uint8Array): JpegFrame | undefined {
     const isWhole = view.getUint8(tail) === 0 && view.getUint8(tail + 1) === 63 && view.getUint8(tail + 2) === 0;
     if (!isWhole || end !== tail + 3 || view.getUint8(start) !== declared.length || components.includes(undefined))
       return undefined;
-    return { width, height, components: components as JpegComponent[], restartInterval, scanStart: end };
+    return { width, height, isRgb, components: components as JpegComponent[], restartInterval, scanStart: end };
   }
   return undefined;
 }

@@ -38,6 +38,9 @@ const MARGIN = 16;
 
 const upTo = (value: number, multiple: number) => Math.ceil(value / multiple) * multiple;
 
+/** Up to this width, libjpeg repeats chroma samples instead of interpolating. Only strips of TIFF are that narrow. */
+const NARROW_CHROMA = 2;
+
 /** Distance in pixels within which chroma upsampling reads neighbors. */
 const REACH = 2;
 
@@ -47,7 +50,7 @@ function readPart(
   frame: JpegFrame,
   part: PixelRect,
 ): Raster | undefined {
-  const { width, height, components, restartInterval } = frame;
+  const { width, height, isRgb, components, restartInterval } = frame;
   const [luma] = components;
   if (!luma) return undefined;
   const { across, down } = luma;
@@ -118,6 +121,10 @@ function readPart(
     const count = upTo(chromaColumns, 16);
     const nearAt = plane + near * pitch;
     if (across === 1) return kernels.widenRow(nearAt, row, count);
+    if (chromaColumns <= NARROW_CHROMA) {
+      for (let x = 0; x < width; x++) shorts[(row >> 1) + x] = block[nearAt + (x >> 1)] as number;
+      return;
+    }
     if (down === 2) kernels.mixRows(nearAt, plane + far * pitch, mixed, count);
     else kernels.widenRow(nearAt, mixed, count);
     const first = mixed >> 1;
@@ -125,6 +132,14 @@ function readPart(
     shorts[first + chromaColumns] = shorts[first + chromaColumns - 1] as number;
     if (down === 2) kernels.doubleColumns(mixed, row, count, 8, 7, 4);
     else kernels.doubleColumns(mixed, row, count, 1, 2, 2);
+  };
+  /** Copies a row of three planes that hold red, green and blue. */
+  const copyRgbRow = (row: number, to: number) => {
+    for (const [channel, plane] of planes.entries()) {
+      kernels.grayRow(plane.at + (row + 1) * plane.pitch, target, upTo(width, 8));
+      for (let x = 0; x < part.width * 4; x += 4) data[to + x + channel] = pixels[x] as number;
+    }
+    for (let x = 3; x < part.width * 4; x += 4) data[to + x] = 255;
   };
   const copyRow = (plane: { readonly at: number; readonly pitch: number }, from: number, to: number) =>
     block.copyWithin(plane.at + to * plane.pitch, plane.at + from * plane.pitch, plane.at + (from + 1) * plane.pitch);
@@ -157,6 +172,10 @@ function readPart(
     const first = down === 2 && unitRow > 0 ? top - 1 : top;
     const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
     for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {
+      if (isRgb) {
+        copyRgbRow(y - top, (y - part.y) * part.width * 4);
+        continue;
+      }
       const lumaRow = lumaPlane.at + (y - top + 1) * lumaPlane.pitch;
       if (bluePlane && redPlane) {
         const near = Math.floor(y / down) - unitRow * SIDE + 1;

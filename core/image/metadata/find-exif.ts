@@ -5,11 +5,12 @@ import { boxes, findBox } from '../codecs/iso-boxes.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
 import { APP1, headerSegments } from '../jpeg/jpeg-segments.ts';
+import { tiffExif } from '../tiff/tiff-header.ts';
 
 /**
  * Returns the Exif metadata of an image file, starting at the TIFF header; `undefined` for missing or incomplete Exif.
  * Reads JPEG (Exif 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12,
- * annex A).
+ * annex A), and TIFF.
  */
 export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   try {
@@ -18,6 +19,7 @@ export function findExif(bytes: Uint8Array): Uint8Array | undefined {
     if (format === 'png') return inPng(bytes);
     if (format === 'webp') return inWebp(bytes);
     if (format === 'avif' || format === 'heic') return inHeif(bytes);
+    if (format === 'tiff') return tiffExif(bytes);
     return undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;

@@ -1,0 +1,138 @@
+import { type Damage, worseDamage } from '../../base/damage.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { TaskContext } from '../../platform/context.ts';
+import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
+import { loadPngKernels, type PngKernels } from '../png/png-kernels.ts';
+import { inflateBytes } from './inflate-bytes.ts';
+import { decodeJpegSegment } from './jpeg-segment.ts';
+import { colorWriter } from './tiff-colors.ts';
+import { bytesOf, findTiffPages, readTiffDirectory, tags } from './tiff-directory.ts';
+import { photometrics } from './tiff-header.ts';
+import { isFax, readTiffLayout, type TiffLayout } from './tiff-layout.ts';
+import { rowReader } from './tiff-rows.ts';
+import { readTiffSegments, type TiffSegment, type TiffSegments } from './tiff-segments.ts';
+import { isOldLzw, reverseBits, type Unpacked, unpackBits, unpackLzw } from './unpack-bytes.ts';
+import { unpackFax } from './unpack-fax.ts';
+
+const OPAQUE_BLACK = 0xff_00_00_00;
+
+/**
+ * Decodes the first page of a TIFF (TIFF 6.0) to straight RGBA, before rotation. Missing rows are black and have the
+ * damage `truncated`. A wrong checksum is an `error`, and contradictory tags are a `warning`. Blocks its thread.
+ * @throws FudebakoError `imageFormat`, `memoryLimit`; RangeError for damaged tags
+ */
+export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onProgress']): Promise<DecodedPixels> {
+  const { first, isWhole } = findTiffPages(bytes);
+  const directory = readTiffDirectory(bytes, first);
+  const layout = readTiffLayout(directory);
+  const grid = readTiffSegments(directory, layout);
+  const raster = createRaster(layout.width, layout.height);
+  if (!layout.alpha) pixelWords(raster).fill(OPAQUE_BLACK);
+  const unpack = await unpackerOf(layout, grid);
+  const readRow = rowReader(layout, grid.rowBytes);
+  const write = colorWriter(layout);
+  const row = new Uint8Array(grid.width * layout.samples);
+  const hasProfile = !directory.entries.has(tags.profile) || bytesOf(directory, tags.profile) !== undefined;
+  const isRegular = isWhole && directory.isInOrder && grid.isConsistent && hasProfile;
+  let damage: Damage | undefined = isRegular ? undefined : 'warning';
+  let done = 0;
+  for (const segment of grid.segments()) {
+    const parts = segment.ranges.map(({ start, end }, plane) => unpack(bytes.subarray(start, end), segment, plane));
+    const planes = await Promise.all(parts);
+    const rows = Math.min(...planes.map(({ rows: count }) => count));
+    for (let y = 0; y < rows; y++) {
+      for (const [plane, { data, read = readRow }] of planes.entries())
+        read(data, y, segment.width, row.subarray(plane), planes.length);
+      write(row, segment.width, raster.data, ((segment.y + y) * layout.width + segment.x) * 4);
+    }
+    if (rows < segment.height) damage = 'truncated';
+    if (segment.ranges.some(({ end }) => end > bytes.length)) damage = worseDamage(damage, 'warning');
+    for (const { isWrong, isCut } of planes) {
+      if (isWrong) damage = worseDamage(damage, 'error');
+      if (isCut) damage = worseDamage(damage, 'warning');
+    }
+    done += planes.length;
+    onProgress?.(done / grid.count);
+  }
+  return { ...raster, damage };
+}
+
+/** Decompressed rows of a strip or tile, in one plane or in all. */
+interface UnpackedRows {
+  readonly data: Uint8Array;
+  readonly rows: number;
+  readonly isWrong?: boolean | undefined;
+  /** True if rows of a tile are missing that are outside the image. */
+  readonly isCut?: boolean;
+  /** Reads rows that have another form than those of the file. */
+  readonly read?: ReturnType<typeof rowReader>;
+}
+
+type Unpacker = (packed: Uint8Array, segment: TiffSegment, plane: number) => Promise<UnpackedRows> | UnpackedRows;
+
+async function unpackerOf(layout: TiffLayout, grid: TiffSegments): Promise<Unpacker> {
+  if (layout.compression === 'jpeg') return (packed, segment) => unpackJpeg(packed, segment, layout, grid);
+  const { rowBytes } = grid;
+  const [, down] = layout.subsampling;
+  const rowsOf = (count: number, height: number) => Math.min(height, Math.floor(count / rowBytes) * down);
+  // Tiles are whole at the bottom edge too, and strips are not.
+  const bytesIn = (height: number) => Math.ceil((grid.isTiled ? grid.height : height) / down) * rowBytes;
+  const ordered = layout.isReversed ? reverseBits : (packed: Uint8Array) => packed;
+  if (layout.compression === 'none')
+    return (packed, { height }) => {
+      const data = ordered(packed.subarray(0, bytesIn(height)));
+      return { data, rows: rowsOf(data.length, height), isCut: data.length < bytesIn(height) };
+    };
+  const kernels = layout.compression === 'deflate' ? await loadPngKernels() : undefined;
+  // Each plane has one buffer for all strips.
+  const buffers = Array.from({ length: grid.planes }, () => new Uint8Array(bytesIn(grid.height)));
+  return (packed, { height }, plane) => {
+    const target = (buffers[plane] as Uint8Array).subarray(0, bytesIn(height));
+    const { count, isWrong } = unpackBytes(ordered(packed), target, layout, grid.width, kernels);
+    return { data: target, rows: rowsOf(count, height), isWrong, isCut: count < target.length };
+  };
+}
+
+function unpackBytes(
+  packed: Uint8Array,
+  target: Uint8Array,
+  { compression, isTwoDimensional }: TiffLayout,
+  width: number,
+  kernels: PngKernels | undefined,
+): Unpacked {
+  if (compression === 'packbits') return unpackBits(packed, target);
+  if (compression === 'lzw') {
+    if (isOldLzw(packed)) throw new FudebakoError('imageFormat', { format: 'TIFF (old-style LZW)' });
+    return unpackLzw(packed, target);
+  }
+  if (compression === 'deflate') {
+    if (!kernels) throw new Error('Deflate is decoded in WebAssembly');
+    return inflateBytes(kernels, packed, target);
+  }
+  if (!isFax(compression)) throw new Error(`${compression} has no decoder`);
+  return unpackFax(packed, target, width, { kind: compression as 'fax3', isTwoDimensional });
+}
+
+async function unpackJpeg(
+  packed: Uint8Array,
+  segment: TiffSegment,
+  { photometric, jpegTables, samples, isPlanar }: TiffLayout,
+  grid: TiffSegments,
+): Promise<UnpackedRows> {
+  const space = photometric === photometrics.ycbcr ? 'ycbcr' : 'rgb';
+  const { width, height } = grid;
+  const components = isPlanar ? 1 : samples;
+  const options = { width, height, rows: segment.height, tables: jpegTables, space, components } as const;
+  const raster: Raster | undefined = await decodeJpegSegment(packed, options);
+  if (!raster) return { data: new Uint8Array(), rows: 0 };
+  return {
+    data: new Uint8Array(raster.data.buffer, raster.data.byteOffset, raster.data.length),
+    rows: segment.height,
+    read: (source, y, columns, target, step) => {
+      for (let x = 0; x < columns; x++)
+        for (let channel = 0; channel < components; channel++)
+          target[(x * components + channel) * step] = source[(y * width + x) * 4 + channel] as number;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { joinBytes } from '../../base/bytes.ts';
+import { FudebakoError } from '../../base/errors.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
+import { readJpegFrame } from '../jpeg/jpeg-frame.ts';
+import { headerSegments, isFrame } from '../jpeg/jpeg-segments.ts';
+import { readJpeg } from '../jpeg/read-jpeg.ts';
+
+const SOI_BYTES = 2;
+const EOI_BYTES = 2;
+
+export interface JpegSegmentOptions extends Size {
+  /** Rows to decode; the rest of a tile at the bottom edge is outside the image. */
+  readonly rows: number;
+  readonly tables: Uint8Array | undefined;
+  readonly space: 'ycbcr' | 'rgb';
+  readonly components: number;
+}
+
+/**
+ * Decodes a strip or tile that is a JPEG of its own (TIFF Technical Note 2). Its tables may be those of all strips.
+ * @returns pixels of `rows` rows; `undefined` if the JPEG is damaged, or smaller than the strip
+ * @throws FudebakoError `imageFormat` for a JPEG that the kernels don't decode, such as a progressive one
+ */
+export async function decodeJpegSegment(
+  packed: Uint8Array,
+  { width, height, rows, tables, space, components }: JpegSegmentOptions,
+): Promise<Raster | undefined> {
+  const bytes = tables
+    ? joinBytes(tables.subarray(0, tables.length - EOI_BYTES), packed.subarray(SOI_BYTES))
+    : packed.slice();
+  const frame = readJpegFrame(bytes, { minSide: 1, space });
+  if (!frame) {
+    if (isOtherJpeg(bytes)) throw new FudebakoError('imageFormat', { format: 'TIFF (JPEG)' });
+    return undefined;
+  }
+  if (frame.components.length !== components) return undefined;
+  if (frame.width !== width || frame.height < rows || frame.height > height) return undefined;
+  const decoded = await readJpeg({ bytes, frame, part: { x: 0, y: 0, width, height: rows } });
+  return 'bytes' in decoded ? undefined : decoded;
+}
+
+const SOF_BASELINE = 0xc0;
+
+/** True for a JPEG that is intact as far as is known, but not baseline, or has unusual chroma subsampling. */
+function isOtherJpeg(bytes: Uint8Array): boolean {
+  for (const { marker, start, end } of headerSegments(bytes)) {
+    if (!isFrame(marker)) continue;
+    const [bits, , , , , components = 0] = bytes.subarray(start, end);
+    const [luma = 0, ...chroma] = Array.from({ length: components }, (_, index) => bytes[start + 7 + index * 3]);
+    const isUsual = [0x11, 0x21, 0x22].includes(luma) && chroma.every((sampling) => sampling === 0x11);
+    return marker !== SOF_BASELINE || bits !== 8 || (components === 3 && !isUsual);
+  }
+  return false;
+}

@@ -1,0 +1,89 @@
+import { FudebakoError } from '../../base/errors.ts';
+import { MAX_TIFF_SEGMENT_BYTES, MAX_TIFF_SEGMENTS } from '../../base/limits.ts';
+import type { PixelRect } from '../crop.ts';
+import { numberOf, numbersOf, type TiffDirectory, tags } from './tiff-directory.ts';
+import type { TiffLayout } from './tiff-layout.ts';
+
+/** A strip or tile: its place in the image, and the range of its bytes in the file for each plane. */
+export interface TiffSegment extends PixelRect {
+  readonly ranges: readonly { readonly start: number; readonly end: number }[];
+}
+
+export interface TiffSegments {
+  /** Size of a whole strip or tile. Those at the right and bottom edge reach past the image. */
+  readonly width: number;
+  readonly height: number;
+  /** Bytes of a decompressed row of samples, or of a row of YCbCr data units. */
+  readonly rowBytes: number;
+  readonly isTiled: boolean;
+  readonly planes: number;
+  readonly count: number;
+  /** False if the numbers of offsets and lengths don't match the image, although all strips are there. */
+  readonly isConsistent: boolean;
+  readonly segments: () => Generator<TiffSegment>;
+}
+
+/** Pixels by which tiles may exceed four times the image: a small image in one tile of 4096 × 4096 px. */
+const TILE_SLACK = 4096 ** 2;
+
+/** Strips may share bytes of the file, but not so many that decoding takes much longer than the file is long. */
+const MAX_PASSES = 4;
+
+/**
+ * Finds the strips (TIFF 6.0, section 3) or tiles (section 15), and checks their number and size.
+ * @throws RangeError for damaged tags; FudebakoError `memoryLimit` if a strip is too large
+ */
+export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): TiffSegments {
+  const { width, height, samples, bits, isPlanar, subsampling } = layout;
+  const isTiled = directory.entries.has(tags.tileWidth);
+  const size = isTiled
+    ? { width: numberOf(directory, tags.tileWidth, 0), height: numberOf(directory, tags.tileHeight, 0) }
+    : { width, height: Math.min(height, numberOf(directory, tags.rowsPerStrip, height)) };
+  if (size.width < 1 || size.height < 1) throw new RangeError('A strip is empty');
+  const columns = Math.ceil(width / size.width);
+  const rows = Math.ceil(height / size.height);
+  if (columns * size.width * rows * size.height > 4 * width * height + TILE_SLACK)
+    throw new RangeError('Tiles are much larger than the image');
+  const planes = isPlanar ? samples : 1;
+  const count = columns * rows * planes;
+  if (count > MAX_TIFF_SEGMENTS) throw new RangeError('There are too many strips');
+  const [across, down] = subsampling;
+  const rowSamples = isPlanar ? size.width : across * down > 1 ? 0 : size.width * samples;
+  const unitBytes = across * down > 1 ? Math.ceil(size.width / across) * (across * down + 2) : 0;
+  const rowBytes = unitBytes || Math.ceil((rowSamples * bits) / 8);
+  const bytes = Math.ceil(size.height / down) * rowBytes * planes;
+  if (bytes > MAX_TIFF_SEGMENT_BYTES)
+    throw new FudebakoError('memoryLimit', { megabytes: Math.floor(MAX_TIFF_SEGMENT_BYTES / 1e6) });
+
+  const offsets = numbersOf(directory, isTiled ? tags.tileOffsets : tags.stripOffsets, MAX_TIFF_SEGMENTS);
+  const stated = numbersOf(directory, isTiled ? tags.tileBytes : tags.stripBytes, MAX_TIFF_SEGMENTS);
+  if (offsets.length < count) throw new RangeError('Strips are missing');
+  const fileBytes = directory.bytes.length;
+  // Some old programs don't write the lengths of strips. A strip then ends at the next one, or with the file.
+  const lengths = stated.length < count ? guessLengths(offsets.slice(0, count), fileBytes) : stated;
+  let total = 0;
+  for (let index = 0; index < count; index++) total += Math.min(lengths[index] as number, fileBytes);
+  if (total > MAX_PASSES * fileBytes) throw new RangeError('Strips overlap');
+
+  function* segments(): Generator<TiffSegment> {
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++) {
+        const [x, y] = [column * size.width, row * size.height];
+        const ranges = Array.from({ length: planes }, (_, plane) => {
+          const index = (plane * rows + row) * columns + column;
+          const start = offsets[index] as number;
+          return { start, end: start + (lengths[index] as number) };
+        });
+        yield { x, y, width: Math.min(size.width, width - x), height: Math.min(size.height, height - y), ranges };
+      }
+  }
+
+  const isConsistent = offsets.length === count && stated.length === count;
+  return { ...size, rowBytes, isTiled, planes, count, isConsistent, segments };
+}
+
+function guessLengths(offsets: readonly number[], fileBytes: number): number[] {
+  const sorted = [...new Set(offsets), fileBytes].sort((a, b) => a - b);
+  const following = new Map(sorted.map((offset, index) => [offset, sorted[index + 1] ?? fileBytes]));
+  return offsets.map((offset) => Math.max(0, (following.get(offset) ?? fileBytes) - offset));
+}

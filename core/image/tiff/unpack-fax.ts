@@ -1,0 +1,172 @@
+import { blackRuns, CODE_BITS, modes, modeTable, whiteRuns } from './fax-codes.ts';
+import type { Unpacked } from './unpack-bytes.ts';
+
+export interface FaxCoding {
+  readonly kind: 'modified-huffman' | 'fax3' | 'fax4';
+  /** True if a bit after each end-of-line code states whether the row refers to the row above. */
+  readonly isTwoDimensional: boolean;
+}
+
+/** End of line (ITU-T T.4, 4.1.2): at least 11 zeros, then a one. */
+const EOL_ZEROS = 11;
+
+/**
+ * Decompresses rows of fax images: ITU-T T.4 (group 3) and T.6 (group 4). Black pixels become ones. Stops at an invalid
+ * code, at the end of the data, or when `target` is full.
+ */
+export function unpackFax(packed: Uint8Array, target: Uint8Array, width: number, coding: FaxCoding): Unpacked {
+  const { kind, isTwoDimensional } = coding;
+  const rowBytes = Math.ceil(width / 8);
+  const bits = new BitReader(packed);
+  // Positions at which the color changes in the row above, ended by several times `width`.
+  let above: number[] = [width, width, width];
+  let count = 0;
+  target.fill(0);
+  while (count + rowBytes <= target.length) {
+    let refersToAbove = kind === 'fax4';
+    if (kind === 'fax3') {
+      const hasEnd = bits.skipEndOfLine();
+      if (isTwoDimensional) {
+        if (!hasEnd) return { count };
+        refersToAbove = bits.read(1) === 0;
+      }
+      // Two end-of-line codes in a row end the image.
+      if (hasEnd && bits.skipEndOfLine()) return { count };
+    } else if (kind === 'modified-huffman') bits.alignToByte();
+    const changes = refersToAbove ? readRowByAbove(bits, above, width) : readRow(bits, width);
+    if (!changes || bits.isPastEnd) return { count };
+    paint(changes, target.subarray(count, count + rowBytes), width);
+    count += rowBytes;
+    changes.push(width, width, width);
+    above = changes;
+  }
+  return { count };
+}
+
+/** Reads a row of alternating white and black runs. Returns the positions at which the color changes. */
+function readRow(bits: BitReader, width: number): number[] | undefined {
+  const changes: number[] = [];
+  for (let [at, isBlack] = [0, false]; at < width; isBlack = !isBlack) {
+    const run = readRun(bits, isBlack);
+    if (run < 0 || at + run > width) return undefined;
+    at += run;
+    addChange(changes, at, width);
+  }
+  return changes;
+}
+
+/** Reads a row whose changes of color are coded by those of the row above (ITU-T T.4, 4.2; T.6, 2.2). */
+function readRowByAbove(bits: BitReader, above: readonly number[], width: number): number[] | undefined {
+  const changes: number[] = [];
+  // Names of T.4: `at` is a0, `next` is b1, the next change above to the opposite color.
+  let [at, index, isBlack] = [-1, 0, false];
+  while (at < width) {
+    while ((above[index] as number) <= at && (above[index] as number) < width) index += 2;
+    const next = above[index] as number;
+    const mode = bits.look(modeTable);
+    if (mode === undefined) return undefined;
+    if (mode === modes.pass) {
+      at = above[index + 1] ?? width;
+      continue;
+    }
+    if (mode === modes.horizontal) {
+      at = Math.max(0, at);
+      for (const isDark of [isBlack, !isBlack]) {
+        const run = readRun(bits, isDark);
+        if (run < 0 || at + run > width) return undefined;
+        at += run;
+        addChange(changes, at, width);
+      }
+      continue;
+    }
+    const change = next + mode - modes.VERTICAL;
+    if (change < Math.max(0, at) || change > width) return undefined;
+    at = change;
+    addChange(changes, at, width);
+    isBlack = !isBlack;
+    index = index > 0 ? index - 1 : 1;
+  }
+  return changes;
+}
+
+/** Adds a change of color, or removes the last one at the same position, between which there was no pixel. */
+function addChange(changes: number[], at: number, width: number): void {
+  if (changes.at(-1) === at) changes.pop();
+  else if (at < width) changes.push(at);
+}
+
+/** Reads the codes of a run, of which only the last is below 64. Returns -1 for an invalid code. */
+function readRun(bits: BitReader, isBlack: boolean): number {
+  let run = 0;
+  for (;;) {
+    const length = bits.look(isBlack ? blackRuns : whiteRuns);
+    if (length === undefined) return -1;
+    run += length;
+    if (length < 64) return run;
+  }
+}
+
+function paint(changes: readonly number[], row: Uint8Array, width: number): void {
+  for (let index = 0; index < changes.length; index += 2) {
+    const [start, end] = [changes[index] as number, changes[index + 1] ?? width];
+    const [first, last] = [start >> 3, (end - 1) >> 3];
+    const [left, right] = [0xff >> (start & 7), 0xff & (0xff << (7 - ((end - 1) & 7)))];
+    if (first === last) row[first] = (row[first] as number) | (left & right);
+    else {
+      row[first] = (row[first] as number) | left;
+      row.fill(0xff, first + 1, last);
+      row[last] = (row[last] as number) | right;
+    }
+  }
+}
+
+/** Reads bits, most significant bit first. After the data's end, bits are zero. */
+class BitReader {
+  private position = 0;
+  private readonly length: number;
+
+  constructor(private readonly bytes: Uint8Array) {
+    this.length = bytes.length * 8;
+  }
+
+  get isPastEnd(): boolean {
+    return this.position > this.length;
+  }
+
+  private peek(count: number): number {
+    const at = this.position >> 3;
+    const { bytes } = this;
+    const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+    return (word >> (24 - (this.position & 7) - count)) & ((1 << count) - 1);
+  }
+
+  read(count: number): number {
+    const value = this.peek(count);
+    this.position += count;
+    return value;
+  }
+
+  /** Reads a code by its table; `undefined` for an invalid code, or after the end of the data. */
+  look(table: Uint16Array): number | undefined {
+    const entry = table[this.peek(CODE_BITS)] as number;
+    if (entry === 0 || this.isPastEnd) return undefined;
+    this.position += entry & 15;
+    return entry >> 4;
+  }
+
+  /** Skips an end-of-line code with any number of fill bits; returns false if another code follows. */
+  skipEndOfLine(): boolean {
+    if (this.peek(EOL_ZEROS) !== 0) return false;
+    let at = this.position + EOL_ZEROS;
+    while (at < this.length && ((this.bytes[at >> 3] as number) & (0x80 >> (at & 7))) === 0) {
+      // Skips bytes of fill bits at once.
+      at += (at & 7) === 0 && this.bytes[at >> 3] === 0 ? 8 : 1;
+    }
+    this.position = Math.min(this.length, at) + 1;
+    return at < this.length;
+  }
+
+  alignToByte(): void {
+    this.position = Math.ceil(this.position / 8) * 8;
+  }
+}

@@ -1,0 +1,232 @@
+import sharp, { type TiffOptions } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { FailOn } from '#core/base/damage.ts';
+import type { WarningCode } from '#core/base/errors.ts';
+import { fileFromBytes } from '#core/base/files.ts';
+import { MAX_TIFF_SEGMENTS } from '#core/base/limits.ts';
+import { decodeImage } from '#core/image/codecs/decode.ts';
+import { foreignImageFormat } from '#core/image/codecs/foreign-formats.ts';
+import { tags } from '#core/image/tiff/tiff-directory.ts';
+import { createNodePlatform } from '#scripts/platform/index.ts';
+import { grayTags, makeTiff, readTiff, type TiffOptions as Written } from './tiffs.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const platform = createNodePlatform({ threads: 0 });
+const [WIDTH, HEIGHT] = [60, 40];
+const data = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, at) => 1 + ((at * at * 7 + (at >> 5)) % 255));
+const write = async (options: TiffOptions): Promise<Bytes> =>
+  Uint8Array.from(
+    await sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .tiff(options)
+      .toBuffer(),
+  );
+
+async function open(bytes: Uint8Array, failOn?: FailOn) {
+  const warnings: WarningCode[] = [];
+  const onWarning = ({ code }: { readonly code: WarningCode }) => warnings.push(code);
+  const file = fileFromBytes('a.tif', Uint8Array.from(bytes));
+  const { raster } = await decodeImage(file, { platform, failOn, onWarning });
+  return { raster, warnings };
+}
+
+const damaged = { code: 'imageLoad', data: { reason: 'damaged' } };
+const truncated = { code: 'imageLoad', data: { reason: 'truncated' } };
+const unsupported = (detail: string) => ({ code: 'imageFormat', data: { format: `TIFF (${detail})` } });
+
+/** Returns a gray TIFF whose single strip has these bytes, with other tags in place of the usual ones. */
+const stripOf = (bytes: readonly number[], more: Record<number, number[]> = {}, options?: Written) =>
+  makeTiff([{ tags: { ...grayTags(8, 4), ...more }, strips: [Uint8Array.from(bytes)] }], options);
+
+const sixteen = Array.from({ length: 16 }, (_, at) => at + 1);
+
+describe('a truncated TIFF', () => {
+  const kinds: Readonly<Record<string, TiffOptions>> = {
+    none: { compression: 'none' },
+    packbits: { compression: 'packbits' },
+    lzw: { compression: 'lzw' },
+    deflate: { compression: 'deflate' },
+    jpeg: { compression: 'jpeg' },
+    tiles: { compression: 'lzw', tile: true, tileWidth: 16, tileHeight: 16 },
+  };
+
+  it.each(Object.keys(kinds))('is refused wherever it ends: %s', async (kind) => {
+    const bytes = await write(kinds[kind] as TiffOptions);
+    for (const part of [0.01, 0.3, 0.7, 0.99])
+      await expect(open(bytes.subarray(0, Math.floor(bytes.length * part)))).rejects.toMatchObject({
+        code: 'imageLoad',
+      });
+    await expect(open(bytes.subarray(0, Math.floor(bytes.length / 2)))).rejects.toMatchObject(truncated);
+  });
+
+  it('opens with black rows and a warning if that is requested', async () => {
+    const bytes = stripOf(sixteen);
+    await expect(open(bytes)).rejects.toMatchObject(truncated);
+    const { raster, warnings } = await open(bytes, 'none');
+    expect(warnings).toEqual(['imageTruncated']);
+    const levels = [...raster.data].filter((_, at) => at % 4 === 0);
+    expect(levels).toEqual([...sixteen, ...Array(16).fill(0)]);
+    expect([...raster.data].filter((_, at) => at % 4 === 3)).toEqual(Array(32).fill(255));
+  });
+
+  it.each([
+    ['LZW without an end', 5, [0x80, 0x00, 0x20]],
+    ['LZW with a code that is not defined yet', 5, [0x80, 0x3f, 0xff, 0xff]],
+    ['PackBits that ends inside a run', 32773, [0xf1, 7, 0xf1]],
+    ['Deflate with an invalid block', 8, [0x78, 0x9c, 0xff, 0xff]],
+    ['a JPEG without a frame', 7, [0xff, 0xd8, 0xff, 0xd9]],
+    ['an empty strip', 5, []],
+  ])('is refused: %s', async (_, compression, bytes) => {
+    const own = stripOf(bytes, { [tags.compression]: [compression] });
+    await expect(open(own)).rejects.toMatchObject(truncated);
+    expect((await open(own, 'none')).warnings).toEqual(['imageTruncated']);
+  });
+
+  it.each(['fax3-1d', 'fax3-2d', 'fax4-reversed', 'fax4-wide'])(
+    'is refused if a fax code is invalid: %s',
+    async (name) => {
+      const bytes = readTiff(name);
+      bytes.fill(0, 40, 140);
+      await expect(open(bytes)).rejects.toMatchObject(truncated);
+      expect((await open(bytes, 'none')).warnings).toEqual(['imageTruncated']);
+    },
+  );
+});
+
+describe('a damaged TIFF', () => {
+  it('opens with a warning if a checksum of Deflate is wrong', async () => {
+    const bytes = await write({ compression: 'deflate', predictor: 'none' });
+    const plain = (await open(bytes)).raster.data;
+    // The only strip starts after the header, and the checksum is its end.
+    const view = new DataView(bytes.buffer);
+    const directory = view.getUint32(4, true);
+    const entry = Array.from({ length: view.getUint16(directory, true) }, (_, index) => directory + 2 + 12 * index);
+    const firstOf = (tag: number) =>
+      view.getUint32((entry.find((at) => view.getUint16(at, true) === tag) as number) + 8, true);
+    const last = firstOf(tags.stripOffsets) + firstOf(tags.stripBytes) - 1;
+    bytes[last] = (bytes[last] as number) ^ 1;
+    const { raster, warnings } = await open(bytes);
+    expect([warnings, raster.data]).toEqual([['imageDamaged'], plain]);
+    await expect(open(bytes, 'error')).rejects.toMatchObject(damaged);
+  });
+
+  it.each([
+    ['more offsets than strips', { [tags.stripOffsets]: [8, 8], [tags.stripBytes]: [32, 32] }],
+    ['no lengths of strips', { [tags.stripBytes]: [] }],
+  ])('opens with a warning if it has %s', async (_, more) => {
+    const bytes = stripOf([...sixteen, ...sixteen], more);
+    const { raster, warnings } = await open(bytes);
+    expect([warnings, raster.data[4]]).toEqual([['imageIrregular'], 2]);
+    await expect(open(bytes, 'warning')).rejects.toMatchObject(damaged);
+  });
+
+  it('opens with a warning if its orientation is not defined', async () => {
+    expect((await open(stripOf([...sixteen, ...sixteen], { [tags.orientation]: [9] }))).warnings).toEqual([
+      'imageIrregular',
+    ]);
+  });
+
+  it.each([
+    ['no strips', makeTiff([{ tags: grayTags(8, 4) }])],
+    ['too few offsets', stripOf(sixteen, { [tags.rowsPerStrip]: [1] })],
+    ['more colors than samples', stripOf(sixteen, { [tags.photometric]: [2] })],
+    ['no palette', stripOf(sixteen, { [tags.photometric]: [3] })],
+    ['a strip without rows', stripOf(sixteen, { [tags.rowsPerStrip]: [0] })],
+    ['a sample format that is not defined', stripOf(sixteen, { [tags.sampleFormat]: [9] })],
+    ['fax data of 8 bits', stripOf(sixteen, { [tags.compression]: [4] })],
+    ['no width', stripOf(sixteen, { [tags.width]: [0] })],
+    ['a directory that is cut off', stripOf(sixteen).slice(0, -20)],
+  ])('is refused with %s', async (_, bytes) => {
+    await expect(open(bytes)).rejects.toMatchObject(damaged);
+  });
+});
+
+describe('a TIFF that claims too much', () => {
+  it('is refused by its size', async () => {
+    await expect(open(stripOf(sixteen, grayTags(20_000, 20_000)))).rejects.toMatchObject({ code: 'imageTooLarge' });
+    await expect(open(stripOf(sixteen, grayTags(40_000, 1)))).rejects.toMatchObject({ code: 'imageTooLong' });
+  });
+
+  const million = Array.from({ length: 1_000_000 }, () => 8);
+  it.each([
+    ['a million strips', { [tags.stripOffsets]: million, [tags.stripBytes]: million }],
+    [
+      'more strips than the limit',
+      { ...grayTags(MAX_TIFF_SEGMENTS + 1, 1), [tags.tileWidth]: [1], [tags.tileHeight]: [1] },
+    ],
+    ['tiles that are much larger than the image', { [tags.tileWidth]: [60_000], [tags.tileHeight]: [60_000] }],
+    ['more samples than the limit', { [tags.samples]: [17], [tags.bits]: Array(17).fill(8) }],
+  ])('is refused: %s', async (_, more) => {
+    await expect(open(stripOf(sixteen, more))).rejects.toMatchObject({
+      code: expect.stringMatching(/imageLoad|TooLong/),
+    });
+  });
+
+  it('is refused if its strips share the bytes of the file many times', async () => {
+    const rows = 1000;
+    const own = {
+      ...grayTags(1, rows),
+      [tags.rowsPerStrip]: [1],
+      [tags.stripOffsets]: Array(rows).fill(8),
+      [tags.stripBytes]: Array(rows).fill(9000),
+    };
+    await expect(open(makeTiff([{ tags: own, strips: [new Uint8Array(9000)] }]))).rejects.toMatchObject(damaged);
+  });
+
+  it('is refused if a strip exceeds the memory limit', async () => {
+    const own = { ...grayTags(10_000, 10_000), [tags.samples]: [12], [tags.bits]: Array(12).fill(8) };
+    await expect(open(makeTiff([{ tags: own, strips: [new Uint8Array(9)] }]))).rejects.toMatchObject({
+      code: 'memoryLimit',
+    });
+  });
+
+  it('ends decompression with the last pixel, however long the data is', async () => {
+    // Each PackBits pair is a run of 128 bytes, so the data stands for 128 MB.
+    const runs = Array.from({ length: 2_000_000 }, (_, at) => (at % 2 === 0 ? 0x81 : 7));
+    const { raster, warnings } = await open(stripOf(runs, { [tags.compression]: [32773] }));
+    expect([raster.data[0], warnings]).toEqual([7, ['imageDamaged']]);
+  });
+});
+
+describe('a kind of TIFF that is not decoded', () => {
+  it.each([
+    ['old-style JPEG', { [tags.compression]: [6] }],
+    ['LZMA', { [tags.compression]: [34925] }],
+    ['Zstandard', { [tags.compression]: [50000] }],
+    ['compression 12345', { [tags.compression]: [12345] }],
+    ['CIELab', { [tags.photometric]: [8], [tags.samples]: [3], [tags.bits]: [8, 8, 8] }],
+    ['photometric interpretation 99', { [tags.photometric]: [99] }],
+    ['floating point', { [tags.bits]: [32], [tags.sampleFormat]: [3] }],
+    ['signed integers', { [tags.sampleFormat]: [2] }],
+    ['32 bits', { [tags.bits]: [32] }],
+    ['5, 6, 5 bits', { [tags.photometric]: [2], [tags.samples]: [3], [tags.bits]: [5, 6, 5] }],
+    ['predictor 3', { [tags.compression]: [5], [tags.predictor]: [3] }],
+    ['predictor and 4 bits', { [tags.compression]: [5], [tags.predictor]: [2], [tags.bits]: [4] }],
+    [
+      'JPEG of 4 components',
+      { [tags.compression]: [7], [tags.photometric]: [5], [tags.samples]: [4], [tags.bits]: [8, 8, 8, 8] },
+    ],
+  ])('is refused by name: %s', async (detail, more) => {
+    await expect(open(stripOf([...sixteen, ...sixteen], more))).rejects.toMatchObject(unsupported(detail));
+  });
+
+  it('is refused by name: LZW of early versions of libtiff', async () => {
+    const old = stripOf([0, 1, 2, 3], { [tags.compression]: [5] });
+    await expect(open(old)).rejects.toMatchObject(unsupported('old-style LZW'));
+  });
+
+  it('is refused by name: a progressive JPEG', async () => {
+    const jpeg = await sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const own = { ...grayTags(WIDTH, HEIGHT), [tags.compression]: [7], [tags.photometric]: [6] };
+    const bytes = makeTiff([{ tags: { ...own, [tags.samples]: [3], [tags.bits]: [8, 8, 8] }, strips: [jpeg] }]);
+    await expect(open(bytes)).rejects.toMatchObject(unsupported('JPEG'));
+  });
+
+  it('is BigTIFF', async () => {
+    const bytes = await write({ bigtiff: true });
+    expect(foreignImageFormat(bytes)).toBe('BigTIFF');
+    await expect(open(bytes)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'BigTIFF' } });
+  });
+});
