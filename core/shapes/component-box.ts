@@ -13,7 +13,10 @@ import type { Point, Size } from '../geometry/point.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { hasCurvePoints, type ShapeComponent } from './settings.ts';
 
-/** Returns a shape's box before rotation: the bounds of its points, its bounding box, or the whole image if unset. */
+/**
+ * Returns the box of a shape before rotation: the bounds of its points, its bounding box, or the whole image for an
+ * unset box.
+ */
 export function componentBox(component: ShapeComponent, size: Size): Box {
   if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
   if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);
@@ -34,7 +37,10 @@ export function withComponentBox(component: ShapeComponent, box: Box, size: Size
   return { ...component, boundingBox: wholeBox(box, size) };
 }
 
-/** Maps a coordinate from one range to another. A range of zero length maps to the middle of the other. */
+/**
+ * Maps a coordinate from one range to another range. A source range of zero length maps to the middle of the target
+ * range.
+ */
 function stretch(value: number, from: number, length: number, to: number, newLength: number): number {
   const share = length === 0 ? 0.5 : (value - from) / length;
   return roundToDigits(to + share * newLength, 2);
@@ -53,7 +59,7 @@ export function clampComponent(component: ShapeComponent, size: Size): ShapeComp
   };
 }
 
-/** Moves points by one offset into the image. Shrinks their arrangement if it doesn't fit. */
+/** Moves points by a common offset into the image. Points that span more than the image are also scaled down. */
 function clampPoints<P extends Point>(points: readonly P[], size: Size): P[] {
   const from = boundsOf(points);
   const to = clampBox(from, size);

@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Repeat, SceneItem } from './scene.ts';
 
-/** Copies of a shape by index; first and last index are inclusive. */
+/** A range of copies of a shape by index; first and last index are inclusive. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;

@@ -7,7 +7,10 @@ interface Run {
   readonly closed: boolean;
 }
 
-/** Splits a curve where `connected` is false. `closePath` joins both ends unless the first point is disconnected. */
+/**
+ * Splits a curve before points whose `connected` is false. `closePath` joins both ends unless the first point is
+ * disconnected.
+ */
 export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Run[] {
   const [first] = points;
   if (!first) return [];
@@ -70,8 +73,9 @@ function segment(before: Point | undefined, start: Point, end: Point, after: Poi
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
 /**
- * Returns the control point beside `at` towards `next`: (d₁²·next − d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ +
- * d₂)), where d₁² and d₂² are the distances to `before` and `next`. `undefined` if points coincide.
+ * Returns the control point beside `at` towards `next` (Yuksel, Schaefer and Keyser, 2011): (d₁²·next − d₂²·before +
+ * (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)). d₁² and d₂² are the distances to `before` and `next`. Returns `undefined`
+ * for coinciding points.
  */
 function control(before: Point, at: Point, next: Point): Point | undefined {
   const d1 = Math.sqrt(distance(before, at));

@@ -50,7 +50,7 @@ export async function drawShapes(
   );
 }
 
-/** Decodes the images that shapes refer to, by the key of the image. */
+/** Decodes the images to which shapes refer, and returns the images by key. */
 async function loadShapeImages(
   components: readonly ShapeComponent[],
   files: readonly SourceFile[],
@@ -88,7 +88,7 @@ export interface DrawTask {
   readonly base: { readonly image: Raster } | { readonly color: string };
 }
 
-/** Paints a scene in a worker; a part of `drawShapes`. */
+/** Paints shapes on an image; the worker task of `drawShapes`. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
   if (scene.items.length === 0 && 'image' in base) return base.image;
   const picture = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);

@@ -3,12 +3,12 @@ import { ellipsePath, type PathCommand, type PathData, polygonPath, roundRectPat
 import { cosSin, type Point, rotate } from '../geometry/point.ts';
 import type { Shape } from './settings.ts';
 
-/** Shapes that a box alone defines, without points. */
+/** Shapes that are defined by a box alone, without points. */
 export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
 
 /**
- * Returns a shape's closed outline in a box. Polygons, star and snowflake touch the ellipse in the box, with a vertex
- * at the top. Square and circle are centered, as large as the shorter side. Other shapes fill the box.
+ * Returns the closed outline of a shape in a box. Polygons, star and snowflake touch the ellipse in the box, with a
+ * vertex at the top. Square and circle are centered, as large as the shorter side. Other shapes fill the box.
  */
 export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
   switch (shape) {
@@ -106,7 +106,7 @@ function twigOutline(at: number, length: number): Point[] {
   ];
 }
 
-/** The right half of a heart in a box of 1 × 1, from notch to tip. */
+/** Curves of the right half of a heart in a box of 1 × 1, from notch to tip. */
 const heartHalf = [
   [0.54, 0.085, 0.63, 0, 0.745, 0],
   [0.89, 0, 1, 0.12, 1, 0.285],

@@ -29,8 +29,8 @@ interface Surface {
 }
 
 /**
- * Paints a scene and resets the context's transformation. Draws a repeated shape once to a canvas of its own, the tile,
- * and copies the tile. Copies are exact at scale 1, and off by up to one pixel at other scales.
+ * Paints shapes and resets the context's transformation. A repeated shape is drawn once to a separate canvas, the tile,
+ * and the tile is copied. Copies are exact at scale 1, and off by up to one pixel at other scales.
  */
 export function paintScene(
   scene: Scene,
@@ -48,7 +48,7 @@ export function paintScene(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Returns the rows of the view that a scene draws on, unsorted and possibly overlapping. */
+/** Returns the rows of the view on which shapes are painted, as unsorted ranges that may overlap. */
 export const touchedRows = (scene: Scene, view: View): RowBand[] =>
   scene.items.flatMap((item) => {
     const bounds = itemBounds(item, view);
@@ -60,9 +60,9 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
 
 /** Number of copies of a shape from which copying a tile is faster than drawing paths. */
 const STAMP_FROM = 4;
-/** Maximum side in pixels of a tile, and of a piece, which is a canvas with several copies of a tile. */
+/** Maximum side in pixels of a tile, and of a canvas with several copies of a tile. */
 const MAX_LAYER_SIDE = 16_384;
-/** Fixed time of a `drawImage` call, as the number of pixels that take as long to draw. */
+/** Fixed cost of a `drawImage` call, as the number of pixels whose drawing takes equally long. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -73,7 +73,8 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Decides by the whole view even if the canvas shows a band, because tiles and paths are rounded differently.
+  // Chooses between tiles and paths by the whole view, even if the canvas shows only a band, because tiles and paths
+  // are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
@@ -93,7 +94,7 @@ function paintCopies(item: SceneItem, path: Path, bounds: Box, runs: readonly Vi
 
 const firstRow = ({ rows }: View): number => rows?.start ?? 0;
 
-/** True if a box that is moved down by `y` overlaps the rows that the canvas shows. */
+/** True if a box, moved down by `y`, overlaps the rows that the canvas shows. */
 const isInRows = ({ top, bottom }: Box, y: number, { rows }: View): boolean =>
   !rows || (top + y < rows.end && bottom + y > rows.start);
 
@@ -125,7 +126,7 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
-  // WebKitGTK ignores the miter limit that it reports until another value has been set.
+  // Sets the miter limit twice, because WebKitGTK ignores the reported miter limit until another value was set.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
@@ -148,7 +149,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { run, copies } of runs) {
-    // A piece may extend beyond the visible copies, but not beyond the last copy of the run.
+    // A canvas with several tiles may extend beyond the visible copies of a shape, but not beyond the last copy.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
       stampInRows(piece, pieceBox, offset(copy, run));
@@ -176,7 +177,10 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/** Returns how many copies a piece should have to be fastest. Pieces of slanted runs are mostly empty. */
+/**
+ * Returns the number of tiles on one canvas at which copying is fastest. On a slanted run of copies, such a canvas is
+ * mostly empty.
+ */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);
@@ -207,7 +211,7 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Returns the box on the canvas of the original shape, with its border and one pixel for antialiasing. */
+/** Returns the box of a shape on the canvas, with border and one pixel for antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));

@@ -6,7 +6,7 @@ import { curvePath, polylineThrough } from './curve.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
 import type { ShapeComponent } from './settings.ts';
 
-/** Repeats a shape `count` times. Each copy is `x` and `y` pixels from the previous copy. */
+/** Repetition of a shape: `count` copies, each offset from the previous copy by `x` and `y` pixels. */
 export interface Repeat {
   readonly count: number;
   readonly x: number;
@@ -17,24 +17,24 @@ export interface Stroke {
   readonly color: string;
   /** Width of the border in pixels; the path is in the middle of the border. */
   readonly width: number;
-  /** Join of the border at corners; `round` also rounds the ends of lines. */
+  /** Join of a shape's border at corners; `round` also rounds the ends of lines. */
   readonly join: 'miter' | 'round';
 }
 
-/** An image stretched over a box, of which the shape's path shows a part. */
+/** An image that is stretched over a box and clipped by the shape's path. */
 export interface SceneImage {
   readonly key: string;
   readonly box: Box;
 }
 
-/** A shape with all its copies. Painted in this order: fill, image, stroke. */
+/** A shape with all its copies. Each copy is painted in this order: fill, image, stroke. */
 export interface SceneItem {
   readonly path: PathData;
   readonly matrix: Matrix;
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
-  /** Copies of the shape, and repetitions of the row of copies. */
+  /** Repetitions of the shape: copies in a row, and copies of the row. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
 }
 
@@ -47,7 +47,7 @@ export interface Scene extends Size {
 /** Miter limit of borders: corners sharper than 11.5° are beveled. */
 export const MITER_LIMIT = 10;
 
-/** Returns the scene of shapes. `images` has the sizes of shape images by key; missing images aren't drawn. */
+/** Converts shape settings to a scene. `images` has the sizes of shape images by key; missing images aren't drawn. */
 export function sceneOf(
   components: readonly ShapeComponent[],
   { width, height }: Size,
@@ -96,12 +96,15 @@ function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
   return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
 }
 
-/** Returns the repetition of a shape. Copies without an offset become one, because they cover each other. */
+/** Returns the repetition of a shape. Copies without an offset are drawn once, because all copies cover each other. */
 function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/** Returns a shape's image. Aspect `none` stretches it over the box, `fill` covers the box, `fit` fits inside. */
+/**
+ * Returns the image of a shape. With aspect `none`, the image is stretched over the box; `fill` covers the box; `fit`
+ * fits inside the box.
+ */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

@@ -18,7 +18,7 @@ import {
 } from '../parameters/fields.ts';
 import { parseParameters } from '../parameters/parse.ts';
 
-/** Types of shapes in the order of the menu. */
+/** Types of shapes, in menu order. */
 export const shapes = [
   'none',
   'line',
@@ -44,7 +44,7 @@ export const shapes = [
 ] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Maximum number of shapes, which is the number of tabs in the editor, and of shape images. */
+/** Maximum number of shapes (tabs in the editor) and of shape images. */
 export const MAX_COMPONENTS = 10;
 
 /** Maximum number of points in a curve; more would make the page too slow. */
@@ -56,9 +56,9 @@ const repeatOffset = () => pixels({ default: 0, min: -5000, max: 5000, integerDi
 const curvePoint = parameters({
   x: coordinate(),
   y: coordinate(),
-  /** False to draw nothing between the previous point and this point. */
+  /** False to leave a gap in the curve between the previous point and this point. */
   connected: toggle({ default: true }),
-  /** True for a corner at this point; false for a smooth curve. */
+  /** True for a corner of the curve at this point; false for a smooth curve. */
   sharp: toggle({ default: false }),
 });
 
@@ -79,7 +79,7 @@ export const shapeComponent = parameters({
   curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
   curveClosePath: forShapes(curves, toggle({ default: false })),
   curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
-  /** Index of the selected point; −1 if none is selected. */
+  /** Index of the selected point of the curve; −1 without a selected point. */
   activeCurvePointIndex: number({
     default: -1,
     min: -1,
@@ -113,7 +113,7 @@ export const shapeComponent = parameters({
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
 export type CurvePoint = ValuesOf<typeof curvePoint>;
 
-/** Shapes from bottom to top. */
+/** Shapes in painting order, from bottom to top. */
 export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX_COMPONENTS });
 
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});

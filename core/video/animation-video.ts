@@ -20,13 +20,13 @@ const QUALITY = 23;
 /** Frame rates that players show without dropping frames. */
 const [MIN_FPS, MAX_FPS] = [10, 60];
 
-/** Frame rate if no rate of at most `MAX_FPS` states every delay exactly. */
+/** Frame rate of the video if no permitted frame rate represents every frame delay exactly. */
 const USUAL_FPS = 50;
 
-/** Memory for the images of a group. */
+/** Maximum bytes of memory for the images of a group of frames. */
 const GROUP_BYTES = 64 * 2 ** 20;
 
-/** Returns a frame rate at which every frame begins on time, if there is one. */
+/** Returns a frame rate at which every animation frame begins on time; a default rate if no such rate exists. */
 export function frameRateOf(delaysMs: readonly number[]): number {
   const unit = delaysMs.reduce((divisor, delay) => greatestDivisor(divisor, delay), 1000);
   const fps = 1000 / unit;
@@ -47,8 +47,8 @@ interface VideoFrames {
 }
 
 /**
- * Writes an animation as a silent MP4 that plays once, on white. Odd sides grow by a pixel that repeats the edge,
- * because 4:2:0 needs even sides.
+ * Writes an animation as a silent MP4 that plays once, on white. An odd width or height grows by a pixel that repeats
+ * the edge, because 4:2:0 chroma subsampling requires even sizes.
  * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
  */
 export async function writeVideoAnimation(
@@ -76,11 +76,14 @@ const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((m
 
 interface HeldPicture {
   readonly picture: YuvPicture;
-  /** Number of video frames that show the image. */
+  /** Number of video frames that show the animation frame. */
   readonly frames: number;
 }
 
-/** Yields images with their number of video frames. Skips images that are shorter than a video frame. */
+/**
+ * Yields the animation frames with their number of video frames. Skips animation frames that are shorter than a video
+ * frame.
+ */
 async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
   let [milliseconds, written] = [0, 0];
   for await (const { picture, delayMs } of frames) {
@@ -92,7 +95,7 @@ async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number):
   }
 }
 
-/** Returns an image with even sides; the last column and row repeat. */
+/** Returns an image with even width and height by repeating the last column and row. */
 function evenSides(picture: Raster): Raster {
   const { width, height } = picture;
   if (width % 2 === 0 && height % 2 === 0) return picture;
@@ -106,7 +109,10 @@ function evenSides(picture: Raster): Raster {
   return even;
 }
 
-/** Encodes groups of at most `GOP_SEC` seconds, one after another. A group that repeats the last one is encoded once. */
+/**
+ * Encodes groups of frames of at most `GOP_SEC` seconds, one after another. A group that equals the preceding group is
+ * encoded once.
+ */
 async function* encodeGroups(
   first: HeldPicture,
   source: AsyncGenerator<HeldPicture>,

@@ -1,9 +1,9 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
-// An abort signal for parallel parts of a task, aborted with the task or when a part fails. Node.js 20 rules out its
-// own signals: `AbortController` warns on stderr from its eleventh listener on, and the parent of an `AbortSignal.any`
-// leaks memory for every derived signal.
+// An abort signal for parallel parts of a task, aborted with the task or when a part fails. The signals of Node.js 20
+// are unsuitable: `AbortController` warns on stderr from the eleventh listener on, and `AbortSignal.any` leaks memory
+// for every derived signal.
 interface ChildSignal extends CancelSignal {
   abort(): void;
   release(): void;
@@ -30,7 +30,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
 }
 
 /**
- * Runs a task with parallel parts. All parts stop when one part fails or the parent signal is aborted.
+ * Runs a task with parallel parts. If one part fails or the parent signal is aborted, all parts stop.
  * @param code error code of failures that are not a FudebakoError
  * @throws FudebakoError, CancelledError
  */

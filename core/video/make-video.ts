@@ -23,7 +23,7 @@ import { withFileName } from './with-file-name.ts';
 export interface VideoSettings extends VideoTiming {
   readonly resolution: ResolutionId;
   readonly fps: number;
-  /** x264's constant rate factor, 0 (lossless) to 51. */
+  /** Constant rate factor of the encoder x264, 0 (lossless) to 51. */
   readonly quality: number;
   readonly watermark: boolean;
 }
@@ -36,7 +36,7 @@ export interface VideoInput {
 }
 
 /**
- * Makes an MP4 file with H.264 and AAC, `moov` first, and writes the file while encoding.
+ * Writes an MP4 with H.264 and AAC, and with the box `moov` first, while encoding.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
  * `memoryLimit`, `videoEncode`, `videoAudioCodec`; CancelledError
  */
@@ -77,9 +77,9 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  // Starts with the images, because the encoding of every frame needs them. Audio uses the remaining workers.
+  // Starts with the images, because encoding every frame requires the images. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
-  // The first failure is reported and cancels the parallel parts.
+  // The first failure of a part is reported and cancels all other parts.
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginAudio(track, parts, progress.sound),
     chooseEncoder(encoderSettings, parts, plan.distinct),

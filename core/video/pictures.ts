@@ -40,7 +40,7 @@ export async function preparePictures(
   if (shown.has('white')) await add('white', whiteFrame(size));
   if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
   for (const [index, { id, file, fit }] of slots.entries()) {
-    // Decodes also images that the video is too short to show, to report damaged files.
+    // Also decodes images that don't appear because the video is too short, to report damaged files.
     const { raster } = await withFileName(file, decodeImage(file, context));
     if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
     onProgress?.((index + 1) / slots.length);

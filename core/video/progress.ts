@@ -1,4 +1,4 @@
-/** One function for each part of a task, which receives the part's progress from 0 to 1. */
+/** Progress callbacks of the parallel parts of a task. Each callback receives the part's progress from 0 to 1. */
 export type PartProgress<Part extends string> = Readonly<Record<Part, (fraction: number) => void>>;
 
 /** Combines the progress of parallel parts, weighted by their share of the work. The total never decreases. */

@@ -9,7 +9,7 @@ import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
 import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
 
 export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {
-  /** Fit mode of each image by its index; an image without an entry uses `fitMain`. */
+  /** Fit mode of each image by index; an image without an entry uses `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
 }
 

@@ -9,9 +9,10 @@ import { decodesToPictures } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
- * Returns the platform's first encoder that passes a trial at the video's size and frame rate, because some encoders
- * claim H.264 support and fail. If the encoder fails later, its `next` returns the following encoder.
- * @param groups groups to encode: the trial covers the shortest and the longest length
+ * Returns the platform's first H.264 encoder that passes a trial at the video's size and frame rate, because some
+ * encoders claim H.264 support and fail. After a later failure, `next` of the returned encoder returns the following
+ * encoder.
+ * @param groups groups of frames to encode: the trial covers the shortest and the longest length
  * @throws FudebakoError `videoEncode`; CancelledError
  */
 export async function chooseEncoder(
@@ -50,15 +51,18 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** Frames of the crossfade in a trial, which reveals encoders whose lookahead puts frames out of order. */
+/** Number of frames of the crossfade in an encoder trial, which reveals encoders whose lookahead reorders frames. */
 const FADE_FRAMES = 4;
 
-/** Maximum frames of a trial without generated repeats, so that the trial stays shorter than the encoding. */
+/**
+ * Maximum number of frames of an encoder trial without generated repeats, so that the trial takes less time than the
+ * encoding.
+ */
 const MAX_PLAIN_FRAMES = 24;
 
 /**
- * Builds the group of a trial: a still image that lasts longer than the encoder needs for full quality, a crossfade,
- * and a second still image.
+ * Returns the group of frames for an encoder trial: a still image that lasts until the encoder reaches full quality, a
+ * crossfade, and a second still image.
  */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stillFrames = encodesPerStill + 2;
@@ -76,7 +80,7 @@ function trialGop(length: number | undefined, { encoder: { encodesPerStill }, re
 }
 
 /**
- * Tests an encoder by a trial.
+ * Tests an H.264 encoder by encoding a trial group of frames.
  * @throws if a group of frames can't be encoded or does not decode to the expected frames
  */
 async function testEncoder(

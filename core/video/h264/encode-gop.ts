@@ -7,19 +7,20 @@ import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
-/** The video's images by ID, scaled to the video's size, in memory or drawn on demand. */
+/** Images of the video by ID, scaled to the video's size, in memory or drawn on demand. */
 export interface Pictures {
   get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
 }
 
-/** An encoder that passed its trial. */
+/** An H.264 encoder that has passed its trial. */
 export interface TriedEncoder {
   readonly encoder: VideoEncoder;
   readonly settings: VideoEncoderSettings;
-  /** True if an encoded still image is extended by generated frames; false if every frame is encoded. */
+  /** True to extend an encoded still image by generated frames; false to encode every frame. */
   readonly repeatsStills: boolean;
   /**
-   * Returns the encoder to use after a failure: the same without repeated stills, or the next that passes its trial.
+   * Returns the encoder to use after a failure: the same encoder without generated frames, or the next encoder that
+   * passes its trial.
    * @throws FudebakoError `videoEncode` if no encoder is left; CancelledError
    */
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
@@ -55,14 +56,17 @@ export async function encodeGop(
   return { sps: group.sps, pps: group.pps, samples };
 }
 
-/** A frame to encode, and the number of frames it is shown for. */
+/** A frame to encode, and the number of video frames for which the frame is shown. */
 interface EncodingStep {
   readonly mix: PictureMix;
   readonly frame: number;
   readonly holds: number;
 }
 
-/** Returns the frames to encode: each run's image up to `times` times, where the last lasts to the end of the run. */
+/**
+ * Returns the frames to encode: the image of each run up to `times` times. The last of these frames is shown until the
+ * end of the run.
+ */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;
@@ -90,7 +94,7 @@ export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictur
   return weight === 0 ? start : mixYuv(start, end, weight);
 }
 
-/** Returns the decoder configuration, which an MP4 file stores once for all groups of frames. */
+/** Returns the H.264 decoder configuration, which an MP4 stores once for all groups of frames. */
 export function decoderConfig({ sps, pps }: Pick<EncodedGop, 'sps' | 'pps'>, settings: VideoEncoderSettings) {
   return {
     codec: codecName(sps),

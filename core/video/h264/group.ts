@@ -13,12 +13,12 @@ import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 export interface PictureGroup {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
-  /** Slices of each frame. Coding order equals display order. */
+  /** Slices of each frame of the group. Coding order equals display order. */
   readonly pictures: readonly (readonly Uint8Array[])[];
 }
 
 /**
- * Splits access units into NAL units. Drops SEI, delimiters and filler data, which MP4 does not need.
+ * Splits H.264 access units into NAL units. Drops SEI, delimiters and filler data, which an MP4 does not need.
  * @param pictures Annex B byte streams, one per access unit, the first with its parameter sets
  * @returns `undefined` unless only the first frame is IDR and all SPS are equal and all PPS are equal
  */
@@ -46,8 +46,9 @@ export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer
 }
 
 /**
- * Returns the group as MP4 samples with encoded frame `i` shown for `holds[i]` (≥ 1) frames. Frames after the first are
- * generated, not encoded. Slices keep their references; only `frame_num` or `pic_order_cnt_lsb` is rewritten.
+ * Returns the group of frames as MP4 samples, in which encoded frame `i` is shown for `holds[i]` (≥ 1) frames. Repeats
+ * of a frame are generated, not encoded. The references of encoded slices stay unchanged; only `frame_num` or
+ * `pic_order_cnt_lsb` is rewritten.
  * @returns `undefined` if the encoder's frames don't allow generated repeats, so every frame must be encoded
  */
 export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint8Array<ArrayBuffer>[] | undefined {
@@ -61,7 +62,8 @@ export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint
     if (!renumbered.every((slice) => slice !== undefined)) return undefined;
     samples.push(lengthPrefixed(renumbered));
     const frames = holds[index] as number;
-    // `frame_num` counts reference frames, so all repeats of frame `index` that aren't references share one number.
+    // The H.264 field `frame_num` counts reference frames, so repeats of a frame that aren't references share one
+    // number (H.264, 7.4.3).
     for (let repeat = 1; repeat < frames; repeat++)
       samples.push(lengthPrefixed([repeatAt(samples.length, index, makeRepeat, sps)]));
   }
@@ -79,8 +81,9 @@ function formatAllowsRepeats(sps: SequenceParameters, pps: PictureParameters): b
   );
 }
 
-// Repeats the previous frame. `pic_order_cnt_type` 0 stores the display order in slices, so repeats need not be
-// references and `frame_num` stays valid. Type 2 derives it from `frame_num`, so repeats must be references.
+// Repeats the previous frame. With `pic_order_cnt_type` 0, slices store the display order, so repeats need not be
+// references and `frame_num` stays valid. With type 2, the display order is derived from `frame_num`, so repeats must
+// be references.
 function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: SequenceParameters): Uint8Array {
   const isReference = sps.orderCountType === 2;
   return makeRepeat({
@@ -92,7 +95,10 @@ function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: 
 
 const wrap = (value: number, bits: number) => value % 2 ** bits;
 
-/** Rewrites a slice's `pic_order_cnt_lsb` or `frame_num`; returns `undefined` if its references would change. */
+/**
+ * Rewrites the field `pic_order_cnt_lsb` or `frame_num` of an H.264 slice. Returns `undefined` if the slice's
+ * references would change.
+ */
 function renumber(
   slice: Uint8Array,
   frame: number,
@@ -110,6 +116,7 @@ function renumber(
 
 function sliceAllowsRepeats(slice: Uint8Array, header: SliceHeader, sps: SequenceParameters): boolean {
   if (nalRefIdc(slice) === 0 || header.kind === 'other' || header.marksReferences) return false;
-  // With type 2, a second reference would point to a generated repeat instead of the frame that the encoder used.
+  // With `pic_order_cnt_type` 2, a second reference would point to a generated repeat instead of the frame that the
+  // encoder used.
   return sps.orderCountType === 0 || (header.references <= 1 && !header.reordersReferences);
 }

@@ -3,16 +3,16 @@ import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-// Position of a generated frame that repeats its predecessor: one P slice of skipped macroblocks, about 40 bytes. The
-// motion of skipped macroblocks is predicted from skipped neighbors, so it is zero (H.264, 8.4.1.1).
+// Position of a generated frame that repeats the preceding frame: one P slice of skipped macroblocks, about 40 bytes.
+// The motion of skipped macroblocks is predicted from skipped neighbors, so the motion is zero (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
-  /** `pic_order_cnt_lsb`; used only if `pic_order_cnt_type` is 0. */
+  /** Value of `pic_order_cnt_lsb`, used only if `pic_order_cnt_type` is 0. */
   readonly orderCount: number;
   readonly isReference: boolean;
 }
 
-/** Builds a frame that repeats its predecessor, for one SPS and PPS. */
+/** Returns a function that generates H.264 frames that repeat the preceding frame, for one SPS and PPS. */
 export type RepeatMaker = (position: RepeatPosition) => Uint8Array<ArrayBuffer>;
 
 export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameters): RepeatMaker {
@@ -30,7 +30,7 @@ export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameter
   };
 }
 
-/** Writes the header of a P slice that covers the whole frame (H.264, 7.3.3). */
+/** Writes the header of an H.264 P slice that covers the whole frame (H.264, 7.3.3). */
 function writeSliceHeader(
   writer: BitWriter,
   { frameNum, orderCount, isReference }: RepeatPosition,
@@ -58,13 +58,18 @@ function writeSliceHeader(
   if (pps.deblockingControl) writer.writeUnsigned(1);
 }
 
-/** Quantization parameter (QP) of repeated frames, at which CABAC takes `mb_skip_flag` 1 for probable. */
+/**
+ * Quantization parameter (QP) of generated frames, at which the initial CABAC state makes `mb_skip_flag` 1 probable.
+ */
 const SKIP_QP = 40;
 
-/** CABAC context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0 (table 9-13). */
+/**
+ * Initial values of the CABAC context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0 (H.264, table
+ * 9-13).
+ */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
-/** Encodes `count` skipped macroblocks and the end of the slice by CABAC (H.264, 9.3.4). */
+/** Encodes `count` skipped macroblocks and the end of an H.264 slice by CABAC (H.264, 9.3.4). */
 function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   const coder = new ArithmeticCoder();
   let state = ((SKIP_CONTEXT.m * SKIP_QP) >> 4) + SKIP_CONTEXT.n - 64;
@@ -89,7 +94,7 @@ class ArithmeticCoder {
     this.renormalize();
   }
 
-  /** Encodes `end_of_slice_flag` (9.3.4.5). */
+  /** Encodes the H.264 flag `end_of_slice_flag` (H.264, 9.3.4.5). */
   encodeEndOfSlice(isEnd: boolean): void {
     this.range -= 2;
     if (isEnd) {
@@ -99,7 +104,7 @@ class ArithmeticCoder {
     this.renormalize();
   }
 
-  /** Flushes after the end of the slice; the last bit is the RBSP stop bit. */
+  /** Flushes the CABAC encoder at the end of the slice; the last bit is the RBSP stop bit (H.264, 9.3.4.5). */
   flush(): Uint8Array<ArrayBuffer> {
     this.putBit((this.low >> 9) & 1);
     this.writer.writeBits(((this.low >> 7) & 3) | 1, 2);

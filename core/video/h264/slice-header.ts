@@ -2,14 +2,16 @@ import { BitReader } from './bits.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/** The used fields of a slice header (H.264, 7.3.3). Positions count bits of the unescaped NAL unit with its header. */
+/**
+ * Used fields of an H.264 slice header (H.264, 7.3.3). Positions are in bits from the start of the unescaped NAL unit.
+ */
 export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';
   readonly frameNumPosition: number;
   /** Bit position of `pic_order_cnt_lsb`, valid only for `pic_order_cnt_type` 0. */
   readonly orderCountPosition: number;
-  /** Number of active references in list 0. */
+  /** Number of active references in reference list 0. */
   readonly references: number;
   /** True if the slice modifies the reference list (`ref_pic_list_modification`). */
   readonly reordersReferences: boolean;
@@ -17,7 +19,7 @@ export interface SliceHeader {
   readonly marksReferences: boolean;
 }
 
-/** Parses a slice header. Throws RangeError if the NAL unit is truncated. */
+/** Parses an H.264 slice header. Throws RangeError for a truncated NAL unit. */
 export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
   const reader = new BitReader(plain);
   const isIdr = nalType(plain) === NalType.idrSlice;
@@ -58,12 +60,12 @@ export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps
   };
 }
 
-/** Skips `ref_pic_list_modification()` (7.3.3.1). */
+/** Skips the H.264 syntax structure `ref_pic_list_modification()` (H.264, 7.3.3.1). */
 function skipReordering(reader: BitReader): void {
   while (reader.readUnsigned() !== 3) reader.readUnsigned();
 }
 
-/** Skips `pred_weight_table()` (7.3.3.2). */
+/** Skips the H.264 syntax structure `pred_weight_table()` (H.264, 7.3.3.2). */
 function skipWeights(reader: BitReader, references: number, withChroma: boolean): void {
   reader.readUnsigned();
   if (withChroma) reader.readUnsigned();

@@ -13,10 +13,13 @@ import {
 import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
 import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 
-/** Maximum difference, of 255, between a luma sample of the encoded image and the decoded sample. */
+/** Maximum difference, of 255, between a luma sample before encoding and the decoded sample. */
 const TOLERANCE = 24;
 
-/** True if a group of frames decodes to the expected frames, compared at four pixels, or if there is no decoder. */
+/**
+ * True if an encoded group of frames decodes to the expected frames, compared at four pixels. Also true without a
+ * decoder.
+ */
 export async function decodesToPictures(
   gop: EncodedGop,
   settings: VideoEncoderSettings,
@@ -60,7 +63,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
 /** Compares the luma at the center of each quadrant of the frame. */
 async function matchesLuma(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
-  // The first plane of other pixel formats is not luma, so any decoded frame is accepted.
+  // Accepts every decoded frame in a pixel format whose first plane is not luma.
   if (format !== 'I420' && format !== 'NV12') return true;
   const bytes = new Uint8Array(sample.allocationSize());
   const [luma] = await sample.copyTo(bytes);

@@ -1,6 +1,6 @@
 /**
- * Returns x264's options for the groups that `VideoEncoder` requires: an IDR frame, then P frames that refer to the
- * previous frame only, no B-frames. `quality` is the constant rate factor.
+ * Returns the options of x264 for closed groups of frames: an IDR frame, then P frames that refer to the previous frame
+ * only, no B-frames. `quality` is the constant rate factor.
  */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {

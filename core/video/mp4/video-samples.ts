@@ -3,7 +3,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
-/** Number of groups of frames in progress: the group being written, and the next group. */
+/** Number of groups of frames that are in memory: the group being written, and the next group. */
 const AHEAD = 2;
 
 /** Maximum bytes of cached encoded groups: over 100 s of distinct images. Further groups are encoded again. */
@@ -15,7 +15,7 @@ export interface VideoOptions {
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
   readonly cacheBytes?: number;
-  /** Receives the fraction of distinct groups of frames that are encoded. */
+  /** Receives the progress as the fraction of distinct groups of frames that are encoded. */
   readonly onProgress?: (fraction: number) => void;
 }
 
@@ -82,11 +82,11 @@ export function createLastingEncoder(first: TriedEncoder, pictures: Pictures, si
       try {
         return await encodeGop(gop, pictures, used, signal);
       } catch (error) {
-        // Errors other than `videoEncode` come from an image, and would occur with every encoder.
+        // Errors other than `videoEncode` are errors of an image, which would occur with every encoder.
         const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';
         if (!used.next || isOther || error instanceof CancelledError || signal?.aborted) throw error;
         const following = await used.next(error);
-        // A group of frames that is encoded concurrently may already have switched to the next encoder.
+        // Another group of frames, encoded concurrently, may already have switched to the next encoder.
         if (current === used) current = following;
       }
     }

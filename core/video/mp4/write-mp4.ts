@@ -29,7 +29,7 @@ export interface Mp4Options {
 
 /**
  * Writes an MP4 file with `moov` before `mdat`. Space for `moov` is reserved first, so media is written as it is
- * encoded, audio and video interleaved. Memory holds little more than the contents of `moov`.
+ * encoded, audio and video interleaved. Memory use is little more than the size of `moov`.
  */
 export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
   const output = new Output({
@@ -91,7 +91,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Adds an audio track. Packets are written up to the time of the last video frame that was written. */
+/** Adds an audio track to the MP4. Audio packets are written up to the time of the last written video frame. */
 function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const sound = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(sound, { maximumPacketCount: maxPackets });

@@ -1,4 +1,7 @@
-/** Settings in whole seconds: durations of images, time trimmed from the audio, and white frames at both ends. */
+/**
+ * Settings of a video in whole seconds: durations of images, time trimmed from the audio, and white frames at both
+ * ends.
+ */
 export interface VideoTiming {
   readonly durStartSec: number;
   readonly durEndSec: number;
@@ -28,7 +31,7 @@ export const FINAL_SEC = 1;
 
 /**
  * Plans the durations of a video's parts.
- * @param audioSec duration of the audio file
+ * @param audioSec duration of the audio file in seconds
  */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
   const { durStartSec, durEndSec, trimStartSec, trimEndSec, blankStartSec, blankEndSec } = timing;

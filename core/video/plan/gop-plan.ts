@@ -3,7 +3,7 @@ import { mixWithin, type PictureId, type PictureMix, type Timeline } from './tim
 /** Seconds between key frames, and maximum duration of a group of frames. */
 export const GOP_SEC = 2;
 
-/** Consecutive equal frames of the timeline. */
+/** A run of consecutive equal frames of the timeline. */
 export interface Run {
   readonly mix: PictureMix;
   readonly frames: number;

@@ -4,11 +4,14 @@ import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
-  /** Seconds of the crossfade between images; 0 for none. */
+  /** Duration in seconds of the crossfade between images; 0 for no crossfade. */
   readonly transitionSec: number;
 }
 
-/** Returns the frames of one image, including the crossfade to the next image, and the frames of the crossfade. */
+/**
+ * Returns the number of frames of one image, including the crossfade to the next image, and the number of frames of the
+ * crossfade.
+ */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -19,18 +22,18 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
-/** Returns the number of slides that begin within `seconds`. A slideshow with more images never shows the rest. */
+/** Returns the number of images of a slideshow that appear within `seconds`. Further images are never shown. */
 export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
   return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
 }
 
 /**
- * Returns the shortest duration of an image, in whole steps of `field`, at which no image repeats within `seconds`. If
- * that duration would skip the last images, returns the longest duration at which every image appears.
+ * Returns the minimum duration of an image, in whole steps of `field`, at which no image repeats within `seconds`. If
+ * this duration would skip the last images, returns the maximum duration at which every image appears.
  * @param pictures number of images, at least one
  */
 export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
-  // Subtracts a tolerance for rounding errors: 0.7 × 3 × 10 is slightly over 21.
+  // Subtracts a tolerance for floating-point errors: 0.7 × 3 × 10 is slightly over 21.
   const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
   for (let step = steps; step > 0; step--) {
     const imageDurationSec = clampNumber(field, step * field.step);

@@ -3,11 +3,11 @@ import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts
 /** Name of an image in a video: white, a visitor's image, the final frame, or a text's first characters on an image. */
 export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
-/** A mix of two images of the video; a still image if both are the same. */
+/** A blend of two images of the video; a still image if both images are equal. */
 export interface PictureMix {
   readonly from: PictureId;
   readonly to: PictureId;
-  /** Weight of the image `to`, from 0 to below 1; the image `from` has the rest. */
+  /** Weight of the image `to`, from 0 to below 1. The weight of the image `from` is 1 minus this weight. */
   readonly weight: number;
 }
 
@@ -34,7 +34,7 @@ export interface TimelineInput {
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;
-  /** Returns the segments that fill the given number of frames between start image and end image. */
+  /** Returns the segments of the main part of a video, which fill the given number of frames. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
@@ -52,7 +52,10 @@ export function planTimeline(input: TimelineInput): Timeline {
   return { fps, frames: segments.reduce((total, { frames }) => total + frames, 0), segments };
 }
 
-/** Returns the image mix that a frame shows, counted from 0. Frames past the end show the last image. */
+/**
+ * Returns the blend of images that a video frame shows; frames are counted from 0. Frames past the end show the last
+ * image.
+ */
 export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   let start = 0;
   for (const segment of segments) {
@@ -62,7 +65,10 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   return mixWithin(segments.at(-1) ?? still('white', 1), 0);
 }
 
-/** Returns the image mix of a segment's frame. A crossfade's weights are evenly spaced between 0 and 1, exclusive. */
+/**
+ * Returns the blend of images for a frame of a segment. The weights of a crossfade are evenly spaced between 0 and 1,
+ * exclusive.
+ */
 export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

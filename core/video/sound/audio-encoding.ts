@@ -22,7 +22,7 @@ type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
-  /** Bit rate in bits per second. */
+  /** Bit rate of the encoded audio in bits per second. */
   readonly bitRate: number;
   /** The platform's AAC encoder; `undefined` selects an encoder of mediabunny. */
   readonly encoder?: AacEncoder;
@@ -39,8 +39,8 @@ export interface EncodedAudio {
 }
 
 /**
- * Chooses the first encoding that works: AAC at 128 kbps, AAC at 96 kbps, then other MP4 codecs. AAC always comes
- * from FFmpeg's encoder, native or in WebAssembly, because its delay is known and its quality uniform.
+ * Chooses the first supported audio encoding: AAC at 128 kbps, AAC at 96 kbps, then other MP4 codecs. The AAC encoder
+ * is always FFmpeg's, native or in WebAssembly, because its delay is known and its quality is uniform.
  * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
 export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
@@ -62,7 +62,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
-/** Tests an encoder with a short silence, because an encoder that is reported as supported may still fail. */
+/** Tests an audio encoder with a short silence, because an encoder that is reported as supported may still fail. */
 async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
@@ -85,7 +85,7 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
 }
 
 /**
- * Encodes audio in one pass from interleaved stereo in whole packets; the last packet may be shorter.
+ * Encodes interleaved stereo audio in one pass. Samples arrive in whole packets; the last packet may be shorter.
  * @throws StalledError if the encoder does not answer; CancelledError
  */
 export function encodeAudio(
@@ -163,7 +163,7 @@ async function encodeWithMediabunny(
     }
     await withTimeout(output.finalize(), context);
   } catch (error) {
-    // Doesn't wait for `cancel`, because canceling a stalled encoder may never finish.
+    // Doesn't wait for the encoder's method `cancel`, because canceling a stalled encoder may never finish.
     output.cancel().catch(() => {});
     throw error;
   }

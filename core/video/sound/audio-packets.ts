@@ -13,21 +13,23 @@ import {
 import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// AAC packets that a run encodes before its own packets and then drops. One holds the encoder's delay; rate control
-// needs the others. Signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB with 20 packets,
-// −2 to +1.5 dB with 80, no better with 160.
+// Number of lead packets: AAC packets that a run encodes first and then drops. One packet contains the encoder's delay;
+// the others initialize rate control. Signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB
+// with 20 packets, −2 to +1.5 dB with 80 packets, no better with 160 packets.
 const LEAD_PACKETS = 80;
 
-/** AAC packets that a run encodes past its end, because AAC looks one packet ahead to choose its window. */
+/**
+ * Number of AAC packets that a run encodes past its end, because AAC encoders look one packet ahead to choose a window.
+ */
 const TAIL_PACKETS = 2;
 
-/** Maximum packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
+/** Maximum number of AAC packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
 const MAX_RUN_PACKETS = 4096;
-/** Minimum packets per run: a shorter run would mostly encode lead packets. */
+/** Minimum number of AAC packets per run, because a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Parallel runs of packets per processor with the platform's encoder, so that one run can compute while another waits
-// for the encoder's thread.
+// Number of parallel runs of AAC packets per processor with the platform's encoder, so that one run computes while
+// another run waits for the encoder's thread.
 const RUNS_PER_PROCESSOR = 2;
 
 const READ_PACKETS = 256;
@@ -39,7 +41,7 @@ export interface PacketRun {
 }
 
 export interface PacketPlan {
-  /** Number of packets of the track, or an upper bound if the codec's packet length is unknown. */
+  /** Number of packets of the audio track, or an upper bound if the codec's packet length is unknown. */
   readonly maxPackets: number;
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
@@ -50,15 +52,18 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Plans AAC as parallel runs, because AAC packets depend only on their neighbors, and other codecs as one pass. */
+/**
+ * Plans the encoding of an audio track: AAC in parallel runs, because AAC packets depend on neighboring packets only;
+ * other codecs in one pass.
+ */
 export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
 
-/** Returns the number of packets that hold the samples; an empty track has one packet of silence. */
+/** Returns the number of packets for the samples of an audio track; an empty track has one packet of silence. */
 const soundPackets = (samples: number) => Math.max(1, Math.ceil(samples / PACKET));
 
-/** Returns the number of AAC packets, including one for the encoder's delay. */
+/** Returns the number of AAC packets, including one packet for the encoder's delay. */
 export const aacPackets = (samples: number) => soundPackets(samples) + 1;
 
 function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
@@ -84,13 +89,13 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Returns the packets per run. Divides the track evenly into `inFlight` runs or a multiple, if it is long enough. */
+/** Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs or a multiple. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
 }
 
-/** Encodes AAC packets `[first, end)` of the track, with the timestamps that a single pass would give them. */
+/** Encodes the AAC packets `[first, end)` of the track, with the timestamps of an encoding in a single pass. */
 async function encodeAacRun(
   track: AudioTrack,
   encoding: AudioEncoding,
@@ -109,7 +114,8 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // The track's first packet holds the encoder's delay. Its negative timestamp makes players drop the packet.
+    // The first packet of the audio track contains the encoder's delay. Players drop the packet because of its negative
+    // timestamp.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };
@@ -129,7 +135,10 @@ async function* readPieces(
   }
 }
 
-/** Samples in the shortest packet of any MP4 audio codec, which gives an upper bound for the number of packets. */
+/**
+ * Number of samples in the shortest packet of all MP4 audio codecs, which gives an upper bound for the number of
+ * packets.
+ */
 const SHORTEST_PACKET = 120;
 
 function planSinglePass(track: AudioTrack, encoding: AudioEncoding): PacketPlan {

@@ -9,22 +9,22 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Sample rate of a video's audio track in hertz. */
+/** Sample rate in hertz of the audio track of a video. */
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
 
-/** Returns the range of frames at `sourceRate` that samples `[start, end)` at `TRACK_RATE` depend on. */
+/** Returns the range of source frames at `sourceRate` on which the samples `[start, end)` of the audio track depend. */
 export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
   return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
 }
 
 export interface RenderAudioInput extends SourceStretch {
-  /** First requested sample at `TRACK_RATE`, counted from the start of the source. */
+  /** First requested sample at the track's sample rate, counted from the start of the source. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Decodes source samples, mixes and resamples them to interleaved stereo at `TRACK_RATE`. Runs in a worker. */
+/** Decodes, mixes and resamples source audio to interleaved stereo at the track's sample rate. Runs in a worker. */
 export async function renderAudio(input: RenderAudioInput): Promise<Float32Array<ArrayBuffer>> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);

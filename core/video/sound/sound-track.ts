@@ -4,10 +4,13 @@ import type { VideoTiming } from '../plan/durations.ts';
 import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
 import type { AudioSource } from './sound.ts';
 
-/** A video's audio in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
+/** The audio track of a video, in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
 export interface AudioTrack {
   readonly samples: number;
-  /** Returns samples `[from, to)` with left and right interleaved; silence past the end of the track. */
+  /**
+   * Returns the samples `[from, to)` of the audio track with left and right interleaved; silence past the end of the
+   * track.
+   */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
@@ -52,6 +55,6 @@ export function createAudioTrack(
   };
 }
 
-/** Work per resampled sample, as the number of image bytes that take equally long to process (see `workBytes`). */
+/** Work of resampling one audio sample, as the number of image bytes that take equally long to process. */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

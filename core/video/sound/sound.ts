@@ -14,24 +14,24 @@ export interface AudioSource {
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  /** True if the file is damaged. Damage in MP3 main data counts only after `readBlocks` has read it. */
+  /** True if the audio file is damaged. Damage in MP3 main data is known only after the data was read. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
-  /** Reads the blocks that contain frames `[first, last)`, at most up to the end of the file. */
+  /** Reads the blocks of the audio file with frames `[first, last)`, at most up to the end of the file. */
   readBlocks(first: number, last: number, context: ReadContext): Promise<Blocks>;
 }
 
 export interface Blocks {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index in the file of the first frame in `bytes`. */
+  /** Index in the audio file of the first frame in `bytes`. */
   readonly firstFrame: number;
 }
 
 type ReadContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 /**
- * Opens a WAV or MP3 file by its content. Reads WAV samples on demand; indexes an MP3 file's frames first.
+ * Opens a WAV or MP3 file by its content. WAV samples are read on demand; the frames of an MP3 are indexed first.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError
  */
 export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<AudioSource> {
@@ -78,7 +78,10 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/** Maximum decoded MP3 pieces in the cache; a piece of 26 s takes 9 MB. Successive reads often share a piece. */
+/**
+ * Maximum number of decoded MP3 pieces in the cache; a piece of 26 s takes 9 MB. Successive reads often use the same
+ * piece.
+ */
 const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
@@ -95,7 +98,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
   };
   const decodePiece = (index: number, context: ReadContext) => {
     const piece = cache.get(index) ?? decode(index, context);
-    // Moves the piece to the end of the map, because the first piece of the map is evicted.
+    // Moves the used piece to the end of the map, because the first piece of the map is evicted.
     cache.delete(index);
     cache.set(index, piece);
     piece.catch(() => cache.delete(index));
@@ -116,7 +119,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
     async readBlocks(first, last, context) {
       const end = Math.min(last, sampleFrames);
       const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
-      // Decoded MP3 samples start with the encoder's delay of `map.skip` samples.
+      // Skips `map.skip` samples at the start of decoded MP3 audio, which are the encoder's delay.
       for (let at = first; at < end; ) {
         const decoded = at + map.skip;
         const index = Math.floor(decoded / pieceSamples);

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** Milliseconds after which an encoder counts as stalled. A packet normally takes one millisecond. */
+/** Milliseconds after which an audio encoder counts as stalled. Encoding a packet normally takes one millisecond. */
 const STALL_MS = 20_000;
 
 export class StalledError extends Error {
@@ -11,7 +11,10 @@ export class StalledError extends Error {
   }
 }
 
-/** Waits for an encoder's result. Browsers may terminate the encoder silently. Throws StalledError, CancelledError. */
+/**
+ * Waits for the result of an audio encoder. Times out, because browsers may terminate the encoder silently. Throws
+ * StalledError, CancelledError.
+ */
 export function withTimeout<Result>(
   answer: Promise<Result>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
