@@ -116,7 +116,9 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/** Renames truncated `nclx` color boxes to `nclc`, the same without the last byte, which mediabunny would read. */
+/**
+ * Renames truncated `nclx` color boxes to `nclc`, a type without the last byte of `nclx`, which mediabunny would read.
+ */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;

@@ -13,7 +13,7 @@ import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
 
-/** A source animation that a recipe processes frame by frame to an animation. */
+/** A source animation whose frames a recipe processes one by one, with an animation as the result. */
 export interface KeptAnimation extends AnimationFacts {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -63,7 +63,7 @@ export async function animationFacts(file: SourceFile): Promise<AnimationFacts |
 /** Number of bytes at the start of a file from which the format of most files can be detected. */
 const START_BYTES = 4096;
 
-/** Returns the bytes of a file whose format can be animated. */
+/** Returns the bytes of an image file that may be animated; `undefined` for other files. */
 async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const start = await file.read(0, START_BYTES);
   const format = sniffPicture(start);

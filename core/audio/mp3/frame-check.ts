@@ -19,8 +19,8 @@ export function createFrameChecker(): FrameChecker {
       const start = capacity - side.mainDataBegin;
       const end = start + Math.ceil(side.mainDataBits / 8);
       capacity += header.frameBytes - header.headerBytes - header.sideInfoBytes;
-      // The main data of an MP3 frame must not start in missing bytes or in the previous frame's main data, and must
-      // not end in the next frame.
+      // The main data of an MP3 frame must not start in missing bytes or in earlier main data, and must not end in the
+      // next frame.
       const fits = start >= used && end <= capacity;
       const hasSameChannels = channels === undefined || channels === header.channels;
       channels = header.channels;

@@ -121,7 +121,7 @@ interface Scan {
 interface FoundMarker {
   readonly marker: number;
   readonly end: number;
-  /** True if bytes outside of all segments precede the marker. */
+  /** True if unexpected bytes, which belong to no segment, precede the JPEG marker. */
   readonly hasExtraneous: boolean;
 }
 

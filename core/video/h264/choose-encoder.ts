@@ -61,8 +61,8 @@ const FADE_FRAMES = 4;
 const MAX_PLAIN_FRAMES = 24;
 
 /**
- * Returns the group of frames for an encoder trial: a still image that lasts until the encoder reaches full quality, a
- * crossfade, and a second still image.
+ * Returns the group of frames for an encoder trial: a still image up to the encoder's full quality, a crossfade, and a
+ * second still image.
  */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stillFrames = encodesPerStill + 2;

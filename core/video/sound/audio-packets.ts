@@ -28,8 +28,8 @@ const MAX_RUN_PACKETS = 4096;
 /** Minimum number of AAC packets per run, because a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Number of parallel runs of AAC packets per processor with the platform's encoder, so that one run computes while
-// another run waits for the encoder's thread.
+// Number of parallel runs of AAC packets per processor with the platform's encoder. One run computes while another run
+// waits for the encoder's thread.
 const RUNS_PER_PROCESSOR = 2;
 
 const READ_PACKETS = 256;
