@@ -7,7 +7,9 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCodes } from '#core/base/error-codes.ts';
 import { operations } from '#core/operations/index.ts';
+import { en } from '#core/words/all-en.ts';
 import { fontsManifest } from '#scripts/build/package/manifest.ts';
 import { commandHere } from '../command/harness.ts';
 import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
@@ -43,6 +45,16 @@ describe('the packed package', () => {
     // The package has ES modules only, which Node can require and old TypeScript versions cannot.
     expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
     expect(Object.keys(checked.entrypoints)).toContain('.');
+  });
+
+  it('has types without the words of the app, with each error code once', () => {
+    const types = readFileSync(join(installed.package, 'dist/index.d.ts'), 'utf8');
+    const sentences = [en.errors, en.warnings, en.reasons].flatMap((table) => Object.values(table));
+    expect(sentences.filter((sentence) => types.includes(sentence))).toEqual([]);
+    const members = [...types.matchAll(/^\s+(\w+): string;/gm)].map(([, name = '']) => name);
+    expect(members.filter((name) => Object.hasOwn(en.errors, name))).toEqual([]);
+    const list = /declare const errorCodes: readonly \[(.*)\];/.exec(types)?.[1] ?? '';
+    expect(list.split(', ').sort()).toEqual(errorCodes.map((code) => `"${code}"`).sort());
   });
 
   it('contains the compiled modules, but no source, test or map', () => {
@@ -195,7 +207,7 @@ describe('the package in an empty project', () => {
     expect(await node(installed.project, tsc, ...options, 'program.ts')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(await node(installed.project, 'program.js')).toEqual({
       code: 0,
-      stdout: 'webp 20 × 15\nimage png 40\ntext is required.\n',
+      stdout: 'webp 20 × 15\nimage png 40\ntrue true\ntext is required. text is required. parameterRequired true\n',
       stderr: '',
     });
     expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
@@ -239,24 +251,49 @@ function wavOf(samples: Int16Array, rate: number): Uint8Array {
 }
 
 const PROGRAM = `
-import { describeError, inspect, type InputsOf, type ParametersOf, run } from 'fudebako';
+import { Writable } from 'node:stream';
+import * as fudebako from 'fudebako';
+import { describeError, FudebakoError, inspect, type InputsOf, type ParametersOf, run, runRecipe } from 'fudebako';
 
 const inputs: InputsOf<'scale'> = { image: 'in.png' };
 const params: ParametersOf<'scale'> = { ratio: 0.5 };
 const result = await run('scale', inputs, params, { output: 'small.webp' });
 const path: string = result.path;
 console.log(result.format, result.width, '×', result.height);
-const { kind, format, width } = await inspect('in.png');
-console.log(kind, format, width);
+const details: fudebako.Inspection = await inspect('in.png');
+if (details.kind === 'image') console.log(details.kind, details.format, details.width);
+// @ts-expect-error audio has no width
+if (details.kind === 'audio') console.log(details.width);
+let streamed = 0;
+const sink = new Writable({
+  write(chunk: Uint8Array, _encoding, done) {
+    streamed += chunk.length;
+    done();
+  },
+});
+const recipe: fudebako.Recipe = { version: 1, steps: [{ operation: 'scale', params: { width: 10 } }] };
+const { size }: fudebako.StreamResult = await runRecipe(recipe, 'in.png', { output: sink });
+console.log(streamed === size, sink.writableFinished);
+const web = (): Promise<fudebako.StreamResult> =>
+  run('convert', inputs, {}, { output: new TransformStream<Uint8Array, Uint8Array>().writable });
+const unknown: fudebako.ResultOptions = {};
+const any: fudebako.OutputResult = await run('convert', inputs, {}, unknown);
+const metadata: fudebako.MetadataChoice = 'profile';
+const family: fudebako.FontFamily = 'Inter';
+const code: fudebako.ErrorCode = 'imageLoad';
+const codes: readonly fudebako.ErrorCode[] = fudebako.errorCodes;
 try {
   // @ts-expect-error a required parameter is left out
   await run('write-vertical', {}, { author: '芭蕉' });
 } catch (error) {
-  console.log(describeError(error));
+  if (!(error instanceof FudebakoError)) throw error;
+  console.log(describeError(error), error.message, error.code, codes.includes(error.code));
 }
+// @ts-expect-error there is no such code
+const noCode: fudebako.ErrorCode = 'imageLost';
 // @ts-expect-error there is no such operation
 const wrong: Parameters<typeof run>[0] = 'sharpen-pencils';
 // @ts-expect-error a result in memory has no path
 const other: string = (await run('convert', inputs)).path;
-void [path, wrong, other];
+void [path, wrong, other, web, any, metadata, family, code, noCode];
 `;
