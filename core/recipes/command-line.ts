@@ -25,6 +25,26 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
+/**
+ * Returns the command line of a recipe with outputs.
+ * @param recipe steps as JSON, with outputs
+ * @param folder folder of the results
+ */
+export const commandOfOutputs = (
+  recipe: readonly unknown[],
+  input: string,
+  folder: string,
+  shell: Shell = 'posix',
+): string =>
+  [
+    PROGRAM,
+    'run',
+    quoteWord(quotableJson(recipe), shell),
+    quoteFile(input, shell),
+    '-o',
+    quoteFile(folder, shell),
+  ].join(' ');
+
 /** Quotes a file name. A leading dash gets the prefix `./`, so that the name isn't read as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 

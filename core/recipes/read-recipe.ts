@@ -1,10 +1,12 @@
 import { ParameterError } from '../base/errors.ts';
 import { type Output, splitOutputs } from './outputs.ts';
-import { type ParsedStep, parseRecipe } from './recipe.ts';
+import { type ParsedStep, parseRecipe, type Recipe } from './recipe.ts';
 import { readRecipeForm } from './recipe-form.ts';
 
 /** The steps of a recipe, and the outputs that its last step lists. */
 export interface RecipeWithOutputs {
+  /** The steps as written, before their parameters are parsed. */
+  readonly recipe: Recipe;
   readonly steps: ParsedStep[];
   readonly outputs: readonly Output[] | undefined;
 }
@@ -19,7 +21,7 @@ export function parseRecipeWithOutputs(raw: unknown): RecipeWithOutputs {
     const { recipe, outputs } = splitOutputs(form.steps);
     const steps = parseRecipe(recipe);
     if (steps.length === 0 && !outputs) throw new ParameterError('[0]', { problem: 'required' }, undefined);
-    return { steps, outputs };
+    return { recipe: [recipe].flat() as Recipe, steps, outputs };
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
     throw new ParameterError(`${form.path}${error.path}`, error.limits, error.value);

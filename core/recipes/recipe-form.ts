@@ -4,6 +4,16 @@ import { isReservedName } from '../base/outside-json.ts';
 /** Major version of the recipe format. A change that older programs would misread raises it. */
 export const RECIPE_VERSION = 1;
 
+/** Address of the JSON Schema in a project that has the package, relative to a recipe in the project's folder. */
+const RECIPE_SCHEMA = './node_modules/fudebako/schemas/recipe.json';
+
+/** Returns a recipe as files contain it, with the version of the format and the schema for editors. */
+export const recipeDocument = (steps: readonly unknown[]) => ({
+  $schema: RECIPE_SCHEMA,
+  version: RECIPE_VERSION,
+  steps,
+});
+
 /** Maximum characters of `$schema`, longer than any address. */
 const MAX_SCHEMA_CHARACTERS = 2000;
 

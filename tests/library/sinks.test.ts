@@ -137,9 +137,9 @@ describe('a failed call', () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     for (const output of [new PassThrough({ highWaterMark: 1 }), writable]) {
       const controller = new AbortController();
-      const reader = (output instanceof PassThrough ? output : readable)[Symbol.asyncIterator]();
+      const next = output instanceof PassThrough ? () => once(output, 'readable') : () => readable.getReader().read();
       const call = failure(run('convert', convert, png, { output, signal: controller.signal }));
-      await reader.next();
+      await next();
       controller.abort(reason);
       expect(await call).toBeInstanceOf(CancelledError);
       expect(await call).toMatchObject({ code: 'cancelled', message: 'The call was canceled.', cause: reason });
