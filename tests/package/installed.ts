@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { fontsManifest } from '#scripts/build/package/manifest.ts';
 import { buildPackage, pack } from '#scripts/build/package.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -50,15 +51,28 @@ export async function installPackage(folder: string): Promise<Installed> {
   return { package: built, tarball, project, link, unlink: (name) => rmSync(join(modules, name)) };
 }
 
+/**
+ * Installs a fonts package whose files are links into the repository.
+ * @param folder for the package
+ */
+export function linkFonts(installed: Installed, folder: string): void {
+  const families = join(root, 'node_modules/@fontsource');
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(fontsManifest()));
+  for (const name of readdirSync(families))
+    symlinkSync(join(families, name, 'files'), join(folder, 'files', name), 'junction');
+  installed.link('@fudebako/fonts', folder);
+}
+
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a Node program in a folder. */
+/** Runs a program in a folder, with the Node.js version that `npm run test:package` tests. */
 export function node(cwd: string, ...args: string[]): Promise<Finished> {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.env.FUDEBAKO_NODE ?? process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (chunk: string) => {

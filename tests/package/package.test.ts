@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes } from '#core/base/error-codes.ts';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
-import { fontsManifest } from '#scripts/build/package/manifest.ts';
 import { commandHere } from '../command/harness.ts';
-import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
+import { type Installed, installPackage, linkFonts, type Manifest, node, readJson, root } from './installed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
 let installed: Installed;
@@ -178,7 +177,7 @@ describe('the package in an empty project', () => {
       code: 1,
       stderr: 'poem.png: Text needs the package @fudebako/fonts. Install its tarball, fudebako-fonts.\n',
     });
-    linkFonts();
+    linkFonts(installed, join(folder, 'fonts'));
     expect(await fudebako(...args, 'poem.png')).toMatchObject({ code: 0, stderr: '' });
     await commandHere(installed.project, [...args, 'here.png']);
     expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
@@ -219,17 +218,6 @@ describe('the package in an empty project', () => {
     expect(Number(stdout)).toBeGreaterThan(10);
   });
 });
-
-/** Links the fonts package with only the family that the text needs. */
-function linkFonts(): void {
-  const fonts = join(folder, 'fonts');
-  const files = join(fonts, 'files');
-  execFileSync('mkdir', ['-p', files]);
-  writeFileSync(join(fonts, 'package.json'), JSON.stringify(fontsManifest()));
-  for (const name of readdirSync(join(root, 'node_modules/@fontsource')))
-    execFileSync('ln', ['-s', join(root, 'node_modules/@fontsource', name, 'files'), join(files, name)]);
-  installed.link('@fudebako/fonts', fonts);
-}
 
 /** Returns a WAV file of one channel, 16 bits. */
 function wavOf(samples: Int16Array, rate: number): Uint8Array {
