@@ -11,7 +11,7 @@ export interface Installed {
   readonly package: string;
   readonly tarball: string;
   readonly project: string;
-  /** Installs a package of the repository into the project, as `npm install` would. */
+  /** Installs a package of the repository into the project once, as `npm install` would. */
   link(name: string, from?: string): void;
   unlink(name: string): void;
 }
@@ -43,6 +43,7 @@ export async function installPackage(folder: string): Promise<Installed> {
   rmSync(join(modules, 'package'), { recursive: true });
   const link = (name: string, from = join(root, 'node_modules', name)) => {
     const place = join(modules, name);
+    if (existsSync(place)) return;
     if (!existsSync(from)) throw new Error(`${name} is not installed`);
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(from, place, 'junction');
@@ -52,10 +53,11 @@ export async function installPackage(folder: string): Promise<Installed> {
 }
 
 /**
- * Installs a fonts package whose files are links into the repository.
+ * Installs a fonts package once, whose files are links into the repository.
  * @param folder for the package
  */
 export function linkFonts(installed: Installed, folder: string): void {
+  if (existsSync(folder)) return;
   const families = join(root, 'node_modules/@fontsource');
   mkdirSync(join(folder, 'files'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(fontsManifest()));

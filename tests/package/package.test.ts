@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,9 @@ import { errorCodes } from '#core/base/error-codes.ts';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
 import { commandHere } from '../command/harness.ts';
+import { cookbookLines, cookbookSize, writeCookbookFiles } from './cookbook.ts';
 import { type Installed, installPackage, linkFonts, type Manifest, node, readJson, root } from './installed.ts';
+import { PROGRAM, wavOf } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
 let installed: Installed;
@@ -193,8 +195,7 @@ describe('the package in an empty project', () => {
     expect(refused.stderr).toMatch(/npm install --ignore-scripts node-av .*npm install @ffmpeg\/core/);
     installed.link('@ffmpeg/core');
     expect(await fudebako(...args, '--fps', '1', '-o', 'animation.mp4')).toMatchObject({ code: 0 });
-    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('animation.mp4')];
-    expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
+    expect(codecsOf(inProject('animation.mp4'))).toBe('aac h264');
   });
 
   it('is a library whose types check the parameters of operations', async () => {
@@ -219,69 +220,31 @@ describe('the package in an empty project', () => {
   });
 });
 
-/** Returns a WAV file of one channel, 16 bits. */
-function wavOf(samples: Int16Array, rate: number): Uint8Array {
-  const bytes = Buffer.alloc(44 + samples.byteLength);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples.byteLength, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples.byteLength, 40);
-  bytes.set(new Uint8Array(samples.buffer), 44);
-  return bytes;
-}
+describe('a line of the cookbook, run from the tarball in an empty folder', () => {
+  beforeAll(async () => {
+    linkFonts(installed, join(folder, 'fonts'));
+    // The native encoder is optional, and faster.
+    installed.link(existsSync(join(root, 'node_modules/node-av')) ? 'node-av' : '@ffmpeg/core');
+    await writeCookbookFiles(installed.project);
+  });
 
-const PROGRAM = `
-import { Writable } from 'node:stream';
-import * as fudebako from 'fudebako';
-import { describeError, FudebakoError, inspect, type InputsOf, type ParametersOf, run, runRecipe } from 'fudebako';
+  it('exists for each of the ten jobs', () => {
+    expect(cookbookSize).toEqual({ jobs: 10, lines: cookbookLines.length });
+  });
 
-const inputs: InputsOf<'scale'> = { image: 'in.png' };
-const params: ParametersOf<'scale'> = { ratio: 0.5 };
-const result = await run('scale', inputs, params, { output: 'small.webp' });
-const path: string = result.path;
-console.log(result.format, result.width, '×', result.height);
-const details: fudebako.Inspection = await inspect('in.png');
-if (details.kind === 'image') console.log(details.kind, details.format, details.width);
-// @ts-expect-error audio has no width
-if (details.kind === 'audio') console.log(details.width);
-let streamed = 0;
-const sink = new Writable({
-  write(chunk: Uint8Array, _encoding, done) {
-    streamed += chunk.length;
-    done();
-  },
+  it.each(cookbookLines)('runs: $line', { timeout: 240_000 }, async ({ args, made }) => {
+    expect(await fudebako(...args)).toMatchObject({ code: 0, stderr: '' });
+    expect(made).toBeDefined();
+    for (const name of made ?? []) expect(statSync(inProject(name)).size).toBeGreaterThan(0);
+  });
+
+  it('makes a video with an image and audio', () => {
+    expect(codecsOf(inProject('episode.mp4'))).toBe('aac h264');
+  });
 });
-const recipe: fudebako.Recipe = { version: 1, steps: [{ operation: 'scale', params: { width: 10 } }] };
-const { size }: fudebako.StreamResult = await runRecipe(recipe, 'in.png', { output: sink });
-console.log(streamed === size, sink.writableFinished);
-const web = (): Promise<fudebako.StreamResult> =>
-  run('convert', inputs, {}, { output: new TransformStream<Uint8Array, Uint8Array>().writable });
-const unknown: fudebako.ResultOptions = {};
-const any: fudebako.OutputResult = await run('convert', inputs, {}, unknown);
-const metadata: fudebako.MetadataChoice = 'profile';
-const family: fudebako.FontFamily = 'Inter';
-const code: fudebako.ErrorCode = 'imageLoad';
-const codes: readonly fudebako.ErrorCode[] = fudebako.errorCodes;
-try {
-  // @ts-expect-error a required parameter is left out
-  await run('write-vertical', {}, { author: '芭蕉' });
-} catch (error) {
-  if (!(error instanceof FudebakoError)) throw error;
-  console.log(describeError(error), error.message, error.code, codes.includes(error.code));
+
+/** Returns the codecs of a media file, in alphabetical order. */
+function codecsOf(path: string): string {
+  const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', path];
+  return execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim();
 }
-// @ts-expect-error there is no such code
-const noCode: fudebako.ErrorCode = 'imageLost';
-// @ts-expect-error there is no such operation
-const wrong: Parameters<typeof run>[0] = 'sharpen-pencils';
-// @ts-expect-error a result in memory has no path
-const other: string = (await run('convert', inputs)).path;
-void [path, wrong, other, web, any, metadata, family, code, noCode];
-`;
