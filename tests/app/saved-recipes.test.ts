@@ -94,7 +94,7 @@ describe('a text that contains a recipe', () => {
     expect(read).toMatchObject({ recipe, outputs: [{ width: 40, encoding: { format: 'webp', quality: 0.5 } }] });
     expect(recipeDocument(withOutputs(read.recipe, read.outputs))).toEqual(document);
     const only = JSON.stringify([{ outputs }]);
-    expect(seemsRecipe(only)).toBe(true);
+    expect(looksLikeRecipe(only)).toBe(true);
     expect(await readRecipeText(only)).toMatchObject({ recipe: [], outputs: [{ width: 40 }] });
   });
 
