@@ -13,7 +13,7 @@ import { readRecipeText } from '../session/recipe-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { FileButton } from '../ui/screen/FileButton.tsx';
-import { commandForOffer } from './command-for-recipe.ts';
+import { commandForOffer } from './command-for-offer.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
 import { closeDialog, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
 import {

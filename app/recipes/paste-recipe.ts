@@ -2,7 +2,6 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { showError } from '../messages/errors.ts';
-import { readRecipeText } from '../session/recipe-text.ts';
 import { readClipboard } from '../ui/copy.ts';
 import { offerRecipe } from './recipe-dialogs.ts';
 
@@ -16,7 +15,9 @@ export interface PastedStep {
 /** Reads a recipe (JSON, command or link) from the clipboard and passes the recipe to `apply`, or shows an error. */
 export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
-    const { recipe, steps, outputs } = await readRecipeText(await clipboardText());
+    const text = await clipboardText();
+    const { readRecipeText } = await import('../session/recipe-text.ts');
+    const { recipe, steps, outputs } = await readRecipeText(text);
     // A recipe with outputs makes files, so it can't be applied to the image alone.
     if (outputs) return offerRecipe({ recipe, outputs });
     await apply(recipe, steps);
