@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { CancelledError } from '#core/base/errors.ts';
@@ -11,7 +11,7 @@ import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 import { downloadOutputs, type OutputSource } from './make-outputs.ts';
-import { closeDialog, type OfferedRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
+import { closeDialog, type OfferedRecipe, openDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
 
 interface Making {
   readonly done: number;
@@ -29,7 +29,7 @@ export default function OutputsOffer({
 }) {
   const { t } = useTranslation(['app', 'recipe', 'batch']);
   const tool = useRecipeDialogs((state) => state.tool);
-  const source = tool?.session.use(({ picture }) => picture?.source);
+  const source = useOpenSource(tool);
   const [making, setMaking] = useState<Making>();
   const running = useRef<AbortController>();
   useEffect(() => () => running.current?.abort(), []);
@@ -52,8 +52,12 @@ export default function OutputsOffer({
   const ofChosen = (files: readonly File[]) => make(files.map((file) => ({ name: file.name, picture: file, recipe })));
   const ofOpen = () => {
     if (!tool || !source) return;
-    const whole = [...tool.recipe(), ...recipe];
-    void make([{ name: source.name, picture: stagePicture(tool.session), recipe: whole }]);
+    try {
+      const whole = [...tool.recipe(), ...recipe];
+      void make([{ name: source.name, picture: stagePicture(tool.session), recipe: whole }]);
+    } catch (error) {
+      showError(error);
+    }
   };
   return (
     <>
@@ -111,6 +115,12 @@ export default function OutputsOffer({
       )}
     </>
   );
+}
+
+/** Returns the source of the open image. A tool may register while the dialog is open. */
+function useOpenSource(tool: RecipeTool | undefined) {
+  const subscribe = useCallback((changed: () => void) => tool?.session.watch(changed) ?? (() => {}), [tool]);
+  return useSyncExternalStore(subscribe, () => tool?.session.source());
 }
 
 /** Describes an output by the values of `scale` and `convert`. */

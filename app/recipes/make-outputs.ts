@@ -3,7 +3,7 @@ import { safeFileName, uniqueNames } from '#core/base/safe-names.ts';
 import { needsWidth, type Output } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { batchWorker } from '../batch/batch-worker.ts';
-import { inputsOf } from '../batch/make-one.ts';
+import { inputsOf } from '../batch/process-item.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { zipFiles } from '../workers/media.ts';
 import type { BlankBackground } from '../workers/picture-worker.ts';
