@@ -1,3 +1,5 @@
+import type { Output } from '#core/recipes/outputs.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
 import { PageWorker } from '../workers/page-worker.ts';
 import type { BlankBackground, JobOptions } from '../workers/picture-worker.ts';
 import { withProgress } from '../workers/with-progress.ts';
@@ -20,6 +22,19 @@ export const batchWorker = {
   ): Promise<BatchResult> =>
     withProgress(onProgress, (report) =>
       worker.call((batch, job) => batch.run(job, source, order, inputs, report), {
+        signal,
+        name: 'name' in source ? source.name : undefined,
+      }),
+    ),
+  runOutputs: (
+    source: File | BlankBackground,
+    recipe: Recipe,
+    outputs: readonly Output[],
+    inputs: OrderInputs,
+    { signal, onProgress }: JobOptions = {},
+  ): Promise<readonly BatchResult[]> =>
+    withProgress(onProgress, (report) =>
+      worker.call((batch, job) => batch.runOutputs(job, source, recipe, outputs, inputs, report), {
         signal,
         name: 'name' in source ? source.name : undefined,
       }),

@@ -2,13 +2,15 @@ import { transfer } from 'comlink';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
+import type { Raster } from '#core/base/raster.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { encodeImage, type ImageEncoding, imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
 import type { OperationContext, Warning } from '#core/platform/context.ts';
-import { writeAnimationOf } from '#core/recipes/animate.ts';
-import { type ParsedStep, parseRecipe, type Recipe, runSteps } from '#core/recipes/recipe.ts';
+import { stepsToWidth, writeAnimationOf } from '#core/recipes/animate.ts';
+import { type EncodedOutput, makeOutputs, type Output, outputsFor } from '#core/recipes/outputs.ts';
+import { type ParsedStep, parseRecipe, type Recipe, recipeEncoding, runSteps } from '#core/recipes/recipe.ts';
 import { type CropBy, refitRecipe } from '#core/recipes/refit.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
 import { decodeWithWarnings } from '../platform/decode-with-warnings.ts';
@@ -69,16 +71,36 @@ class BatchWorker {
       const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
       const animated = file && (await writeAnimated(file, steps, { ...encoding, format }, context));
       if (animated?.blob) return { ...animated, format };
-      const made = await runSteps(raster, steps, making, async (reference) => {
-        const input = Object.hasOwn(inputs, reference) ? inputs[reference] : undefined;
-        if (!input) throw new FudebakoError('fileNotFound', { name: reference });
-        return sourceFile(input.blob, input.name);
-      });
+      const made = await runSteps(raster, steps, making, (reference) => openInput(inputs, reference));
       const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
       const bytes = await encodeImage(made, { ...encoding, format }, writing, file);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
       const all = [...warnings, ...(animated?.warnings ?? [])];
       return { blob, format, width: made.width, height: made.height, warnings: all };
+    });
+  }
+
+  /** Makes several outputs of one image, which is decoded once, with the bytes of the command. */
+  runOutputs(
+    job: number,
+    source: File | BlankBackground,
+    recipe: Recipe,
+    outputs: readonly Output[],
+    inputs: OrderInputs,
+    onProgress: (fraction: number) => void,
+  ): Promise<readonly BatchResult[]> {
+    return this.turn(job, onProgress, async (context) => {
+      const { raster, own, file, warnings } = await open(source, context);
+      const steps = parseRecipe(recipe);
+      const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+      const made = await runSteps(raster, steps, making, (reference) => openInput(inputs, reference));
+      const ofSteps = recipeEncoding(steps);
+      const wanted = outputsFor(outputs, made).map(({ width, encoding }) => {
+        const format = encoding.format ?? ofSteps?.format ?? own;
+        return { width, encoding: { ...ofSteps, ...encoding, format } };
+      });
+      const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
+      return writeOutputs(made, file, steps, wanted, warnings, writing);
     });
   }
 
@@ -111,6 +133,40 @@ class BatchWorker {
   ): Promise<Result> {
     return this.jobs.run(job, onProgress, (context) => this.turns(() => work(context), context.signal));
   }
+}
+
+/** Writes the outputs of an image, as animations where every step supports animations. Throws the first error. */
+async function writeOutputs(
+  image: Raster,
+  file: SourceFile | undefined,
+  steps: readonly ParsedStep[],
+  outputs: readonly EncodedOutput[],
+  warnings: readonly Warning[],
+  context: OperationContext,
+): Promise<readonly BatchResult[]> {
+  const results: BatchResult[] = [];
+  for (const [index, { width, encoding }] of outputs.entries()) {
+    const all = width === undefined ? steps : [...steps, ...stepsToWidth(width)];
+    const animated = file && (await writeAnimated(file, all, encoding, context));
+    if (animated?.blob)
+      results[index] = { ...animated, format: encoding.format, warnings: [...warnings, ...animated.warnings] };
+  }
+  const stills = outputs.flatMap((output, index) => (results[index] ? [] : [{ ...output, index }]));
+  const settled = await makeOutputs(image, stills, context, file, async ({ bytes, width, height }, at) => {
+    const { format } = (stills[at] as EncodedOutput).encoding;
+    return { blob: new Blob([bytes], { type: imageMimeType(format) }), format, width, height, warnings };
+  });
+  for (const [at, each] of settled.entries()) {
+    if (each.status === 'rejected') throw each.reason;
+    results[stills[at]?.index as number] = each.value;
+  }
+  return results;
+}
+
+async function openInput(inputs: OrderInputs, reference: string): Promise<SourceFile> {
+  const input = Object.hasOwn(inputs, reference) ? inputs[reference] : undefined;
+  if (!input) throw new FudebakoError('fileNotFound', { name: reference });
+  return sourceFile(input.blob, input.name);
 }
 
 /** Exports an animation, if the source is an animation and every step supports animations. */

@@ -2,6 +2,7 @@ import { ImageDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { canRedo, canUndo } from '#app/storage/history.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import type { TabDocument } from '../storage/tab-document.ts';
 import type { Action } from '../ui/actions.ts';
 import { copyText } from '../ui/copy.ts';
@@ -24,7 +25,7 @@ export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
     {
       id: 'copy-recipe',
       label: t('common.copyRecipe'),
-      run: () => void copyText(JSON.stringify(recipe(), null, 2)),
+      run: () => void copyText(JSON.stringify(recipeDocument(recipe()), null, 2)),
       disabled,
     },
     {

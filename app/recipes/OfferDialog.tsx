@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findOperation } from '#core/operations/index.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
@@ -6,7 +7,12 @@ import type { Recipe } from '#core/recipes/recipe.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { setPendingRecipe } from '../session/pending-recipe.ts';
 import { Button } from '../ui/Button.tsx';
-import { closeDialog, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
+import { closeDialog, type OfferedRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
+
+/** Loaded on demand, because few recipes have outputs. */
+const OutputsOffer = lazy(() => import('./OutputsOffer.tsx'));
+
+const NOTHING: OfferedRecipe = { recipe: [] };
 
 export interface DialogBodyProps {
   readonly titleId: string;
@@ -45,7 +51,8 @@ export function RecipeSteps({ recipe }: { readonly recipe: Recipe }) {
 export function OfferDialog({ titleId }: DialogBodyProps) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
-  const recipe = useRecipeDialogs((state) => state.offered) ?? [];
+  const offered = useRecipeDialogs((state) => state.offered) ?? NOTHING;
+  const { recipe, outputs } = offered;
   const hasPicture = useRecipeDialogs((state) => state.tool)?.session.use.getState().picture !== undefined;
   const fits = recipe.every(({ operation }) => findOperation(operation)?.output === 'image');
   return (
@@ -53,10 +60,17 @@ export function OfferDialog({ titleId }: DialogBodyProps) {
       <h2 id={titleId} className="text-heading">
         {t('recipe:offer.title')}
       </h2>
-      <p className="text-muted">{recipe.length === 0 ? t('recipe:offer.empty') : t('recipe:offer.lead')}</p>
+      {!(outputs && recipe.length === 0) && (
+        <p className="text-muted">{recipe.length === 0 ? t('recipe:offer.empty') : t('recipe:offer.lead')}</p>
+      )}
       <RecipeSteps recipe={recipe} />
       {!fits && <p role="alert">{t('recipe:offer.notHere')}</p>}
-      {recipe.length > 0 && fits && (
+      {outputs && (
+        <Suspense>
+          <OutputsOffer offered={offered} runs={fits} />
+        </Suspense>
+      )}
+      {!outputs && recipe.length > 0 && fits && (
         <div className="recipe-dialog-buttons">
           <Button look="primary" data-first-focus="" onClick={() => applyRecipe(recipe, navigate)}>
             {hasPicture ? t('recipe:offer.apply') : t('recipe:offer.applyNext')}

@@ -52,7 +52,7 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
 async function offerText(text: string): Promise<void> {
   try {
     const { readRecipeText } = await readText();
-    offerRecipe((await readRecipeText(text)).recipe);
+    offerRecipe(await readRecipeText(text));
   } catch (error) {
     showError(error);
   }

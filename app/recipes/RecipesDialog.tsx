@@ -1,17 +1,19 @@
 import { useNavigate } from '@remix-run/react';
 import { Ellipsis } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SETTINGS_LIMITS } from '#core/base/outside-limits.ts';
 import { safeFileName } from '#core/base/safe-names.ts';
-import type { Recipe } from '#core/recipes/recipe.ts';
+import { withOutputs } from '#core/recipes/outputs.ts';
+import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
+import { recipeDocument } from '#core/recipes/recipe-form.ts';
 import { showError } from '../messages/errors.ts';
 import { downloadBlob } from '../platform/download.ts';
 import { readRecipeText } from '../session/recipe-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy.ts';
 import { FileButton } from '../ui/screen/FileButton.tsx';
-import { commandForRecipe } from './command-for-recipe.ts';
+import { commandForOffer } from './command-for-offer.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
 import { closeDialog, offerRecipe, useRecipeDialogs } from './recipe-dialogs.ts';
 import {
@@ -59,7 +61,7 @@ function SaveForm() {
   const [problem, setProblem] = useState<Problem>();
   const [name, setName] = useState('');
   const { tool, offered } = useRecipeDialogs();
-  const recipe: Recipe = offered ?? tool?.recipe() ?? [];
+  const recipe = offered ? withOutputs(offered.recipe, offered.outputs) : (tool?.recipe() ?? []);
   if (recipe.length === 0) return <p className="text-small text-muted">{t('recipe:recipes.nothingDone')}</p>;
   return (
     <form
@@ -118,7 +120,7 @@ function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
   );
 }
 
-function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
+function Row({ saved: { name, recipe: whole } }: { readonly saved: SavedRecipe }) {
   const { t } = useTranslation(['app', 'recipe']);
   const navigate = useNavigate();
   const route = useRecipeDialogs((state) => state.tool?.route) ?? 'format_converter';
@@ -126,6 +128,7 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const id = useId();
+  const { recipe, outputs } = useMemo(() => parseRecipeWithOutputs(whole), [whole]);
   if (next !== undefined)
     return (
       <li>
@@ -148,17 +151,17 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
     work();
   };
   const actions = [
-    { label: t('recipe:menu.copyLink'), run: away(() => copyLink(route, recipe)) },
-    { label: t('common.copyCommand'), run: away(() => copyText(commandForRecipe(recipe))) },
-    { label: t('common.copyRecipe'), run: away(() => copyText(JSON.stringify(recipe, null, 2))) },
-    { label: t('recipe:recipes.exportFile'), run: () => exportFile(name, recipe) },
+    { label: t('recipe:menu.copyLink'), run: away(() => copyLink(route, whole)) },
+    { label: t('common.copyCommand'), run: away(() => copyText(commandForOffer({ recipe, outputs }))) },
+    { label: t('common.copyRecipe'), run: away(() => copyText(jsonOf(whole))) },
+    { label: t('recipe:recipes.exportFile'), run: () => exportFile(name, whole) },
     { label: t('recipe:recipes.rename'), run: () => setNext(name) },
     { label: t('recipe:recipes.remove'), run: () => removeRecipe(name) },
   ];
   return (
     <li className="recipe-dialog-row">
       <span className="recipe-dialog-name">{name}</span>
-      <Button size="small" onClick={() => applyRecipe(recipe, navigate)}>
+      <Button size="small" onClick={() => (outputs ? offerRecipe({ recipe, outputs }) : applyRecipe(recipe, navigate))}>
         {t('recipe:recipes.run')}
       </Button>
       <Button
@@ -188,12 +191,11 @@ function Row({ saved: { name, recipe } }: { readonly saved: SavedRecipe }) {
   );
 }
 
-function exportFile(name: string, recipe: Recipe): void {
+const jsonOf = (recipe: readonly unknown[]): string => JSON.stringify(recipeDocument(recipe), null, 2);
+
+function exportFile(name: string, recipe: readonly unknown[]): void {
   try {
-    downloadBlob(
-      new Blob([JSON.stringify(recipe, null, 2)], { type: 'application/json' }),
-      safeFileName(`${name}.json`),
-    );
+    downloadBlob(new Blob([jsonOf(recipe)], { type: 'application/json' }), safeFileName(`${name}.json`));
   } catch (error) {
     showError(error);
   }
@@ -206,7 +208,7 @@ async function importFile(file: File): Promise<void> {
       const { FudebakoError } = await import('#core/base/errors.ts');
       throw new FudebakoError('settingsTooLarge', { megabytes: SETTINGS_LIMITS.size / 1e6 });
     }
-    offerRecipe((await readRecipeText(await file.text())).recipe);
+    offerRecipe(await readRecipeText(await file.text()));
   } catch (error) {
     showError(error);
   }

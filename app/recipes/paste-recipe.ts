@@ -2,8 +2,8 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { showError } from '../messages/errors.ts';
-import { readRecipeText } from '../session/recipe-text.ts';
 import { readClipboard } from '../ui/copy.ts';
+import { offerRecipe } from './recipe-dialogs.ts';
 
 export interface PastedStep {
   /** The step's parameters after parsing, with defaults. */
@@ -15,7 +15,11 @@ export interface PastedStep {
 /** Reads a recipe (JSON, command or link) from the clipboard and passes the recipe to `apply`, or shows an error. */
 export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly ParsedStep[]) => unknown): Promise<void> {
   try {
-    const { recipe, steps } = await readRecipeText(await clipboardText());
+    const text = await clipboardText();
+    const { readRecipeText } = await import('../session/recipe-text.ts');
+    const { recipe, steps, outputs } = await readRecipeText(text);
+    // A recipe with outputs makes files, so it can't be applied to the image alone.
+    if (outputs) return offerRecipe({ recipe, outputs });
     await apply(recipe, steps);
   } catch (error) {
     showError(error);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Output } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PictureSession } from '../session/picture-session.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
@@ -15,13 +16,19 @@ export interface RecipeTool {
   readonly recipe: () => Recipe;
 }
 
+/** A recipe and, if it makes several files of an image, its outputs. */
+export interface OfferedRecipe {
+  readonly recipe: Recipe;
+  readonly outputs?: readonly Output[] | undefined;
+}
+
 export type RecipeDialog = 'offer' | 'recipes' | 'continue' | 'keys';
 
 interface RecipeDialogsState {
   readonly tool: RecipeTool | undefined;
   readonly dialog: RecipeDialog | undefined;
   /** A pasted or linked recipe that the visitor hasn't accepted. */
-  readonly offered: Recipe | undefined;
+  readonly offered: OfferedRecipe | undefined;
 }
 
 /** State of the dialogs for recipes and links, which every screen shares. */
@@ -35,7 +42,8 @@ export const openDialog = (dialog: RecipeDialog): void => useRecipeDialogs.setSt
 export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undefined, offered: undefined });
 
 /** Shows a recipe and asks whether to apply it. */
-export const offerRecipe = (offered: Recipe): void => useRecipeDialogs.setState({ offered, dialog: 'offer' });
+export const offerRecipe = ({ recipe, outputs }: OfferedRecipe): void =>
+  useRecipeDialogs.setState({ offered: { recipe, outputs }, dialog: 'offer' });
 
 /** Sets the open tool. The returned function unsets the tool. */
 export function setRecipeTool(tool: RecipeTool): () => void {

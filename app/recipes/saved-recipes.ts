@@ -1,11 +1,12 @@
-import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { createPersisted } from '../storage/persisted.ts';
 import { localKeys } from '../storage/storage-keys.ts';
 import { getOwnProperty, storedList, storedText } from '../storage/stored.ts';
 
 export interface SavedRecipe {
   readonly name: string;
-  readonly recipe: Recipe;
+  /** Valid steps as JSON; the last may consist of outputs. */
+  readonly recipe: readonly unknown[];
 }
 
 interface SavedState {
@@ -25,11 +26,11 @@ export const cleanName = (name: string): string =>
 
 export function parseSaved(stored: unknown): SavedRecipe | undefined {
   const [name, recipe] = [storedText(getOwnProperty(stored, 'name')), getOwnProperty(stored, 'recipe')];
-  if (name === undefined || cleanName(name) === '' || !Array.isArray(recipe) || recipe.length === 0) return undefined;
+  if (name === undefined || cleanName(name) === '' || !Array.isArray(recipe)) return undefined;
   try {
     if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return undefined;
-    parseRecipe(recipe);
-    return { name: cleanName(name), recipe: recipe as Recipe };
+    parseRecipeWithOutputs(recipe);
+    return { name: cleanName(name), recipe };
   } catch {
     return undefined;
   }
@@ -53,7 +54,7 @@ export const useSavedRecipes = store.use;
 export type NotSaved = 'nameMissing' | 'tooLarge' | 'tooMany';
 
 /** Saves a recipe, and replaces a recipe with the same name. Returns the reason if saving fails. */
-export function saveRecipe(name: string, recipe: Recipe): NotSaved | undefined {
+export function saveRecipe(name: string, recipe: readonly unknown[]): NotSaved | undefined {
   const clean = cleanName(name);
   if (clean === '') return 'nameMissing';
   if (JSON.stringify(recipe).length > SAVED_LIMITS.characters) return 'tooLarge';

@@ -59,7 +59,7 @@ export function useRecipeActions(
       : [];
 }
 
-export async function copyLink(route: string, recipe: Recipe): Promise<void> {
+export async function copyLink(route: string, recipe: readonly unknown[]): Promise<void> {
   try {
     const { recipeFragment } = await import('#core/recipes/link.ts');
     await copyText(`${location.origin}/${route}#${await recipeFragment(recipe)}`);

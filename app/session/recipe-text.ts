@@ -1,17 +1,11 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { parsePastedJson } from '#core/parameters/pasted.ts';
 import { readRecipeLink } from '#core/recipes/link.ts';
-import { type ParsedStep, parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
+import { parseRecipeWithOutputs, type RecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 import { errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { BEGINNING, startsLikeRecipe } from './starts-like-recipe.ts';
-
-export interface ReadRecipe {
-  /** A recipe as written in a text, before its parameters are parsed. */
-  readonly recipe: Recipe;
-  readonly steps: readonly ParsedStep[];
-}
 
 /** True if the text looks like a recipe: a recipe link, or JSON with operations. */
 export function looksLikeRecipe(text: string): boolean {
@@ -22,11 +16,9 @@ export function looksLikeRecipe(text: string): boolean {
  * Parses recipe JSON or a recipe link.
  * @throws FudebakoError `settingsPaste` with a localized reason
  */
-export async function readRecipeText(text: string): Promise<ReadRecipe> {
+export async function readRecipeText(text: string): Promise<RecipeWithOutputs> {
   try {
-    const raw = await readRaw(text);
-    const steps = parseRecipe(raw);
-    return { recipe: (Array.isArray(raw) ? raw : [raw]) as Recipe, steps };
+    return parseRecipeWithOutputs(await readRaw(text));
   } catch (error) {
     if (error instanceof FudebakoError && error.code === 'settingsPaste') throw error;
     // The error's cause has the details, for example a parameter's path.

@@ -1,9 +1,6 @@
-import type { en } from '../words/all-en.ts';
+import type { ErrorCode, WarningCode } from './error-codes.ts';
 
-/** Error code: the key of the error's message in the word tables `words/en.ts` and `words/ja.ts`. */
-export type ErrorCode = keyof typeof en.errors;
-
-export type WarningCode = keyof typeof en.warnings;
+export type { ErrorCode, WarningCode };
 
 /** Values for the placeholders of an error message: `{{name}}` is replaced by `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;

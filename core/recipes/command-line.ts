@@ -28,6 +28,26 @@ export function commandLine(
 }
 
 /**
+ * Returns the command line of a recipe with outputs.
+ * @param recipe steps as JSON, with outputs
+ * @param folder folder of the results
+ */
+export const commandOfOutputs = (
+  recipe: readonly unknown[],
+  input: string,
+  folder: string,
+  shell: Shell = 'posix',
+): string =>
+  [
+    PROGRAM,
+    'run',
+    quoteWord(quotableJson(recipe), shell),
+    quoteFile(input, shell),
+    '-o',
+    quoteFile(folder, shell),
+  ].join(' ');
+
+/**
  * Quotes a file name for a shell. A name with a leading dash gets the prefix `./`, so that the name isn't parsed as a
  * flag.
  */

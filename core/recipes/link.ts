@@ -2,15 +2,17 @@ import { joinBytes } from '../base/bytes.ts';
 import { FudebakoError } from '../base/errors.ts';
 import { LINK_LIMITS } from '../base/outside-limits.ts';
 import { parsePastedJson } from '../parameters/pasted.ts';
-import type { Recipe } from './recipe.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
 /** First letter of a recipe in a link, which states the encoding: base64url of plain JSON, or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/** Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`. */
-export async function recipeFragment(recipe: Recipe): Promise<string> {
+/**
+ * Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`.
+ * @param recipe steps as JSON; the last may consist of outputs
+ */
+export async function recipeFragment(recipe: readonly unknown[]): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
   const small = deflateSync(json, { level: 9 });

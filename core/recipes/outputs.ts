@@ -71,6 +71,13 @@ export function splitOutputs(raw: unknown): {
   return { recipe, outputs: parseOutputs(outputs, place) };
 }
 
+/** Returns the steps of a recipe with outputs as JSON, which `splitOutputs` splits again. */
+export const withOutputs = (recipe: readonly unknown[], outputs: readonly Output[] | undefined): readonly unknown[] =>
+  outputs ? [...recipe, { outputs: outputs.map(({ width, encoding }) => ({ width, ...encoding })) }] : recipe;
+
+/** True if the names of the results need their widths. */
+export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
+
 /** Returns the parameters of the operation `scale` that give the width of an output. */
 export const widthParameters = (width: number): ScaleParameters => ({
   width,

@@ -4,6 +4,16 @@ import { isReservedName } from '../base/outside-json.ts';
 /** Major version of the recipe format, raised by changes that older versions of Fudebako would misread. */
 export const RECIPE_VERSION = 1;
 
+/** Address of the JSON Schema in a project that has the package, relative to a recipe in the project's folder. */
+const RECIPE_SCHEMA = './node_modules/fudebako/schemas/recipe.json';
+
+/** Returns a recipe as files contain it, with the version of the format and the schema for editors. */
+export const recipeDocument = (steps: readonly unknown[]) => ({
+  $schema: RECIPE_SCHEMA,
+  version: RECIPE_VERSION,
+  steps,
+});
+
 /** Maximum characters of a recipe's field `$schema`, which is longer than any real URL. */
 const MAX_SCHEMA_CHARACTERS = 2000;
 

@@ -1,8 +1,12 @@
+import type { TranslatedErrorCode } from '../base/error-codes.ts';
 import { enEdits } from './edits-en.ts';
 import { en as first } from './en.ts';
 
+/** Does not compile if an error code has no sentence. */
+const errors: Readonly<Record<TranslatedErrorCode, string>> = { ...first.errors, ...enEdits.errors };
+
 /** All English texts of core, for the command, the library and tests. */
-export const en = { ...first, ...enEdits, errors: { ...first.errors, ...enEdits.errors } };
+export const en = { ...first, ...enEdits, errors };
 
 /** Type with the keys of the texts of core, which every language must have. */
 export type CoreWords = typeof en;

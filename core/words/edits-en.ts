@@ -1,3 +1,5 @@
+import type { TranslatedErrorCode, WarningCode } from '../base/error-codes.ts';
+
 const videoParameters = {
   resolution: 'Resolution',
   fitStart: 'Fit of the start image',
@@ -569,7 +571,7 @@ export const enEdits = {
     parameterRatio: '{{path}} must be a ratio such as 16:9, not {{value}}.',
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
-  },
+  } satisfies Partial<Record<TranslatedErrorCode, string>>,
   /** Names of the stages of an operation, shown while the operation runs. */
   stages: {
     readSound: 'Reading the audio',
@@ -595,7 +597,7 @@ export const enEdits = {
     vbrUnavailable: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.',
     mainDurationZero:
       'The main duration is 0: start and end images use all the audio. The main image is shown for one second.',
-  },
+  } satisfies Record<WarningCode, string>,
 };
 
 /** Type with the keys of this word table, which every language must have. */

@@ -1,4 +1,5 @@
 import { BUILT_WITH_HEIC } from '../base/built-with.ts';
+import type { TranslatedErrorCode } from '../base/error-codes.ts';
 
 /**
  * English texts of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
@@ -90,7 +91,7 @@ export const en = {
     sampleLoad: 'The sample couldn’t load. Check the connection and try again.',
     webAudioMissing: 'No Web Audio API available.',
     soundBlocked: 'The browser blocked playback. Press Play again.',
-  },
+  } satisfies Partial<Record<TranslatedErrorCode, string>>,
   /** Reasons of errors, shown as the second sentence of an error message. */
   reasons: {
     damaged: 'The file is damaged or cut off.',

@@ -1,3 +1,4 @@
+import type { TranslatedErrorCode } from '../base/error-codes.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './all-en.ts';
 
@@ -15,13 +16,17 @@ export function foreignDetail(error: unknown): string | undefined {
   return detail === undefined ? undefined : String(detail);
 }
 
-/** Returns the translated message of a known error. `unknownDetail` replaces the platform's message. */
+/**
+ * Returns the translated message of a known error; `undefined` for codes that only the library reports.
+ * @param unknownDetail replaces the platform's message
+ */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;
   const detail = errorSentence(cause, words) ?? unknownDetail ?? data.detail;
   const reasons = reasonSentence(data.reasons, error, words);
-  return withArticles(fillIn(words.errors[code], { ...data, detail, reasons }));
+  const sentence = words.errors[code as TranslatedErrorCode] as string | undefined;
+  return sentence && withArticles(fillIn(sentence, { ...data, detail, reasons }));
 }
 
 /** Corrects the article “a” before vowels: “an AVIF image”, “an SVG image”. */

@@ -71,6 +71,8 @@ try {
     rows.push(row);
     process.stdout.write(`${row.join('  ')}\n`);
   };
+  await measure('run without a cache', line);
+  await rm(join(folder, 'out'), { recursive: true });
   await measure('first run, fills the cache', cached);
   await measure('second run', cached);
   await measure('third run', cached);

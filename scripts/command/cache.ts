@@ -12,7 +12,7 @@ import { copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Data } from '#core/operation.ts';
 import { FileHashes, hashFile, sha256Of, stampOf } from '../platform/file-hashes.ts';
-import { createPendingFile, openSink } from '../platform/files.ts';
+import { createPendingFile, openSink, writeSmallFile } from '../platform/files.ts';
 import { readRegular } from '../platform/outside-file.ts';
 import { cacheKey } from './cache-key.ts';
 import { UsageError } from './errors.ts';
@@ -26,6 +26,9 @@ export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'h
 
 /** File that tells backup programs to skip the folder (bford.info/cachedir). */
 const TAG = 'Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of fudebako.\n';
+
+/** Maximum bytes of a result that is stored by a read and a write; a larger one is copied, or cloned if possible. */
+const SMALL_BYTES = 1 << 20;
 
 /** Maximum bytes of a cache entry. */
 const MAX_ENTRY_BYTES = 1_000_000;
@@ -108,10 +111,9 @@ export function openCache(folder: string): ResultCache {
 
     async store({ key, stamps }, path, result) {
       for (const [input, stamp] of stamps) if (stamp === '' || stampOf(input) !== stamp) return;
-      const sha256 = await hashFile(path);
-      await writeWhole(objectPath(sha256), (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE));
+      const sha256 = await storeObject(path, objectPath);
       const json = JSON.stringify({ sha256, result } satisfies CacheEntry);
-      await writeWhole(entryPath(key), (temporary) => writeText(temporary, `${json}\n${sha256Of(json)}\n`));
+      writeSmallFile(entryPath(key), `${json}\n${sha256Of(json)}\n`);
     },
 
     close: () => hashes.save(),
@@ -140,25 +142,24 @@ function prepareFolder(folder: string): void {
   requireCache(folder);
 }
 
-/** Writes a file that gets its name when complete. Several processes may write the same file at the same time. */
-async function writeWhole(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  const pending = await createPendingFile(path);
+/** Stores a file's content as an object, and returns its hash. Several processes may write the same object. */
+async function storeObject(path: string, objectPath: (sha256: string) => string): Promise<string> {
+  if (statSync(path).size <= SMALL_BYTES) {
+    const content = readRegular(path);
+    const sha256 = sha256Of(content);
+    writeSmallFile(objectPath(sha256), content);
+    return sha256;
+  }
+  const sha256 = await hashFile(path);
+  const pending = await createPendingFile(objectPath(sha256));
   try {
-    await write(pending.temporary);
+    await copyFile(path, pending.temporary, constants.COPYFILE_FICLONE);
     await pending.commit({ replace: true, sync: false });
   } catch (error) {
     await pending.discard();
     throw error;
   }
-}
-
-async function writeText(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.writeFile(text);
-  } finally {
-    await handle.close();
-  }
+  return sha256;
 }
 
 async function emptyFile(path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { ParameterError } from '#core/base/errors.ts';
 import { imageFormatOf, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { scale } from '#core/operations/scale.ts';
 import { parseField } from '#core/parameters/parse.ts';
-import { MAX_OUTPUTS, type Output } from '#core/recipes/outputs.ts';
+import { MAX_OUTPUTS, needsWidth, type Output } from '#core/recipes/outputs.ts';
 import { UsageError } from './errors.ts';
 import type { RawFlags } from './flags.ts';
 import { flagGroups } from './help.ts';
@@ -63,8 +63,6 @@ function readFormat(text: string): OutputFormat {
   if (!format) throw new ParameterError('--formats', { options: outputFormats }, text);
   return format;
 }
-
-export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
 
 /** Default name pattern for several outputs. Without widths, the outputs differ by extension. */
 export const outputsPattern = (

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#core/base/errors.ts';
+import type { TranslatedErrorCode } from '#core/base/error-codes.ts';
 import type { InputSpecs, OutputTypes } from '#core/operation.ts';
 import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';
@@ -16,7 +16,7 @@ export interface CommandWords extends Pick<CoreWords, 'reasons' | 'punctuation'>
   readonly operations: Readonly<Record<string, { readonly name: string; readonly summary: string }>>;
   readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly units: Readonly<Record<Unit, string>>;
-  readonly errors: Readonly<Record<ErrorCode, string>>;
+  readonly errors: Readonly<Record<TranslatedErrorCode, string>>;
   readonly warnings: Readonly<Record<string, string>>;
 }
 

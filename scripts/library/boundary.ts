@@ -1,9 +1,11 @@
-import { CancelledError, FudebakoError, ParameterError } from '#core/base/errors.ts';
-import { describeError } from './words.ts';
+import { ParameterError } from '#core/base/errors.ts';
+import { toCallError } from './errors.ts';
+import { destroySink, sinksOf } from './sinks.ts';
 
 /**
- * Runs a library call. Errors get readable messages, and the cause of `CancelledError` is the signal's reason.
- * @throws ParameterError for an unknown option
+ * Runs a call of the library. Every error that reaches the caller is a `FudebakoError`, and the streams that the call
+ * should have written are destroyed with it.
+ * @throws ParameterError for an option that the call does not have
  */
 export async function atBoundary<Result>(
   options: object | undefined,
@@ -14,7 +16,9 @@ export async function atBoundary<Result>(
     checkOptions(options, known);
     return await act();
   } catch (error) {
-    throw readable(error, (options as { signal?: AbortSignal } | undefined)?.signal);
+    const reported = toCallError(error, (options as { signal?: AbortSignal } | undefined)?.signal);
+    for (const sink of sinksOf(options)) destroySink(sink, reported);
+    throw reported;
   }
 }
 
@@ -26,13 +30,3 @@ export function checkOptions(options: unknown, known: readonly string[]): void {
   const stray = Object.keys(options).find((name) => !known.includes(name));
   if (stray !== undefined) throw new ParameterError(`options.${stray}`, { problem: 'unknown' }, undefined);
 }
-
-/** Replaces the internal message of an error by a sentence. */
-export function readable(error: unknown, signal?: AbortSignal): unknown {
-  if (error instanceof FudebakoError) setProperty(error, 'message', describeError(error));
-  if (error instanceof CancelledError && signal?.aborted) setProperty(error, 'cause', signal.reason);
-  return error;
-}
-
-const setProperty = (error: Error, name: string, value: unknown) =>
-  Object.defineProperty(error, name, { value, configurable: true, writable: true, enumerable: false });

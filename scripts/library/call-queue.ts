@@ -11,7 +11,6 @@ import { type JobOrder, type JobResult, type ResultFailure, runJob } from '../co
 import { type MemoryFile, openMemoryFile } from '../command/memory-files.ts';
 import { createThreadedJobs } from '../command/threaded-jobs.ts';
 import type { NodePlatform } from '../platform/index.ts';
-import { MissingPackageError } from '../platform/missing-package.ts';
 import { readStart } from '../platform/outside-file.ts';
 
 /** Runs library calls in threads, and limits the number of calls that run at the same time. */
@@ -50,21 +49,12 @@ export function createCallQueue({ concurrency, memoryBytes, threads, limits, nod
         // A call that runs alone may use all threads for its tasks.
         const isAlone = concurrency > 1 && gate.running === 1 && gate.waiting === 0;
         return await jobs.run(isAlone ? { ...order, threads } : order, nameOf(order), { signal, onProgress });
-      } catch (error) {
-        throw asMissingPackage(error);
       } finally {
         leave();
       }
     },
     close: () => jobs?.close(),
   };
-}
-
-/** Restores the class of an error that was sent by a thread. */
-function asMissingPackage(error: unknown): unknown {
-  const { name, message } = error instanceof Error ? error : {};
-  const isLost = name === MissingPackageError.name && !(error instanceof MissingPackageError);
-  return isLost ? new MissingPackageError(message) : error;
 }
 
 const filesOf = ({ files = {} }: JobOrder): readonly MemoryFile[] => Object.values(files);

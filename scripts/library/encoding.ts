@@ -10,11 +10,12 @@ import { type MemoryFile, openMemoryFile, sourceOf } from '../command/memory-fil
 import { formatAfterAll } from '../command/source-format.ts';
 import { openFile } from '../platform/files.ts';
 import type { ResultOptions } from './options.ts';
+import { isByteSink } from './sinks.ts';
 import { pathOf } from './sources.ts';
 
 /** One of several results: its encoding and its output file. */
 export interface PlacedOutput extends Output {
-  readonly output?: string | URL | undefined;
+  readonly output?: ResultOptions['output'];
 }
 
 /** Returns the file name of the first step's first image. */
@@ -72,7 +73,7 @@ function chooseEncoding(
   { output, format, ...options }: ResultOptions,
 ): Partial<ImageEncoding> {
   const encoding = recipeEncoding(steps);
-  const named = output === undefined ? undefined : namedFormat(pathOf(output));
+  const named = output === undefined || isByteSink(output) ? undefined : namedFormat(pathOf(output));
   if (named && format && named !== format) throw new ParameterError('format', { options: [named] }, format);
   if (format && !outputFormats.includes(format)) throw new ParameterError('format', { options: outputFormats }, format);
   const given = Object.entries(encodingOptions).flatMap(([name, field]) => {
@@ -93,7 +94,7 @@ function namedFormat(path: string): OutputFormat {
 /** Returns the format for the output's extension, for operations that write files in several formats. */
 export function withOutputFormat(steps: readonly ParsedStep[], { output }: ResultOptions): readonly ParsedStep[] {
   const last = steps.at(-1);
-  if (output === undefined || last?.operation.output !== 'file') return steps;
+  if (output === undefined || isByteSink(output) || last?.operation.output !== 'file') return steps;
   const { operation, params } = last;
   const extension = extensionOf(pathOf(output));
   const { extensions = [], params: fields } = operation;

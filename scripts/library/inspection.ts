@@ -1,7 +1,9 @@
 /** Details of an image. Sizes are in pixels, with the EXIF orientation applied. */
-export interface ImageInspection extends CommonDetails {
+export interface ImageInspection {
   readonly kind: 'image';
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'tiff' | 'svg';
+  /** Size of the file. */
+  readonly bytes: number;
   readonly width: number;
   readonly height: number;
   readonly megapixels: number;
@@ -12,11 +14,28 @@ export interface ImageInspection extends CommonDetails {
   readonly channels: number;
   /** True if the format of the file allows transparent pixels. */
   readonly alpha: boolean;
+  readonly animated: boolean;
+  /** Number of frames, 1 for a still image. */
+  readonly frames: number;
+  /** How often an animation plays; 0 repeats it forever. */
+  readonly loop?: number;
+  /** True for progressive JPEG, and for interlaced PNG and GIF. */
+  readonly progressive: boolean;
+  /** Chroma subsampling of YCbCr, such as `4:2:0`. */
+  readonly chromaSubsampling?: string;
   /** True if the file has a color profile. */
   readonly colorProfile: boolean;
-  readonly animated: boolean;
   /** Number of pages of a TIFF that has several. Only the first page is converted. */
   readonly pages?: number;
+  readonly profileName?: string;
+  /** True if the colors are sRGB. */
+  readonly srgb: boolean;
+  readonly exif: boolean;
+  /** True if the file has a location. */
+  readonly gps: boolean;
+  /** Location in degrees, if it can be read. */
+  readonly latitude?: number;
+  readonly longitude?: number;
 }
 
 /** Details of audio. */
@@ -35,29 +54,51 @@ export interface VideoInspection extends MediaDetails {
 /** Details of a file, by `kind`. Further details may be added. */
 export type Inspection = ImageInspection | AudioInspection | VideoInspection;
 
-interface CommonDetails {
+interface MediaDetails {
   /** Size of the file. */
   readonly bytes: number;
-  readonly [detail: string]: unknown;
-}
-
-interface MediaDetails extends CommonDetails {
   /** Name of the container format, such as `wav`, `mp3` or `MP4`. */
   readonly format: string;
   readonly mimeType: string;
+  /** Codec of a file without tracks, such as `pcm-s16`. */
+  readonly codec?: string | null;
   /** Duration in seconds; `null` if the file does not state one. */
   readonly durationSec: number | null;
   readonly sampleRate?: number | null;
   readonly channels?: number | null;
   /** Tracks of the container. WAV and MP3 files have no tracks. */
   readonly tracks?: readonly MediaTrack[];
-  readonly tags?: Readonly<Record<string, string | number>>;
+  readonly tags?: Readonly<Record<string, unknown>>;
+  /** Covers and other images in the file. */
+  readonly pictures?: readonly AttachedImage[];
 }
 
 /** A track of a container. */
 export interface MediaTrack {
   readonly type: string;
   readonly codec: string | null;
+  /** Codec with its parameters, such as `avc1.640028`. */
+  readonly codecString: string | null;
   readonly durationSec: number | null;
-  readonly [detail: string]: unknown;
+  readonly language?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly codedWidth?: number;
+  readonly codedHeight?: number;
+  /** Rotation in degrees, clockwise. */
+  readonly rotation?: number;
+  readonly frameRate?: number;
+  readonly sampleRate?: number;
+  readonly channels?: number;
+}
+
+/** An image in the tags of audio or video. */
+export interface AttachedImage {
+  readonly mimeType: string;
+  readonly kind: 'coverFront' | 'coverBack' | 'unknown';
+  readonly bytes: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly name?: string;
+  readonly description?: string;
 }

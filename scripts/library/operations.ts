@@ -4,6 +4,7 @@ import type { JsonSchema } from '#core/parameters/schema.ts';
 import { en } from '#core/words/all-en.ts';
 import { operationSchema } from '../command/operation-schema.ts';
 import type { OperationTypes } from './operations.generated.ts';
+import type { EncodingOptions } from './options.ts';
 
 /** Name of an operation, as in the command: `crop`, `write-vertical`. */
 export type OperationId = keyof OperationTypes;
@@ -12,15 +13,29 @@ export type OperationId = keyof OperationTypes;
  * A recipe step, equal to core's `RecipeStep`. Declared again, because core's type would add the declarations of all
  * operations to the published types.
  */
-export interface RecipeStep {
+export interface RecipeStep extends Partial<RecipeOutputs> {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
   /** File names by input of the operation, except the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Recipe steps that are applied to one image in order. */
-export type Recipe = readonly RecipeStep[];
+/** Several results of a recipe, in its last step or in place of a last step. */
+export interface RecipeOutputs {
+  readonly outputs: readonly (EncodingOptions & { readonly width?: number })[];
+}
+
+/** A recipe in one of its three forms: a step, a list of steps, or a document. */
+export type Recipe = RecipeStep | readonly (RecipeStep | RecipeOutputs)[] | RecipeDocument;
+
+/** Steps that are applied to one image, one after another, as JSON files have them. */
+export interface RecipeDocument {
+  /** Address of the JSON Schema, for editors. */
+  readonly $schema?: string;
+  /** Version of the format, 1 by default. */
+  readonly version?: number | string;
+  readonly steps: readonly (RecipeStep | RecipeOutputs)[];
+}
 
 export interface OperationInput {
   readonly name: string;

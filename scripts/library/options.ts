@@ -2,6 +2,7 @@ import type { FailOn } from '#core/base/damage.ts';
 import type { ChromaSubsampling, OutputFormat } from '#core/image/codecs/encode.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import type { Platform } from './platform.ts';
+import type { ByteSink } from './sinks.ts';
 
 export interface RunOptions {
   /** Platform that runs the call. By default, all calls share one platform. */
@@ -48,10 +49,10 @@ export interface EncodingOptions {
 
 export interface ResultOptions extends RunOptions, EncodingOptions {
   /**
-   * File to write; without a file, the call returns bytes. The extension sets the format. The file appears when
-   * complete.
+   * File to write instead of returning bytes, as a path or `file:` URL. Its extension sets the format; it appears when
+   * complete. Or a stream that receives the bytes and is ended; if the call fails, the stream is destroyed.
    */
-  readonly output?: string | URL;
+  readonly output?: string | URL | ByteSink;
   /** If true, overwrites existing files. False by default. */
   readonly force?: boolean;
   /** If true, flushes files to disk before the call resolves. True by default; false is faster. */
@@ -62,6 +63,6 @@ export interface ResultOptions extends RunOptions, EncodingOptions {
 export interface OutputOptions extends EncodingOptions {
   /** Width in pixels. The height follows from the aspect ratio. Smaller images are not enlarged. */
   readonly width?: number;
-  /** File to write; without a file, the call returns bytes. The extension sets the format. */
-  readonly output?: string | URL;
+  /** File or stream to write instead of returning bytes. The extension of a file sets the format. */
+  readonly output?: string | URL | ByteSink;
 }

@@ -1,6 +1,7 @@
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { NodePlatform } from '../platform/index.ts';
 import type { CallQueue } from './call-queue.ts';
+import { CallError } from './errors.ts';
 
 /** Internal parts of a platform. A separate module, because the library's published types must not contain them. */
 export interface PlatformParts {
@@ -18,10 +19,10 @@ export function setPlatformParts(platform: object, parts: PlatformParts): void {
 
 /**
  * Returns the internal parts of a platform.
- * @throws TypeError for an object that `createPlatform` did not create
+ * @throws CallError `invalidCall` for an object that `createPlatform` did not create
  */
 export function platformParts(platform: object): PlatformParts {
   const parts = allParts.get(platform);
-  if (!parts) throw new TypeError('platform must come from createPlatform()');
+  if (!parts) throw new CallError('invalidCall', 'platform must come from createPlatform().');
   return parts;
 }

@@ -7,6 +7,7 @@ import { createNodePlatform } from '../platform/index.ts';
 import { limitFields, needsWatch } from '../platform/job-limits.ts';
 import { checkOptions } from './boundary.ts';
 import { createCallQueue } from './call-queue.ts';
+import { toCallError } from './errors.ts';
 import { setPlatformParts } from './platform-parts.ts';
 
 /** Codecs, canvases and worker threads on which operations run. */
@@ -42,10 +43,12 @@ export interface PlatformOptions {
 }
 
 const MAX_CONCURRENCY = 256;
+const MAX_THREADS = 256;
 
 const PLATFORM_OPTIONS = ['threads', 'concurrency', 'memoryLimit', 'maxPixels', 'maxMemory', 'timeout'];
 
 const queueFields = parameters({
+  threads: number({ min: 0, max: MAX_THREADS, fractionDigits: 0 }),
   concurrency: number({ min: 1, max: MAX_CONCURRENCY, fractionDigits: 0 }),
   memoryLimit: limitFields.maxMemory,
 });
@@ -55,22 +58,29 @@ let shared: Platform | undefined;
 /**
  * Creates a platform with separate threads. Create one platform and pass the platform to every call, because it caches
  * compiled codecs.
- * @throws RangeError for an invalid number of threads; ParameterError for another invalid limit
+ * @throws ParameterError for an invalid option
  */
 export function createPlatform(options: PlatformOptions = {}): Platform {
+  try {
+    return createValidPlatform(options);
+  } catch (error) {
+    throw toCallError(error);
+  }
+}
+
+function createValidPlatform(options: PlatformOptions): Platform {
   checkOptions(options, PLATFORM_OPTIONS);
-  const { threads = availableParallelism(), maxPixels, maxMemory, timeout } = options;
-  if (!(Number.isInteger(threads) && threads >= 0))
-    throw new RangeError(`threads must be a whole number, 0 or more, not ${threads}`);
+  const { maxPixels, maxMemory, timeout } = options;
   const limits: JobLimits = {
     maxPixels: parseField(limitFields.maxPixels, maxPixels, 'maxPixels') as number | undefined,
     maxMemory: parseField(limitFields.maxMemory, maxMemory, 'maxMemory') as number | undefined,
     timeout: parseField(limitFields.timeout, timeout, 'timeout') as number | undefined,
   };
-  // A time or memory limit needs a thread, because only a worker thread can be terminated during work.
-  if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
   const field = (name: keyof typeof queueFields) =>
     parseField(queueFields[name], options[name], name) as number | undefined;
+  const threads = field('threads') ?? availableParallelism();
+  // A time or memory limit needs a thread, because only a worker thread can be terminated during work.
+  if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
   // With a memory limit, runs one call at a time, because memory growth must belong to a known call.
   const concurrency = field('concurrency') ?? (maxMemory === undefined ? availableParallelism() : 1);
   const memoryLimit = field('memoryLimit');

@@ -1,9 +1,9 @@
-import type { ErrorData } from '#core/base/errors.ts';
+import type { ErrorData, WarningCode } from '#core/base/errors.ts';
 
 /** A warning about a result, for example about text outside the image. */
 export interface ResultWarning {
   /** Warning code for programs. */
-  readonly code: string;
+  readonly code: WarningCode;
   readonly data: ErrorData;
   /** English sentence of the warning. */
   readonly message: string;
@@ -29,8 +29,14 @@ export interface BytesResult extends ResultFacts {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** A result in a stream, which received all bytes and was ended. */
+export type StreamResult = ResultFacts;
+
 /** A result in a file. */
 export interface FileResult extends ResultFacts {
   /** Absolute path of the file. */
   readonly path: string;
 }
+
+/** A result with `bytes`, with the `path` of its file, or in a stream. */
+export type OutputResult = BytesResult | FileResult | StreamResult;

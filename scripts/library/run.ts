@@ -8,13 +8,15 @@ import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
 import { type JobOrder, type JobResult, type ResultFailure, runToFile } from '../command/job.ts';
 import type { MemoryFile } from '../command/memory-files.ts';
 import { syncFolders } from '../platform/durable.ts';
-import { createPendingFile, type PendingFile } from '../platform/files.ts';
+import { createPendingFile, createSpool, type PendingFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { chooseEncodings, type PlacedOutput, withOutputFormat } from './encoding.ts';
+import { CallError } from './errors.ts';
 import type { ResultOptions, RunOptions } from './options.ts';
 import { sharedPlatform } from './platform.ts';
 import { platformParts } from './platform-parts.ts';
-import type { BytesResult, FileResult, ResultFacts } from './results.ts';
+import type { OutputResult, ResultFacts } from './results.ts';
+import { isByteSink, writeToSink } from './sinks.ts';
 import {
   type CollectedFiles,
   collectFiles,
@@ -43,26 +45,26 @@ export interface FoundFile {
  * Runs a library call.
  * @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing
  */
-export async function runCall(call: Call, options: ResultOptions): Promise<BytesResult | FileResult> {
-  return (await runOutputs(call, options, [{ encoding: {}, output: options.output }]))[0] as BytesResult | FileResult;
+export async function runCall(call: Call, options: ResultOptions): Promise<OutputResult> {
+  return (await runOutputs(call, options, [{ encoding: {}, output: options.output }]))[0] as OutputResult;
 }
 
 /**
- * Runs a library call with several results. Writes either all files or no file.
+ * Runs a library call with several results. Writes either all files or no file, after all streams.
  * @throws the errors of `runCall`
  */
 export async function runOutputs(
   call: Call,
   options: ResultOptions,
   outputs: readonly PlacedOutput[],
-): Promise<(BytesResult | FileResult)[]> {
+): Promise<OutputResult[]> {
   if (options.signal?.aborted) throw new CancelledError();
   const { force = false, sync = true } = options;
   const steps = withOutputFormat(call.steps, options);
   checkStepInputs(steps, call.image !== undefined);
   const isImage = steps.length === 0 || steps.at(-1)?.operation.output === 'image';
   if (!isImage && call.image !== undefined)
-    throw new TypeError('This operation takes its files from the inputs of the recipe');
+    throw new CallError('invalidCall', 'This operation takes its files from the inputs of the recipe.');
   const { runner, limits } = platformParts(options.platform ?? sharedPlatform());
   const image = call.image === undefined ? undefined : IMAGE;
   const collected = collectFiles(options.signal);
@@ -70,8 +72,7 @@ export async function runOutputs(
   try {
     const files = await memoryFiles(call, steps, collected);
     const encodings = isImage ? await chooseEncodings(files, image, steps, options, outputs) : [];
-    for (const each of outputs)
-      pending.push(each.output === undefined ? undefined : await createPendingFile(pathOf(each.output)));
+    for (const { output } of outputs) pending.push(await pendingFile(output));
     const order: JobOrder = {
       steps: steps.map((step) => ({ ...step, operation: step.operation.id })),
       output: isImage ? 'image' : 'file',
@@ -89,16 +90,39 @@ export async function runOutputs(
     const made = await runner.run(order, options);
     if (options.signal?.aborted) throw new CancelledError();
     const results = made.map(resultOf);
-    const places = outputs.map((each) => (each.output === undefined ? {} : { path: pathOf(each.output) }));
+    await writeToSinks(outputs, pending, options.signal);
     for (const file of pending) await file?.commit({ replace: force, sync });
     if (sync) await syncFolders(new Set(pending.flatMap((file) => file?.folders ?? [])));
-    return results.map((result, index) => ({ ...result, ...places[index] }) as BytesResult | FileResult);
+    return results.map((result, index) => ({ ...result, ...placeOf(outputs[index]?.output) }) as OutputResult);
   } catch (error) {
     for (const file of pending) await file?.discard();
     throw error;
   } finally {
     await collected.release();
   }
+}
+
+/** Creates the temporary file of an output: beside the final file, or for a stream, which reads it at its own pace. */
+async function pendingFile(output: ResultOptions['output']): Promise<PendingFile | undefined> {
+  if (output === undefined) return undefined;
+  return isByteSink(output) ? createSpool('') : createPendingFile(pathOf(output));
+}
+
+const placeOf = (output: ResultOptions['output']): { readonly path?: string } =>
+  output === undefined || isByteSink(output) ? {} : { path: pathOf(output) };
+
+/** Writes all streams at once, because their readers may wait for each other. Throws the first error. */
+async function writeToSinks(
+  outputs: readonly PlacedOutput[],
+  pending: readonly (PendingFile | undefined)[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await Promise.all(
+    outputs.map(async ({ output }, index) => {
+      const temporary = pending[index]?.temporary;
+      if (isByteSink(output) && temporary !== undefined) await writeToSink(temporary, output, signal);
+    }),
+  );
 }
 
 /** Returns a result. Throws the error of a failed result. */

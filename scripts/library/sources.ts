@@ -5,6 +5,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import { type MemoryFile, openMemoryFile, type SharedPixels, sourceOf } from '../command/memory-files.ts';
 import { type OpenFile, openFile, type PendingFile } from '../platform/files.ts';
+import { CallError } from './errors.ts';
 import { type ByteStream, isByteStream, spoolStream } from './streams.ts';
 
 /**
@@ -45,7 +46,7 @@ export interface CollectedFiles {
   /**
    * Adds an input.
    * @param unnamed name for bytes without a name
-   * @throws TypeError for other values, and for a disposed image; errors of `spoolStream`
+   * @throws CallError `invalidCall` for other values and for a disposed image; errors of `spoolStream`
    */
   add(input: FileInput, unnamed?: string): Promise<MemoryFile>;
   /** Removes the temporary files of streams. */
@@ -77,8 +78,12 @@ function toMemoryFile(input: Exclude<FileInput, ByteStream>, unnamed = 'input'):
   if (typeof input === 'string' || input instanceof URL) return { path: pathOf(input) };
   const opened = typeof input === 'object' && input !== null ? openImages.get(input) : undefined;
   if (opened) return opened;
-  if (typeof input === 'object' && input !== null && 'dispose' in input) throw new TypeError('The image is disposed');
-  throw new TypeError('A file must be a path, a file: URL, bytes, a Blob, a stream or an image from open()');
+  if (typeof input === 'object' && input !== null && 'dispose' in input)
+    throw new CallError('invalidCall', 'The image is disposed.');
+  throw new CallError(
+    'invalidCall',
+    'A file must be a path, a file: URL, bytes, a Blob, a stream or an image from open().',
+  );
 }
 
 export interface OpenSources {
@@ -112,5 +117,9 @@ export function createSources(signal: CancelSignal | undefined): OpenSources {
   };
 }
 
-export const pathOf = (place: string | URL): string =>
-  typeof place === 'string' ? resolve(place) : fileURLToPath(place);
+/** Returns an absolute path. Throws CallError `invalidCall` for other values, and for URLs of other schemes. */
+export function pathOf(place: unknown): string {
+  if (typeof place === 'string') return resolve(place);
+  if (place instanceof URL && place.protocol === 'file:') return fileURLToPath(place);
+  throw new CallError('invalidCall', 'A place must be a path or a file: URL.');
+}

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import { createSpool, type PendingFile } from '../platform/files.ts';
+import { CallError } from './errors.ts';
 
 /** A stream of bytes, such as a `Readable` of Node or a web `ReadableStream`. */
 export type ByteStream = AsyncIterable<Uint8Array> | WebByteStream;
@@ -22,7 +23,7 @@ export const isByteStream = (input: unknown): input is ByteStream =>
 /**
  * Copies a stream to a temporary file, because decoders need random access.
  * @returns the file, which `discard` removes
- * @throws RangeError for a stream that is too large; CancelledError; the stream's errors
+ * @throws CallError `streamTooLarge`, `streamFailed`, `invalidCall`; CancelledError; Node's errors of writing
  */
 export async function spoolStream(
   stream: ByteStream,
@@ -42,11 +43,22 @@ export async function spoolStream(
 
 async function* limited(stream: ByteStream, signal: CancelSignal | undefined, maxBytes: number) {
   let total = 0;
-  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+  for await (const piece of withOwnErrors(stream as AsyncIterable<Uint8Array>)) {
     if (signal?.aborted) throw new CancelledError();
-    if (!(piece instanceof Uint8Array)) throw new TypeError('A stream must consist of bytes');
+    if (!(piece instanceof Uint8Array)) throw new CallError('invalidCall', 'A stream must consist of bytes.');
     total += piece.length;
-    if (total > maxBytes) throw new RangeError(`The stream is larger than ${maxBytes / 1e9} GB.`);
+    if (total > maxBytes)
+      throw new CallError('streamTooLarge', `The stream is larger than ${maxBytes / 1e9} GB.`, { maxBytes });
     yield piece;
+  }
+}
+
+/** Distinguishes the errors of a stream from the errors of its reader. */
+async function* withOwnErrors(stream: AsyncIterable<Uint8Array>) {
+  try {
+    yield* stream;
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new CallError('streamFailed', `The input stream failed: ${detail}`, {}, cause);
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -150,6 +150,36 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
       await discard();
     },
   };
+}
+
+/**
+ * Writes a small file that appears under its name when complete, and replaces any other. Works synchronously, because
+ * asynchronous calls take longer than writing a few hundred kB. Flushes nothing to disk.
+ * @throws Node.js errors
+ */
+export function writeSmallFile(path: string, content: string | Uint8Array): void {
+  const temporary = join(dirname(path), createPartName(basename(path)));
+  begin(temporary);
+  try {
+    writeInFolder(temporary, content);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    finish(temporary);
+  }
+}
+
+function writeInFolder(path: string, content: string | Uint8Array): void {
+  const options = { flag: 'wx', mode: 0o666 } as const;
+  try {
+    writeFileSync(path, content, options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content, options);
+  }
 }
 
 /**

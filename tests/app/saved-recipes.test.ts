@@ -10,7 +10,9 @@ import {
 } from '#app/recipes/saved-recipes.ts';
 import { looksLikeRecipe, readRecipeText } from '#app/session/recipe-text.ts';
 import { recipeFragment } from '#core/recipes/link.ts';
+import { withOutputs } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { recipeDocument } from '#core/recipes/recipe-form.ts';
 
 const recipe: Recipe = [{ operation: 'scale', params: { percent: 50 } }];
 const names = () => useSavedRecipes.getState().recipes.map(({ name }) => name);
@@ -60,6 +62,12 @@ describe('saved recipes', () => {
     expect(parseSaved(stored)).toBeUndefined();
   });
 
+  it('can list outputs as the last step', () => {
+    const stored = { name: 'web', recipe: [...recipe, { outputs: [{ width: 40, format: 'webp' }] }] };
+    expect(parseSaved(stored)).toEqual(stored);
+    expect(parseSaved({ name: 'web', recipe: [{ outputs: [{ width: 0 }] }] })).toBeUndefined();
+  });
+
   it('have names without line breaks', () => {
     expect(cleanName(' a\u0000\tb\u2028c ')).toBe('a b c');
     expect(cleanName('x'.repeat(500))).toHaveLength(SAVED_LIMITS.name);
@@ -77,6 +85,17 @@ describe('a text that contains a recipe', () => {
       expect(looksLikeRecipe(text)).toBe(true);
       expect((await readRecipeText(text)).recipe[0]).toEqual(recipe[0]);
     }
+  });
+
+  it('is a document with $schema, version and outputs', async () => {
+    const outputs = [{ width: 40, format: 'webp', quality: 0.5 }];
+    const document = recipeDocument([...recipe, { outputs }]);
+    const read = await readRecipeText(JSON.stringify(document));
+    expect(read).toMatchObject({ recipe, outputs: [{ width: 40, encoding: { format: 'webp', quality: 0.5 } }] });
+    expect(recipeDocument(withOutputs(read.recipe, read.outputs))).toEqual(document);
+    const only = JSON.stringify([{ outputs }]);
+    expect(looksLikeRecipe(only)).toBe(true);
+    expect(await readRecipeText(only)).toMatchObject({ recipe: [], outputs: [{ width: 40 }] });
   });
 
   it.each(['', 'hello', '{"a":1}', '[1,2]', 'https://example.org/scaler', 'fudebako crop a.png'])(

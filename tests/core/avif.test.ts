@@ -5,6 +5,7 @@ import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
+import { stripAvif } from '#core/image/metadata/strip-avif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -475,6 +476,18 @@ describe('an AVIF file', () => {
     expect(sizeOf(raster)).toEqual([90, 100]);
     expect(farthest(raster, expected)).toBe(0);
     expect(warnings).toEqual([]);
+    // The grid item lies in `idat`; the copy has every item in `mdat`.
+    const copy = stripAvif(bytes) as Uint8Array<ArrayBuffer>;
+    expect(farthest((await decode(copy)).raster, expected)).toBe(0);
+    expect(farthest(await byLibheif(copy), expected)).toBe(0);
+  });
+
+  it('is not copied without metadata if an item lies outside the file, or a property is unknown and essential', () => {
+    expect(stripAvif(makeAvif([still], [], { extentShift: 1 }))).toBeUndefined();
+    const essential = { box: isoBox('zzzz', uint32(0)), isEssential: true };
+    expect(stripAvif(makeAvif([withProperties(still, essential)]))).toBeUndefined();
+    expect(stripAvif(sequenceOf(still, 64, 64))).toBeUndefined();
+    expect(stripAvif(makeAvif([withProperties(still, { ...essential, isEssential: false })]))).toBeDefined();
   });
 
   it('opens as the first frame of an image sequence', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLine, flagName } from '#core/recipes/command-line.ts';
+import { commandLine, commandOfOutputs, flagName } from '#core/recipes/command-line.ts';
 
 describe('commandLine', () => {
   it('writes one step as its own command', () => {
@@ -31,6 +31,13 @@ describe('commandLine', () => {
     const shapeImages = ['shapeImage0', 'shapeImage1'];
     expect(commandLine([{ operation: 'draw-shapes', inputs: { shapeImages } }], 'a.png', 'b.png')).toBe(
       'node scripts/fudebako.mjs draw-shapes a.png -o b.png --shape-images shapeImage0 --shape-images shapeImage1',
+    );
+  });
+
+  it('writes a recipe with outputs as a recipe, into a folder', () => {
+    const recipe = [{ operation: 'convert' }, { outputs: [{ width: 40 }] }];
+    expect(commandOfOutputs(recipe, '-a.png', 'a-out')).toBe(
+      `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' ./-a.png -o a-out`,
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import type { TranslatedErrorCode } from '#core/base/error-codes.ts';
+import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import { createRaster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import type { Platform } from '#core/platform/platform.ts';
@@ -41,7 +42,7 @@ describe('the reason in an error’s message', () => {
 
   it.each(['soundBlocked', 'webAudioMissing'] as const)(
     'contains the cause %s in the reader’s language',
-    (code: ErrorCode) => {
+    (code: TranslatedErrorCode) => {
       const cause = new FudebakoError(code);
       const error = new FudebakoError('audioPlayback', { detail: cause.message }, { cause });
       expect(errorSentence(error, en)).toBe(`Audio playback error: ${en.errors[code]}`);

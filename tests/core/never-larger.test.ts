@@ -25,12 +25,13 @@ const noise = () => {
 const smallFiles = {
   jpg: () => noise().jpeg({ quality: 30, progressive: true }).toBuffer(),
   webp: () => noise().webp({ quality: 10 }).toBuffer(),
+  avif: () => noise().avif({ quality: 10, effort: 2 }).toBuffer(),
 };
 
 const GPS = { IFD0: { ImageDescription: 'Kyoto' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 0/1 1/1' } };
 
 describe('the option neverLarger', () => {
-  it.each(['jpg', 'webp'] as const)(
+  it.each(['jpg', 'webp', 'avif'] as const)(
     'writes the pixels of a %s that is smaller, without its metadata',
     async (format) => {
       const plain = await smallFiles[format]();
@@ -59,6 +60,24 @@ describe('the option neverLarger', () => {
     expect(icc).toBeDefined();
     expect([exif?.includes('Fudecam'), made.includes('Kyoto')]).toEqual([true, false]);
     expect(made.length).toBeLessThan((await convert(tagged, { format: 'jpg', metadata: 'all-but-place' })).length);
+  });
+
+  it('copies the tiles and the alpha plane of an AVIF, and embeds the chosen metadata', async () => {
+    const { width, height, data } = noiseRaster(130, 90);
+    const source = await sharp(data, { raw: { width, height, channels: 4 } })
+      .withExif({ IFD0: { Make: 'Fudecam', ...GPS.IFD0 } })
+      .avif({ quality: 8, effort: 2 })
+      .toBuffer();
+    const pixels = async (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer();
+    const plain = await convert(source, { format: 'avif', neverLarger: true });
+    expect([plain.length < source.length, Buffer.from(plain).includes('Fudecam')]).toEqual([true, false]);
+    expect((await pixels(plain)).equals(await pixels(source))).toBe(true);
+    const tagged = await convert(source, { format: 'avif', metadata: 'all-but-place', neverLarger: true });
+    const { exif, icc } = await sharp(tagged).metadata();
+    expect(icc).toBeDefined();
+    expect([exif?.includes('Fudecam'), Buffer.from(tagged).includes('Kyoto')]).toEqual([true, false]);
+    expect((await pixels(tagged)).equals(await pixels(source))).toBe(true);
+    expect(tagged.length).toBeLessThan((await convert(source, { format: 'avif', metadata: 'all-but-place' })).length);
   });
 
   it('removes bytes that follow the image', async () => {

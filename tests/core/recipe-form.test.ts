@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { parseRecipe } from '#core/recipes/recipe.ts';
 import { en } from '#core/words/all-en.ts';
 import { errorSentence } from '#core/words/format.ts';
@@ -56,5 +57,27 @@ describe('a recipe', () => {
     [[{ $schema: 'x', ...step }], '[0].$schema'],
   ])('refuses %j at %s', (raw, path) => {
     expect(errorOf(raw)).toMatchObject({ path });
+  });
+});
+
+describe('a recipe with outputs', () => {
+  it.each([
+    [{ steps: [step, { outputs: [{ width: 0 }] }] }, 'steps[1].outputs[0].width'],
+    [[{ ...step, outputs: [{ format: 'tiff' }] }], '[0].outputs[0].format'],
+    [{ ...step, outputs: 3 }, 'outputs'],
+    [{ steps: [{ outputs: [{}] }, step] }, 'steps[0].outputs'],
+    [{ steps: [] }, 'steps[0]'],
+    [[], '[0]'],
+  ])('%j is refused at %s', (raw, path) => {
+    expect(() => parseRecipeWithOutputs(raw)).toThrow(expect.objectContaining({ path }));
+  });
+
+  it('has its steps as written beside the outputs', () => {
+    const outputs = [{ width: 40, format: 'webp' }];
+    const parsed = { recipe: [step], outputs: [{ width: 40, encoding: { format: 'webp' } }] };
+    for (const raw of [{ ...step, outputs }, [step, { outputs }], { version: 1, steps: [{ ...step, outputs }] }])
+      expect(parseRecipeWithOutputs(raw)).toMatchObject(parsed);
+    expect(parseRecipeWithOutputs({ outputs })).toMatchObject({ recipe: [], steps: [] });
+    expect(parseRecipeWithOutputs(step).outputs).toBeUndefined();
   });
 });

@@ -92,7 +92,11 @@ describe('the library’s function run', () => {
     });
     expect((await sharp(output).metadata()).format).toBe('webp');
     const before = readFileSync(output);
-    expect(await failure(run('convert', { image: png }, {}, { output }))).toMatchObject({ code: 'EEXIST' });
+    expect(await failure(run('convert', { image: png }, {}, { output }))).toMatchObject({
+      code: 'fileExists',
+      message: `${output}: The file already exists; set the option force to replace it.`,
+      cause: { code: 'EEXIST' },
+    });
     expect(readFileSync(output).equals(before)).toBe(true);
     await run('convert', { image: png }, { quality: 0.2 }, { output, force: true });
     expect(readFileSync(output).equals(before)).toBe(false);
@@ -102,14 +106,14 @@ describe('the library’s function run', () => {
     expect(readdirSync(join(folder, 'made'))).toEqual(['out.webp']);
   });
 
-  it('lets one of several calls write an output, and the others get EEXIST', async () => {
+  it('lets one of several calls write an output, and the others get fileExists', async () => {
     const output = join(folder, 'contended.png');
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map((index) => run('crop', { image: png }, { ...corners, bottomX: 20 + index }, { output })),
     );
     const [done, ...others] = outcomes.sort((a, b) => (a.status < b.status ? -1 : 1));
     expect(done).toMatchObject({ status: 'fulfilled', value: { path: output } });
-    for (const other of others) expect(other).toMatchObject({ status: 'rejected', reason: { code: 'EEXIST' } });
+    for (const other of others) expect(other).toMatchObject({ status: 'rejected', reason: { code: 'fileExists' } });
     const { width } = await sharp(output).metadata();
     expect(done).toMatchObject({ value: { width } });
     expect(readdirSync(folder).filter((name) => name.includes('contended'))).toEqual(['contended.png']);
@@ -175,7 +179,9 @@ describe('the library’s function run', () => {
       expect((error as Error).message).toBe(describeError(error));
     }
     expect(existsSync(join(folder, 'x.tiff'))).toBe(false);
-    await expect(run('inspect' as 'crop', { file: png } as never, {} as never)).rejects.toThrow(TypeError);
+    await expect(run('inspect' as 'crop', { file: png } as never, {} as never)).rejects.toMatchObject({
+      code: 'invalidCall',
+    });
   });
 
   it.each(['jpg', 'webp', 'png', 'avif'] as const)('reports the progress of encoding %s, up to 1', async (format) => {
@@ -214,9 +220,12 @@ describe('the library’s function run', () => {
     const { bytes } = await run('crop', { image: png }, corners, { platform });
     expect((await rgb(bytes)).equals(await expected())).toBe(true);
     platform.close();
-    expect(() => createPlatform({ threads: -1 })).toThrow(RangeError);
-    expect(() => createPlatform({ treads: 1 } as never)).toThrow(ParameterError);
-    await expect(run('convert', { image: png }, {}, { platform: { close: () => {} } })).rejects.toThrow(TypeError);
+    expect(() => createPlatform({ threads: -1 })).toThrow('threads must be from 0 to 256, not -1.');
+    expect(() => createPlatform({ treads: 1 } as never)).toThrow('Unknown parameter options.treads.');
+    await expect(run('convert', { image: png }, {}, { platform: { close: () => {} } })).rejects.toMatchObject({
+      code: 'invalidCall',
+      message: 'platform must come from createPlatform().',
+    });
   });
 });
 
@@ -295,6 +304,24 @@ it('inspect returns the details of its kind', async () => {
   // @ts-expect-error Audio has no size in pixels.
   const size: number = audio.width;
   expect(size).toBeUndefined();
+});
+
+it('types name every detail that inspect returns', async () => {
+  const types = readFileSync(join(import.meta.dirname, '../../scripts/library/inspection.ts'), 'utf8');
+  const named = new Set([...types.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name));
+  const photos = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+  const images = await Promise.all(photos.map((format) => sharp(png).keepMetadata().toFormat(format).toBuffer()));
+  const samples = join(import.meta.dirname, '../../public/samples');
+  const media = readdirSync(samples)
+    .filter((name) => /\.(?:wav|mp3|mp4)$/.test(name))
+    .map((name) => join(samples, name));
+  const details = await Promise.all([...images, ...media].map((file) => inspect(file)));
+  const names = details.flatMap((each) => [
+    ...Object.keys(each),
+    ...('tracks' in each ? (each.tracks ?? []).flatMap(Object.keys) : []),
+  ]);
+  expect(names.length).toBeGreaterThan(80);
+  expect(names.filter((name) => !named.has(name))).toEqual([]);
 });
 
 it('operations describe their inputs and parameters', () => {

@@ -109,17 +109,42 @@ describe('open', () => {
     const results = await run('convert', { image }, {}, { outputs: [{ width: 16 }] });
     expect(results).toMatchObject([{ width: 16, height: 24 }]);
     image.dispose();
-    expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ message: 'The image is disposed' });
+    expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ message: 'The image is disposed.' });
   });
 
   it('is disposed at the end of a block by `using`', async () => {
     const image = await open(readFileSync(photo));
     image[Symbol.dispose]();
-    expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toBeInstanceOf(TypeError);
+    expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ code: 'invalidCall' });
   });
 
   it('rejects for a file that is not an image', async () => {
     expect(await failure(open(Buffer.from('no image')))).toMatchObject({ code: 'imageLoad' });
     expect(await failure(open(join(folder, 'missing.jpg')))).toMatchObject({ code: 'fileNotFound' });
+  });
+});
+
+describe('a recipe with outputs', () => {
+  const steps = [{ operation: 'crop', params: { ratio: '1:1' } }, { outputs: [{ width: 20, format: 'webp' }, {}] }];
+
+  it('makes them with the option `recipe`, in every form', async () => {
+    const expected = await runRecipe([steps[0]], photo, { outputs: [{ width: 20, format: 'webp' }, {}] });
+    for (const recipe of [steps, { version: 1, $schema: 'x', steps }]) {
+      const results = await runRecipe(recipe, photo, { outputs: 'recipe' });
+      expect(results).toEqual(expected);
+    }
+    expect(await runRecipe([steps[1]], photo, { outputs: 'recipe' })).toMatchObject([{ width: 20 }, { format: 'jpg' }]);
+    expect(await runRecipe([steps[0]], photo, { outputs: 'recipe' })).toMatchObject([{ width: 64, format: 'jpg' }]);
+  });
+
+  it('is refused without the option, and names the path of a wrong field', async () => {
+    expect(await failure(runRecipe(steps, photo))).toMatchObject({
+      code: 'invalidCall',
+      message: "The recipe lists several outputs. Set the option outputs to 'recipe'.",
+    });
+    const wrong = { steps: [{ outputs: [{ width: 0 }] }] };
+    expect(await failure(runRecipe(wrong, photo, { outputs: 'recipe' }))).toMatchObject({
+      path: 'steps[0].outputs[0].width',
+    });
   });
 });

@@ -67,7 +67,11 @@ describe('a stream', () => {
       yield new Uint8Array(10);
       throw new Error('The connection was closed');
     }
-    await expect(run('scale', { image: failing() }, { ratio: 0.5 })).rejects.toThrow('The connection was closed');
+    await expect(run('scale', { image: failing() }, { ratio: 0.5 })).rejects.toMatchObject({
+      code: 'streamFailed',
+      message: 'The input stream failed: The connection was closed',
+      cause: { message: 'The connection was closed' },
+    });
     expect(spools()).toEqual(before);
   });
 });

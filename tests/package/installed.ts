@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { fontsManifest } from '#scripts/build/package/manifest.ts';
 import { buildPackage, pack } from '#scripts/build/package.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -10,7 +11,7 @@ export interface Installed {
   readonly package: string;
   readonly tarball: string;
   readonly project: string;
-  /** Installs a package of the repository into the project, as `npm install` would. */
+  /** Installs a package of the repository into the project once, as `npm install` would. */
   link(name: string, from?: string): void;
   unlink(name: string): void;
 }
@@ -42,6 +43,7 @@ export async function installPackage(folder: string): Promise<Installed> {
   rmSync(join(modules, 'package'), { recursive: true });
   const link = (name: string, from = join(root, 'node_modules', name)) => {
     const place = join(modules, name);
+    if (existsSync(place)) return;
     if (!existsSync(from)) throw new Error(`${name} is not installed`);
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(from, place, 'junction');
@@ -50,15 +52,29 @@ export async function installPackage(folder: string): Promise<Installed> {
   return { package: built, tarball, project, link, unlink: (name) => rmSync(join(modules, name)) };
 }
 
+/**
+ * Installs a fonts package once, whose files are links into the repository.
+ * @param folder for the package
+ */
+export function linkFonts(installed: Installed, folder: string): void {
+  if (existsSync(folder)) return;
+  const families = join(root, 'node_modules/@fontsource');
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(fontsManifest()));
+  for (const name of readdirSync(families))
+    symlinkSync(join(families, name, 'files'), join(folder, 'files', name), 'junction');
+  installed.link('@fudebako/fonts', folder);
+}
+
 export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a Node program in a folder. */
+/** Runs a program in a folder, with the Node.js version that `npm run test:package` tests. */
 export function node(cwd: string, ...args: string[]): Promise<Finished> {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.env.FUDEBAKO_NODE ?? process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (chunk: string) => {

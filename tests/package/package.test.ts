@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,13 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCodes } from '#core/base/error-codes.ts';
 import { operations } from '#core/operations/index.ts';
-import { fontsManifest } from '#scripts/build/package/manifest.ts';
+import { en } from '#core/words/all-en.ts';
 import { commandHere } from '../command/harness.ts';
-import { type Installed, installPackage, type Manifest, node, readJson, root } from './installed.ts';
+import { cookbookLines, cookbookSize, writeCookbookFiles } from './cookbook.ts';
+import { type Installed, installPackage, linkFonts, type Manifest, node, readJson, root } from './installed.ts';
+import { PROGRAM, wavOf } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-'));
 let installed: Installed;
@@ -43,6 +46,16 @@ describe('the packed package', () => {
     // The package has ES modules only, which Node can require and old TypeScript versions cannot.
     expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
     expect(Object.keys(checked.entrypoints)).toContain('.');
+  });
+
+  it('has types without the words of the app, with each error code once', () => {
+    const types = readFileSync(join(installed.package, 'dist/index.d.ts'), 'utf8');
+    const sentences = [en.errors, en.warnings, en.reasons].flatMap((table) => Object.values(table));
+    expect(sentences.filter((sentence) => types.includes(sentence))).toEqual([]);
+    const members = [...types.matchAll(/^\s+(\w+): string;/gm)].map(([, name = '']) => name);
+    expect(members.filter((name) => Object.hasOwn(en.errors, name))).toEqual([]);
+    const list = /declare const errorCodes: readonly \[(.*)\];/.exec(types)?.[1] ?? '';
+    expect(list.split(', ').sort()).toEqual(errorCodes.map((code) => `"${code}"`).sort());
   });
 
   it('contains the compiled modules, but no source, test or map', () => {
@@ -166,7 +179,7 @@ describe('the package in an empty project', () => {
       code: 1,
       stderr: 'poem.png: Text needs the package @fudebako/fonts. Install its tarball, fudebako-fonts.\n',
     });
-    linkFonts();
+    linkFonts(installed, join(folder, 'fonts'));
     expect(await fudebako(...args, 'poem.png')).toMatchObject({ code: 0, stderr: '' });
     await commandHere(installed.project, [...args, 'here.png']);
     expect(readFileSync(inProject('poem.png')).equals(readFileSync(inProject('here.png')))).toBe(true);
@@ -182,8 +195,7 @@ describe('the package in an empty project', () => {
     expect(refused.stderr).toMatch(/npm install --ignore-scripts node-av .*npm install @ffmpeg\/core/);
     installed.link('@ffmpeg/core');
     expect(await fudebako(...args, '--fps', '1', '-o', 'animation.mp4')).toMatchObject({ code: 0 });
-    const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', inProject('animation.mp4')];
-    expect(execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim()).toBe('aac h264');
+    expect(codecsOf(inProject('animation.mp4'))).toBe('aac h264');
   });
 
   it('is a library whose types check the parameters of operations', async () => {
@@ -195,7 +207,7 @@ describe('the package in an empty project', () => {
     expect(await node(installed.project, tsc, ...options, 'program.ts')).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(await node(installed.project, 'program.js')).toEqual({
       code: 0,
-      stdout: 'webp 20 × 15\nimage png 40\ntext is required.\n',
+      stdout: 'webp 20 × 15\nimage png 40\ntrue true\ntext is required. text is required. parameterRequired true\n',
       stderr: '',
     });
     expect((await sharp(inProject('small.webp')).metadata()).width).toBe(20);
@@ -208,55 +220,31 @@ describe('the package in an empty project', () => {
   });
 });
 
-/** Links the fonts package with only the family that the text needs. */
-function linkFonts(): void {
-  const fonts = join(folder, 'fonts');
-  const files = join(fonts, 'files');
-  execFileSync('mkdir', ['-p', files]);
-  writeFileSync(join(fonts, 'package.json'), JSON.stringify(fontsManifest()));
-  for (const name of readdirSync(join(root, 'node_modules/@fontsource')))
-    execFileSync('ln', ['-s', join(root, 'node_modules/@fontsource', name, 'files'), join(files, name)]);
-  installed.link('@fudebako/fonts', fonts);
-}
+describe('a line of the cookbook, run from the tarball in an empty folder', () => {
+  beforeAll(async () => {
+    linkFonts(installed, join(folder, 'fonts'));
+    // The native encoder is optional, and faster.
+    installed.link(existsSync(join(root, 'node_modules/node-av')) ? 'node-av' : '@ffmpeg/core');
+    await writeCookbookFiles(installed.project);
+  });
 
-/** Returns a WAV file of one channel, 16 bits. */
-function wavOf(samples: Int16Array, rate: number): Uint8Array {
-  const bytes = Buffer.alloc(44 + samples.byteLength);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(36 + samples.byteLength, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(rate, 24);
-  bytes.writeUInt32LE(rate * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(samples.byteLength, 40);
-  bytes.set(new Uint8Array(samples.buffer), 44);
-  return bytes;
-}
+  it('exists for each of the ten jobs', () => {
+    expect(cookbookSize).toEqual({ jobs: 10, lines: cookbookLines.length });
+  });
 
-const PROGRAM = `
-import { describeError, inspect, type InputsOf, type ParametersOf, run } from 'fudebako';
+  it.each(cookbookLines)('runs: $line', { timeout: 240_000 }, async ({ args, made }) => {
+    expect(await fudebako(...args)).toMatchObject({ code: 0, stderr: '' });
+    expect(made).toBeDefined();
+    for (const name of made ?? []) expect(statSync(inProject(name)).size).toBeGreaterThan(0);
+  });
 
-const inputs: InputsOf<'scale'> = { image: 'in.png' };
-const params: ParametersOf<'scale'> = { ratio: 0.5 };
-const result = await run('scale', inputs, params, { output: 'small.webp' });
-const path: string = result.path;
-console.log(result.format, result.width, '×', result.height);
-const { kind, format, width } = await inspect('in.png');
-console.log(kind, format, width);
-try {
-  // @ts-expect-error a required parameter is left out
-  await run('write-vertical', {}, { author: '芭蕉' });
-} catch (error) {
-  console.log(describeError(error));
+  it('makes a video with an image and audio', () => {
+    expect(codecsOf(inProject('episode.mp4'))).toBe('aac h264');
+  });
+});
+
+/** Returns the codecs of a media file, in alphabetical order. */
+function codecsOf(path: string): string {
+  const probe = ['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', path];
+  return execFileSync('ffprobe', probe, { encoding: 'utf8' }).split('\n').sort().join(' ').trim();
 }
-// @ts-expect-error there is no such operation
-const wrong: Parameters<typeof run>[0] = 'sharpen-pencils';
-// @ts-expect-error a result in memory has no path
-const other: string = (await run('convert', inputs)).path;
-void [path, wrong, other];
-`;

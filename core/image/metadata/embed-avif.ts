@@ -1,16 +1,9 @@
 import { type Chunk, joinBytes, letters, uint16, uint32, viewOf } from '../../base/bytes.ts';
 import { boxes } from '../codecs/iso-boxes.ts';
 import type { Embedded } from './embedded.ts';
+import { box, fullBox, PLACES_HEAD, type Place, writePlaces } from './iso-writer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Part = Uint8Array | readonly number[];
-
-const box = (type: string, ...parts: readonly Part[]) => {
-  const content = joinBytes(...parts);
-  return joinBytes(uint32(content.length + 8), letters(type), content);
-};
-const fullBox = (type: string, version: number, ...parts: readonly Part[]) => box(type, [version, 0, 0, 0], ...parts);
-
 /**
  * Adds an ICC profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to an AVIF of the encoder libavif. Throws RangeError
  * for an AVIF of another encoder.
@@ -57,15 +50,6 @@ function find(list: readonly Chunk[], type: string): Chunk {
   return found;
 }
 
-interface Place {
-  readonly id: number;
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** Start of an `iloc` box with four-byte fields, no base offset and one extent per item (ISO/IEC 14496-12, 8.11.3). */
-const PLACES_HEAD = [0, 0, 0, 0, 0x44, 0];
-
 function readPlaces(list: Uint8Array): Place[] {
   const view = viewOf(list);
   if (!PLACES_HEAD.every((byte, index) => list[index] === byte)) throw new RangeError('Unsupported fields of iloc');
@@ -75,20 +59,6 @@ function readPlaces(list: Uint8Array): Place[] {
     return { id: view.getUint16(at), offset: view.getUint32(at + 6), length: view.getUint32(at + 10) };
   });
 }
-
-const writePlaces = (places: readonly Place[]): Uint8Array =>
-  box(
-    'iloc',
-    PLACES_HEAD,
-    uint16(places.length),
-    ...places.map(({ id, offset, length }) => [
-      ...uint16(id),
-      ...uint16(0),
-      ...uint16(1),
-      ...uint32(offset),
-      ...uint32(length),
-    ]),
-  );
 
 function withItem(items: Uint8Array, id: number): Uint8Array {
   if (items[0] !== 0) throw new RangeError('Unsupported version of iinf');
@@ -110,7 +80,7 @@ function withProfile(bytes: Bytes, { start, end }: Chunk, profile: Uint8Array, p
   const view = viewOf(list);
   if (view.getUint32(0) !== 0 || number > 127) throw new RangeError('Unsupported fields of ipma');
   const count = view.getUint32(4);
-  const parts: Part[] = [];
+  const parts: (Uint8Array | readonly number[])[] = [];
   let at = 8;
   for (let index = 0; index < count; index++) {
     const length = list[at + 2] as number;

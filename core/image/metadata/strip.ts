@@ -3,6 +3,7 @@ import type { ImageFormat } from '../codecs/formats.ts';
 import { crc32, pngChunks } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
 import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
+import { stripAvif } from './strip-avif.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -26,7 +27,7 @@ export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: Preserve
     case 'webp':
       return stripWebp(bytes);
     case 'avif':
-      return undefined;
+      return stripAvif(bytes);
   }
 }
 

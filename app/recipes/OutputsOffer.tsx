@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ProgressBar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { CancelledError } from '#core/base/errors.ts';
+import { describeValues } from '#core/recipes/describe.ts';
+import type { Output } from '#core/recipes/outputs.ts';
+import { coreWords } from '../locales/i18n.ts';
+import { showError } from '../messages/errors.ts';
+import { stagePicture } from '../session/stage.ts';
+import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
+import { Button } from '../ui/Button.tsx';
+import { FileButton } from '../ui/screen/FileButton.tsx';
+import { downloadOutputs, type OutputSource } from './make-outputs.ts';
+import { closeDialog, type OfferedRecipe, openDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
+
+interface Making {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Lists the outputs of a recipe, and makes them from the open image or from chosen images. */
+export default function OutputsOffer({
+  offered: { recipe, outputs = [] },
+  runs,
+}: {
+  readonly offered: OfferedRecipe;
+  /** False if a step can't run here. */
+  readonly runs: boolean;
+}) {
+  const { t } = useTranslation(['app', 'recipe', 'batch']);
+  const tool = useRecipeDialogs((state) => state.tool);
+  const source = useOpenSource(tool);
+  const [making, setMaking] = useState<Making>();
+  const running = useRef<AbortController>();
+  useEffect(() => () => running.current?.abort(), []);
+  const make = async (sources: readonly OutputSource[]) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setMaking({ done: 0, total: sources.length });
+    try {
+      await downloadOutputs(sources, outputs, {
+        signal: controller.signal,
+        onDone: (done) => setMaking({ done, total: sources.length }),
+        onError: showError,
+      });
+      if (!controller.signal.aborted) closeDialog();
+    } catch (error) {
+      if (!(error instanceof CancelledError)) showError(error);
+    }
+    setMaking(undefined);
+  };
+  const ofChosen = (files: readonly File[]) => make(files.map((file) => ({ name: file.name, picture: file, recipe })));
+  const ofOpen = () => {
+    if (!tool || !source) return;
+    try {
+      const whole = [...tool.recipe(), ...recipe];
+      void make([{ name: source.name, picture: stagePicture(tool.session), recipe: whole }]);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <>
+      <p className="text-muted">{t('recipe:offer.outputs', { count: outputs.length })}</p>
+      <ul className="recipe-dialog-steps" aria-label={t('recipe:offer.outputs', { count: outputs.length })}>
+        {outputs.map((output, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an output has no ID except its index
+          <li key={index}>
+            {valuesOf(output).map(({ label, value }) => (
+              <span key={label} className="recipe-dialog-value">
+                {label} {value}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {making && (
+        <ProgressBar
+          className="progress-bar"
+          aria-label={t('common.working')}
+          value={(making.done / making.total) * 100}
+        >
+          {({ percentage }) => (
+            <>
+              <span className="progress-text tabular">
+                {t('batch:progress', { done: making.done, total: making.total })}
+              </span>
+              <span className="progress-track">
+                <span className="progress-fill" style={{ inlineSize: `${percentage ?? 0}%` }} />
+              </span>
+            </>
+          )}
+        </ProgressBar>
+      )}
+      {runs && (
+        <div className="recipe-dialog-buttons">
+          {making && <Button onClick={() => running.current?.abort()}>{t('common.cancel')}</Button>}
+          {!making && source && (
+            <Button look="primary" data-first-focus="" onClick={ofOpen}>
+              {t('recipe:offer.download', { count: outputs.length })}
+            </Button>
+          )}
+          {!making && (
+            <FileButton
+              accept={ACCEPTED_PICTURES}
+              multiple
+              look={source ? undefined : 'primary'}
+              onFiles={(files) => void ofChosen(files)}
+            >
+              {t('recipe:offer.chooseImages')}
+            </FileButton>
+          )}
+          {!making && <Button onClick={() => openDialog('recipes')}>{t('recipe:offer.save')}</Button>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns the source of the open image. A tool may register while the dialog is open. */
+function useOpenSource(tool: RecipeTool | undefined) {
+  const subscribe = useCallback((changed: () => void) => tool?.session.watch(changed) ?? (() => {}), [tool]);
+  return useSyncExternalStore(subscribe, () => tool?.session.source());
+}
+
+/** Describes an output by the values of `scale` and `convert`. */
+function valuesOf({ width, encoding }: Output) {
+  const words = coreWords();
+  return [
+    ...describeValues({ operation: 'scale', params: { width } }, words),
+    ...describeValues({ operation: 'convert', params: { ...encoding } }, words),
+  ];
+}

@@ -1,0 +1,68 @@
+import { baseName } from '#core/base/files.ts';
+import { safeFileName, uniqueNames } from '#core/base/safe-names.ts';
+import { needsWidth, type Output } from '#core/recipes/outputs.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { batchWorker } from '../batch/batch-worker.ts';
+import { inputsOf } from '../batch/process-item.ts';
+import { downloadBlob } from '../platform/download.ts';
+import { zipFiles } from '../workers/media.ts';
+import type { BlankBackground } from '../workers/picture-worker.ts';
+
+/** An image that a recipe makes several files of. */
+export interface OutputSource {
+  readonly name: string;
+  readonly picture: File | BlankBackground;
+  readonly recipe: Recipe;
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+export interface MakingOptions {
+  readonly signal: AbortSignal;
+  /** Receives the number of finished images after each image. */
+  readonly onDone: (count: number) => void;
+  readonly onError: (error: unknown, name: string) => void;
+}
+
+/** Makes the outputs of each image, one image after another, and downloads them: a single file, or an archive. */
+export async function downloadOutputs(
+  sources: readonly OutputSource[],
+  outputs: readonly Output[],
+  { signal, onDone, onError }: MakingOptions,
+): Promise<void> {
+  const files: NamedFile[] = [];
+  for (const [index, source] of sources.entries()) {
+    try {
+      files.push(...(await filesOf(source, outputs, signal)));
+    } catch (error) {
+      if (signal.aborted) return;
+      onError(error, source.name);
+    }
+    onDone(index + 1);
+  }
+  const names = uniqueNames(files.map(({ name }) => name));
+  const named = files.map(({ blob }, index) => ({ name: names[index] as string, blob }));
+  const [first] = named;
+  if (!first) return;
+  if (named.length === 1) return downloadBlob(first.blob, first.name);
+  const archive = await zipFiles(named, signal);
+  const [source] = sources;
+  downloadBlob(archive, safeFileName(sources.length === 1 && source ? `${baseName(source.name)}.zip` : 'recipe.zip'));
+}
+
+/** Makes the outputs of an image, with the names of the command. */
+async function filesOf(
+  { name, picture, recipe }: OutputSource,
+  outputs: readonly Output[],
+  signal: AbortSignal,
+): Promise<NamedFile[]> {
+  const made = await batchWorker.runOutputs(picture, recipe, outputs, inputsOf(recipe), { signal });
+  const isWide = needsWidth(outputs);
+  return made.map(({ blob, format, width }) => ({
+    blob,
+    name: safeFileName(`${baseName(name)}${isWide ? `-${width}` : ''}.${format}`),
+  }));
+}

@@ -1,0 +1,138 @@
+import { ascii, indexOfBytes, joinBytes, letters, uint16, uint32 } from '../../base/bytes.ts';
+import { type HeifItems, type ItemPlace, type ItemProperty, readHeifItems } from '../codecs/heif-items.ts';
+import { findBox } from '../codecs/iso-boxes.ts';
+import { box, fullBox, type Place, writePlaces } from './iso-writer.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Properties that pixels depend on, except for `colr`, which can be a color profile. */
+const PIXEL_PROPERTIES = ['ispe', 'pixi', 'av1C', 'auxC', 'irot', 'imir', 'clap', 'pasp', 'a1op', 'lsel'];
+
+/** Types of auxiliary images that hold opacity (ISO/IEC 23008-12, 6.6.2.1.1; ISO/IEC 23000-22, 7.3.5.2). */
+const ALPHA_TYPES = ['urn:mpeg:mpegB:cicp:systems:auxiliary:alpha', 'urn:mpeg:hevc:2015:auxid:1'].map(letters);
+
+/** Maximum item ID, and maximum number of properties, in the short forms of the boxes. */
+const [MAX_ID, MAX_PROPERTIES] = [0xff_ff, 127];
+
+/**
+ * Copies an AVIF's primary image with its tiles and alpha plane, in the order of boxes that libavif writes. Leaves out
+ * metadata items, color profiles, thumbnails, gain maps, and the frames of a sequence. Returns `undefined` for files
+ * whose structure doesn't allow it.
+ */
+export function stripAvif(bytes: Bytes): Bytes | undefined {
+  const meta = findBox(bytes, 0, bytes.length, 'meta');
+  const fileType = findBox(bytes, 0, bytes.length, 'ftyp');
+  if (!meta || !fileType) return undefined;
+  try {
+    const items = readHeifItems(bytes, meta);
+    const kept = [...imagesOf(bytes, items)].sort((one, other) => one - other);
+    const contents = kept.map((id) => contentOf(bytes, items, items.places.get(id)));
+    const associations = kept.map((id) => (items.properties.get(id) ?? []).filter((each) => isKept(bytes, each)));
+    const properties = [...new Map(associations.flat().map((each) => [each.start, each])).values()];
+    const isLong = kept.some((id) => id > MAX_ID) || properties.length > MAX_PROPERTIES;
+    if (isLong || contents.includes(undefined)) return undefined;
+    const head = box('ftyp', letters('avif'), uint32(0), ...brandsOf(bytes, fileType).map(letters));
+    const metaOf = (places: readonly Place[]) =>
+      fullBox(
+        'meta',
+        0,
+        fullBox('hdlr', 0, uint32(0), letters('pict'), new Uint8Array(13)),
+        fullBox('pitm', 0, uint16(items.primary)),
+        writePlaces(places),
+        fullBox('iinf', 0, uint16(kept.length), ...kept.map((id) => entryOf(items, id))),
+        ...referencesOf(items, kept),
+        propertiesBox(bytes, kept, associations, properties),
+      );
+    const lengths = contents.map((content) => content?.length ?? 0);
+    const placesFrom = (start: number): Place[] => {
+      let offset = start;
+      return kept.map((id, index) => {
+        const length = lengths[index] as number;
+        offset += length;
+        return { id, offset: offset - length, length };
+      });
+    };
+    // Offsets have a fixed number of bytes, so the length of `meta` doesn't depend on their values.
+    const start = head.length + metaOf(placesFrom(0)).length + 8;
+    return joinBytes(head, metaOf(placesFrom(start)), box('mdat', ...contents.filter((each) => each !== undefined)));
+  } catch (error) {
+    // A box ends early, or has an unsupported form.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the primary item, its alpha plane, and the tiles of both. */
+function imagesOf(bytes: Bytes, { primary, references, properties }: HeifItems): Set<number> {
+  const kept = new Set([primary]);
+  const isAlpha = (id: number) =>
+    (properties.get(id) ?? []).some(
+      ({ type, start, end }) =>
+        type === 'auxC' && ALPHA_TYPES.some((name) => indexOfBytes(bytes.subarray(start, end), name) >= 0),
+    );
+  for (const { type, from, to } of references)
+    if (type === 'auxl' && to.includes(primary) && isAlpha(from)) kept.add(from);
+  for (const { type, from, to } of references) if (type === 'dimg' && kept.has(from)) for (const id of to) kept.add(id);
+  return kept;
+}
+
+/** Returns the data of an item, which lies in the file or in `idat`. */
+function contentOf(bytes: Bytes, { data }: HeifItems, place: ItemPlace | undefined): Uint8Array | undefined {
+  const base = place?.construction === 0 ? 0 : place?.construction === 1 ? data?.start : undefined;
+  if (!place || base === undefined) return undefined;
+  const parts = place.extents.map(({ offset, length }) => {
+    const end = length === 0 ? bytes.length : base + offset + length;
+    if (end > bytes.length) throw new RangeError('An item passes the end of the file');
+    return bytes.subarray(base + offset, end);
+  });
+  return joinBytes(...parts);
+}
+
+/** Refuses unknown essential properties, because the image can't be shown rightly without them. */
+function isKept(bytes: Bytes, { type, start, isEssential }: ItemProperty): boolean {
+  if (PIXEL_PROPERTIES.includes(type)) return true;
+  if (type === 'colr') return ascii(bytes, start, 4) === 'nclx';
+  if (isEssential) throw new RangeError(`The property ${type} is essential`);
+  return false;
+}
+
+/** Brands of still images that the file names. Sequence brands would need tracks. */
+function brandsOf(bytes: Bytes, { start, end }: { readonly start: number; readonly end: number }): string[] {
+  const named: string[] = [];
+  for (let at = start + 8; at + 4 <= end; at += 4) named.push(ascii(bytes, at, 4));
+  return ['avif', 'mif1', 'miaf', ...named.filter((brand) => brand === 'MA1A' || brand === 'MA1B')];
+}
+
+const entryOf = ({ types, hidden }: HeifItems, id: number) =>
+  box('infe', [2, 0, 0, hidden.has(id) ? 1 : 0], uint16(id), uint16(0), letters(types.get(id) ?? 'av01'), [0]);
+
+function referencesOf({ references }: HeifItems, kept: readonly number[]): Uint8Array[] {
+  const between = references
+    .filter(({ type, from }) => ['auxl', 'dimg', 'prem'].includes(type) && kept.includes(from))
+    .map(({ type, from, to }) => ({ type, from, to: to.filter((id) => kept.includes(id)) }))
+    .filter(({ to }) => to.length > 0);
+  if (between.length === 0) return [];
+  const lists = between.map(({ type, from, to }) =>
+    box(type, uint16(from), uint16(to.length), ...to.map((id) => uint16(id))),
+  );
+  return [fullBox('iref', 0, ...lists)];
+}
+
+function propertiesBox(
+  bytes: Bytes,
+  kept: readonly number[],
+  associations: readonly (readonly ItemProperty[])[],
+  properties: readonly ItemProperty[],
+): Uint8Array {
+  const numberOf = ({ start, isEssential }: ItemProperty) =>
+    properties.findIndex((each) => each.start === start) + 1 + (isEssential ? 0x80 : 0);
+  const lists = kept.flatMap((id, index) => {
+    const own = associations[index] ?? [];
+    return [uint16(id), [own.length, ...own.map(numberOf)]];
+  });
+  return box(
+    'iprp',
+    box('ipco', ...properties.map(({ type, start, end }) => box(type, bytes.subarray(start, end)))),
+    fullBox('ipma', 0, uint32(kept.length), ...lists),
+  );
+}

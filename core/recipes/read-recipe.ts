@@ -1,0 +1,29 @@
+import { ParameterError } from '../base/errors.ts';
+import { type Output, splitOutputs } from './outputs.ts';
+import { type ParsedStep, parseRecipe, type Recipe } from './recipe.ts';
+import { readRecipeForm } from './recipe-form.ts';
+
+/** The steps of a recipe, and the outputs that its last step lists. */
+export interface RecipeWithOutputs {
+  /** The steps as written, before their parameters are parsed. */
+  readonly recipe: Recipe;
+  readonly steps: ParsedStep[];
+  readonly outputs: readonly Output[] | undefined;
+}
+
+/**
+ * Parses a recipe in any of its forms from untrusted JSON, with `$schema`, `version` and `outputs`.
+ * @throws ParameterError with a path such as `steps[1].outputs[0].width`; FudebakoError `recipeVersion`
+ */
+export function parseRecipeWithOutputs(raw: unknown): RecipeWithOutputs {
+  const form = readRecipeForm(raw);
+  try {
+    const { recipe, outputs } = splitOutputs(form.steps);
+    const steps = parseRecipe(recipe);
+    if (steps.length === 0 && !outputs) throw new ParameterError('[0]', { problem: 'required' }, undefined);
+    return { recipe: [recipe].flat() as Recipe, steps, outputs };
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    throw new ParameterError(`${form.path}${error.path}`, error.limits, error.value);
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './axe.ts';
+import { button, command, picture, unzipped } from './batches.ts';
+import { download, openImage, pasteAnywhere, stageReady } from './images.ts';
+import { test } from './policed.ts';
+
+/** Recipes with `$schema`, `version` and `outputs`, as the command reads them, in the page. */
+const recipe = {
+  $schema: './node_modules/fudebako/schemas/recipe.json',
+  version: 1,
+  steps: [
+    { operation: 'crop', params: { ratio: '1:1' } },
+    {
+      outputs: [
+        { width: 40, format: 'webp', quality: 0.7 },
+        { width: 80, format: 'avif' },
+        { width: 5000, format: 'jpg' },
+      ],
+    },
+  ],
+};
+
+const dialog = (page: Page, name = 'Recipe') => page.getByRole('dialog', { name });
+
+/** Returns the command's results for images in a folder, by name. */
+async function byCommand(folder: string, text: string): Promise<Record<string, Buffer>> {
+  const [written, out] = [join(folder, 'recipe.json'), join(folder, 'out')];
+  writeFileSync(written, text);
+  await command('run', written, join(folder, 'in'), '-o', out);
+  return Object.fromEntries(readdirSync(out).map((name) => [name, readFileSync(join(out, name))]));
+}
+
+function expectSame(made: Record<string, Buffer>, expected: Record<string, Buffer>): void {
+  expect(Object.keys(made).sort()).toEqual(Object.keys(expected).sort());
+  for (const [name, bytes] of Object.entries(made)) expect(bytes.equals(expected[name] as Buffer), name).toBe(true);
+}
+
+test('a pasted recipe makes all its outputs of the open image, with the names and bytes of the command', async ({
+  page,
+}, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const path = await picture(folder, 'photo.png', 120, 90, 1);
+  await page.goto('/cropper');
+  await openImage(page, { name: 'photo.png', mimeType: 'image/png', buffer: readFileSync(path) });
+  await pasteAnywhere(page, JSON.stringify(recipe));
+  await expect(dialog(page)).toContainText('Aspect ratio 1:1');
+  await expect(dialog(page).getByRole('list', { name: 'It makes 3 files of each image:' })).toContainText(
+    'Width 40 px',
+  );
+  await expect(dialog(page).getByRole('button', { name: 'Download 3 files' })).toBeFocused();
+  await expectNoViolations(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(file.suggestedFilename()).toBe('photo.zip');
+  const made = unzipped(readFileSync(await file.path()));
+  expect(Object.keys(made).sort()).toEqual(['photo-40.webp', 'photo-80.avif', 'photo-90.jpg']);
+  expectSame(made, await byCommand(info.outputPath(), JSON.stringify(recipe)));
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('an opened recipe file makes its outputs of several chosen images, in Japanese', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths = [await picture(folder, 'a.png', 100, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
+  const text = JSON.stringify({ version: '1.0', steps: recipe.steps });
+  await page.goto('/format_converter?lng=ja');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill('レシピ…');
+  await page.keyboard.press('Enter');
+  const saved = dialog(page, 'レシピ');
+  await saved.locator('input[type=file]').setInputFiles({
+    name: 'web.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  await expect(saved).toContainText('1 枚の画像から、次の 3 個のファイルを作ります。');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    saved.getByRole('button', { name: '画像を選ぶ…' }).click(),
+  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), chooser.setFiles(paths)]);
+  expect(file.suggestedFilename()).toBe('recipe.zip');
+  expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), text));
+});
+
+test('a recipe document is applied, saved with its outputs, and exported again', async ({ page }, info) => {
+  await page.goto('/scaler');
+  const path = await picture(info.outputPath(), 'photo.png', 64, 48, 4);
+  await openImage(page, { name: 'photo.png', mimeType: 'image/png', buffer: readFileSync(path) });
+  const document = { ...recipe, steps: [{ operation: 'scale', params: { width: 32 } }] };
+  await pasteAnywhere(page, JSON.stringify(document));
+  await button(page, 'Apply to this image').click();
+  await expect(page.getByText('32 × 24 px', { exact: true })).toBeVisible();
+  await stageReady(page);
+  await pasteAnywhere(page, JSON.stringify(recipe));
+  await dialog(page).getByRole('button', { name: 'Save as…' }).click();
+  await page.getByRole('textbox', { name: 'Save the steps of this image' }).fill('web');
+  await button(page, 'Save').click();
+  await page.getByRole('button', { name: 'More for web' }).click();
+  const { name, bytes } = await download(page, 'Export JSON');
+  expect([name, JSON.parse(bytes.toString())]).toEqual(['web.json', recipe]);
+  await dialog(page, 'Recipes').getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(dialog(page)).toContainText('It makes 3 files of each image:');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('a recipe whose outputs are invalid is refused with the path of the field', async ({ page }) => {
+  await page.goto('/cropper');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+  await pasteAnywhere(
+    page,
+    JSON.stringify({ steps: [{ operation: 'crop', params: {} }, { outputs: [{ width: 0 }] }] }),
+  );
+  await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('steps[1].outputs[0].width');
+});

@@ -1,0 +1,102 @@
+import { ParameterError } from '#core/base/errors.ts';
+import type { InputSpecs } from '#core/operation.ts';
+import { convert } from '#core/operations/convert.ts';
+import { findOperation } from '#core/operations/index.ts';
+import { parseParameters } from '#core/parameters/parse.ts';
+import { type Output, parseOutputs } from '#core/recipes/outputs.ts';
+import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
+import { CallError } from './errors.ts';
+import { operations } from './operations.ts';
+import type { OutputOptions, ResultOptions } from './options.ts';
+import type { OutputResult } from './results.ts';
+import { type Call, type FoundFile, runOutputs } from './run.ts';
+import type { FileInput } from './sources.ts';
+
+/** The options of each call, which `checkOptions` allows. */
+export const RUN_OPTIONS: readonly string[] = ['platform', 'signal', 'onProgress', 'failOn'];
+export const RESULT_OPTIONS = [...RUN_OPTIONS, 'output', 'force', 'sync', 'outputs', ...Object.keys(convert.params)];
+export const RECIPE_OPTIONS = [...RESULT_OPTIONS, 'files', 'folder'];
+
+/** Creates a call of one operation. The files get generated names, as in a recipe. */
+export function createCall(
+  id: string,
+  inputs: Readonly<Record<string, unknown>>,
+  parameters: unknown,
+  isReplaced = false,
+): Call {
+  const operation = findOperation(id);
+  if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
+  const files = new Map<string, FoundFile>();
+  const references: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(inputs)) {
+    if (!Object.hasOwn(operation.inputs, name)) throw new ParameterError(name, { problem: 'unknown' }, undefined);
+    if (value === undefined) continue;
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    const unnamed = unnamedAs(operation.inputs[name]);
+    const names = items.map((_, index) => `${name}[${index}]`);
+    for (const [index, item] of items.entries())
+      files.set(names[index] as string, { input: item as FileInput, fallbackName: unnamed });
+    references[name] = Array.isArray(value) ? names : (names[0] as string);
+  }
+  checkCounts(operation.inputs, references);
+  if (isReplaced) {
+    parseParameters(operation.params, parameters);
+    if (Object.keys(parameters ?? {}).length > 0)
+      throw new ParameterError('outputs', { problem: 'exclusive' }, parameters);
+    const image = references.image as string;
+    return { steps: [], image: files.get(image)?.input, find: (reference) => files.get(reference) as FoundFile };
+  }
+  const step: ParsedStep = { operation, params: parseOperationParameters(operation, parameters), inputs: references };
+  return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
+}
+
+/** True if each output sets the size instead of `scale`. */
+export const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
+  operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
+
+/** Runs a call with several results, from untrusted options. */
+export function runMany(
+  call: Call,
+  outputs: readonly OutputOptions[],
+  options: ResultOptions,
+): Promise<OutputResult[]> {
+  const encodings = Array.isArray(outputs) ? outputs.map(({ output: _, ...encoding }) => encoding) : outputs;
+  const parsed = parseOutputs(encodings).map((each, index) => ({ ...each, output: outputs[index]?.output }));
+  return runParsed(call, parsed, options);
+}
+
+/** Runs a call with several results. Throws ParameterError if the call can't have several. */
+export async function runParsed(
+  call: Call,
+  outputs: readonly (Output & Pick<OutputOptions, 'output'>)[],
+  options: ResultOptions,
+): Promise<OutputResult[]> {
+  if (options.output !== undefined) throw new ParameterError('output', { problem: 'exclusive' }, options.output);
+  if (call.steps.at(-1)?.operation.output === 'file')
+    throw new ParameterError('outputs', { problem: 'unknown' }, outputs);
+  refuseData(call.steps);
+  return runOutputs(call, options, outputs);
+}
+
+/** Refuses steps that return data, for which `inspect` is the call. */
+export function refuseData(steps: readonly ParsedStep[]): void {
+  const last = steps.at(-1)?.operation;
+  if (last?.output === 'data')
+    throw new CallError('invalidCall', `${last.id} returns data; call ${last.id}() instead.`);
+}
+
+/** Returns a file name for bytes, with the input's extension if the input accepts exactly one extension. */
+export function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
+  const [extension] = (typeof spec === 'object' && spec.extensions) || [];
+  return extension && `input.${extension}`;
+}
+
+function checkCounts(specs: InputSpecs, references: Readonly<Record<string, string | string[]>>): void {
+  for (const [name, files] of Object.entries(references)) {
+    const spec = specs[name];
+    const max = typeof spec === 'object' ? spec.max : undefined;
+    if (Array.isArray(files) && max === undefined) throw new ParameterError(name, { maxLength: 1 }, files.length);
+    if (max !== undefined && Array.isArray(files) && files.length > max)
+      throw new ParameterError(name, { maxLength: max }, files.length);
+  }
+}

@@ -1,0 +1,53 @@
+import type { callErrorCodes, ErrorCode } from '#core/base/error-codes.ts';
+import { CancelledError as CoreCancelledError, type ErrorData, FudebakoError } from '#core/base/errors.ts';
+import { isSystemCode, systemSentence } from '../command/errors.ts';
+import { MissingPackageError as PlatformMissingPackageError } from '../platform/missing-package.ts';
+import { describeError } from './words.ts';
+
+/** An error of a call, with an English sentence instead of a sentence of the word tables. */
+export class CallError extends FudebakoError {
+  constructor(code: ErrorCode & (typeof callErrorCodes)[number], message: string, data?: ErrorData, cause?: unknown) {
+    super(code, data, cause === undefined ? undefined : { cause });
+    setProperty(this, 'message', message);
+  }
+}
+
+/** `options.signal` aborted the call. `cause` is the reason of the signal. No result was written. */
+export class CancelledError extends CallError {
+  override readonly name = 'CancelledError';
+
+  constructor(reason?: unknown) {
+    super('cancelled', 'The call was canceled.', {}, reason);
+  }
+}
+
+/** An optional package is not installed. The message has the command that installs it. */
+export class MissingPackageError extends CallError {
+  override readonly name = 'MissingPackageError';
+
+  constructor(message: string, cause?: unknown) {
+    super('packageMissing', message, {}, cause);
+  }
+}
+
+/** Returns the error that a caller of the library receives: always a `FudebakoError` with a readable message. */
+export function toCallError(error: unknown, signal?: AbortSignal): FudebakoError {
+  if (error instanceof CoreCancelledError) return new CancelledError(signal?.aborted ? signal.reason : undefined);
+  if (error instanceof FudebakoError) {
+    setProperty(error, 'message', describeError(error));
+    return error;
+  }
+  if (!(error instanceof Error)) return new CallError('unexpected', String(error), {}, error);
+  // Errors from threads have names, but not their classes.
+  if (error.name === PlatformMissingPackageError.name) return new MissingPackageError(error.message, error);
+  const { code, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
+  if (!isSystemCode(code)) return new CallError('unexpected', error.message, {}, error);
+  const sentence = code === 'EEXIST' ? EXISTS : (systemSentence(error) ?? error.message);
+  const message = dest === undefined ? sentence : `${dest}: ${sentence}`;
+  return new CallError(code === 'EEXIST' ? 'fileExists' : 'fileSystem', message, { systemCode: code }, error);
+}
+
+const EXISTS = 'The file already exists; set the option force to replace it.';
+
+const setProperty = (error: Error, name: string, value: unknown) =>
+  Object.defineProperty(error, name, { value, configurable: true, writable: true, enumerable: false });

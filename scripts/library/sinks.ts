@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CancelledError } from '#core/base/errors.ts';
+import { CallError } from './errors.ts';
+
+/** A stream that receives the bytes of a result: a `Writable` of Node or a web `WritableStream`. */
+export type ByteSink = NodeByteSink | WebByteSink;
+
+/** The part of Node's `Writable` that is needed. */
+export interface NodeByteSink {
+  write(chunk: Uint8Array): boolean;
+  end(): unknown;
+  destroy(error?: Error): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** The part of a web `WritableStream` that is needed. */
+export interface WebByteSink {
+  getWriter(): WebSinkWriter;
+}
+
+interface WebSinkWriter {
+  write(chunk: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  abort(reason?: unknown): Promise<void>;
+  releaseLock(): void;
+}
+
+const isWebSink = (output: object): output is WebByteSink => 'getWriter' in output;
+
+export const isByteSink = (output: unknown): output is ByteSink =>
+  typeof output === 'object' && output !== null && (isWebSink(output) || ('write' in output && 'end' in output));
+
+/** Returns the streams that a call should write, from its untrusted options. */
+export function sinksOf(options: unknown): ByteSink[] {
+  const { output, outputs } = (options ?? {}) as { output?: unknown; outputs?: unknown };
+  const several = Array.isArray(outputs) ? outputs.map((each: { output?: unknown } | undefined) => each?.output) : [];
+  return [output, ...several].filter(isByteSink);
+}
+
+/**
+ * Writes a file into a stream, as fast as the stream takes the bytes, and ends the stream.
+ * @throws CallError `streamFailed` if the stream fails; CancelledError
+ */
+export async function writeToSink(path: string, sink: ByteSink, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    if (isWebSink(sink)) await writeToWebSink(path, sink, signal);
+    else await pipeline(createReadStream(path), sink as unknown as Writable, { signal });
+  } catch (cause) {
+    if (signal?.aborted) throw new CancelledError();
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new CallError('streamFailed', `The output stream failed: ${detail}`, {}, cause);
+  }
+}
+
+async function writeToWebSink(path: string, sink: WebByteSink, signal: AbortSignal | undefined): Promise<void> {
+  const writer = sink.getWriter();
+  // Also rejects a write that waits for a reader.
+  const abort = () => void writer.abort(signal?.reason).catch(() => {});
+  signal?.addEventListener('abort', abort);
+  try {
+    // The promise of a write waits until the stream takes the bytes.
+    for await (const chunk of createReadStream(path)) await writer.write(new Uint8Array(chunk as Buffer));
+    await writer.close();
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    writer.releaseLock();
+  }
+}
+
+/** Ends a stream with an error. The call reports the error, so that nobody has to listen to the stream's own. */
+export function destroySink(sink: ByteSink, error: Error): void {
+  if (isWebSink(sink)) {
+    void abortWebSink(sink, error).catch(() => {
+      // A stream that is locked or has failed by itself can't be aborted.
+    });
+    return;
+  }
+  sink.on('error', () => {});
+  sink.destroy(error);
+}
+
+async function abortWebSink(sink: WebByteSink, error: Error): Promise<void> {
+  const writer = sink.getWriter();
+  try {
+    await writer.abort(error);
+  } finally {
+    writer.releaseLock();
+  }
+}

@@ -1,0 +1,82 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { root } from './installed.ts';
+
+const page = readFileSync(join(root, 'docs/cookbook.md'), 'utf8');
+
+/** The page's indented blocks of text, without their indentation. */
+const blocks = [...page.matchAll(/(?:^ {4}.*\n)(?:(?: {4}.*)?\n)*/gm)]
+  .flatMap(([block]) => block.split(/\n\n/))
+  .map((block) => block.replace(/^ {4}/gm, '').trim());
+
+/** A line of the cookbook, and the results that it makes. */
+export interface CookbookLine {
+  readonly line: string;
+  /** Arguments of the command. */
+  readonly args: readonly string[];
+  /** Paths of results; `undefined` for a line that the list of results lacks. */
+  readonly made: readonly string[] | undefined;
+}
+
+/** Results by the line that makes them. */
+const results: Readonly<Record<string, readonly string[]>> = {
+  'scale photos -o web': ['web/london-1020.avif', 'web/london-320.jpg', 'web/tower-512.webp', 'web/srcset.json'],
+  'run card.json': ['cards/pond.png', 'cards/spring.png'],
+  'run mark.json': ['marked/london.jpg', 'marked/tower.jpg'],
+  'make-mask': ['mask.png'],
+  layer: ['composed.png'],
+  'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 -o poem.gif': ['poem.gif'],
+  'write-vertical --text 古池や蛙飛びこむ水の音 --author 芭蕉 -o poem.mp4': ['poem.mp4'],
+  'sound-to-video': ['episode.mp4'],
+  'wav-to-mp3': ['mp3/a.mp3'],
+  'scale photos -o thumbnails': ['thumbnails/london.webp', 'thumbnails/tower.webp'],
+  inspect: [],
+  convert: ['clean/london.jpg', 'clean/tower.jpg'],
+  'run recipe.json': ['edited/london.jpg', 'edited/tower.jpg'],
+};
+
+const resultsOf = (line: string) => Object.entries(results).find(([key]) => line.startsWith(`fudebako ${key}`))?.[1];
+
+/** The lines of the command, in the page's order. */
+export const cookbookLines: readonly CookbookLine[] = blocks
+  .flatMap((block) => block.split('\n'))
+  .filter((line) => line.startsWith('fudebako '))
+  .map((line) => ({ line, args: line.split(' ').slice(1), made: resultsOf(line) }));
+
+/** Number of jobs that the page describes, and number of lines with known results. */
+export const cookbookSize = { jobs: page.match(/^## \d+\./gm)?.length, lines: Object.keys(results).length };
+
+/** The page's files, recognized by their beginning. */
+const files: Readonly<Record<string, string>> = {
+  'cards.csv': 'name,text',
+  'card.json': '{ "operation": "write-horizontal"',
+  'mark.json': '[\n  { "operation": "write-texts"',
+  'recipe.json': '{\n  "$schema"',
+};
+
+/** Writes the files that the page's lines need into a folder. */
+export async function writeCookbookFiles(folder: string): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const write = (name: string, content: Uint8Array | string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  };
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+      .jpeg()
+      .toBuffer();
+  write('photos/london.jpg', await photo(1020, 768));
+  write('photos/tower.jpg', await photo(512, 512));
+  write('cover.jpg', await photo(320, 180));
+  const logo = sharp({ create: { width: 60, height: 30, channels: 4, background: '#c32' } });
+  write('logo.png', await logo.png().toBuffer());
+  mkdirSync(join(folder, 'recordings'));
+  copyFileSync(join(root, 'public/samples/sample.wav'), join(folder, 'recordings/a.wav'));
+  copyFileSync(join(root, 'public/samples/sample.mp3'), join(folder, 'episode.mp3'));
+  for (const [name, start] of Object.entries(files)) {
+    const block = blocks.find((each) => each.startsWith(start));
+    if (block === undefined) throw new Error(`The page has no ${name}`);
+    write(name, block);
+  }
+}
