@@ -65,21 +65,6 @@ test.describe('on a phone of 390 × 664', () => {
     });
 });
 
-test('every tool fits a large screen at double text size', async ({ page }) => {
-  test.setTimeout(240_000);
-  const found: string[] = [];
-  for (const route of TOOLS) {
-    await page.goto(`/${route}`);
-    await expect(page.locator('.stage-empty button').first()).toBeEnabled();
-    await openSample(page);
-    for (const percent of [100, 200]) {
-      await setLetters(page, percent);
-      for (const fault of await layoutFaults(page)) found.push(`${route}, ${percent} %: ${fault}`);
-    }
-  }
-  expect(found).toEqual([]);
-});
-
 /** Returns the share of pixels in the middle row of an element whose color differs from its top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
