@@ -141,7 +141,7 @@ describe('check', () => {
 
   it.each([
     [['--max-bytes', '2 pears'], '--max-bytes 2 pears: Use a number of bytes, such as 200000, 200kB or 1.5MB.'],
-    [['--formats', 'jpg,tiff'], '--formats jpg,tiff: Use a list of jpg, jpeg,'],
+    [['--formats', 'jpg,jxl'], '--formats jpg,jxl: Use a list of jpg, jpeg,'],
     [['--max-width', '0'], '--max-width'],
     [['--profile', 'p3'], '--profile'],
     [['--would-change', '{"operation":"inspect"}'], 'The recipe must make an image.'],
