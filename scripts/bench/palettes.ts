@@ -3,7 +3,7 @@
  * 0025. Run with `npx tsx scripts/bench/palettes.ts`.
  */
 import { resolve } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { createNodePlatform } from '../platform/index.ts';
@@ -42,7 +42,7 @@ async function openImage(path: string, width: number): Promise<Raster> {
 
 const rawOf = ({ width, height }: Raster) => ({ raw: { width, height, channels: 4 } }) as const;
 
-async function blurred(image: sharp.Sharp): Promise<Float64Array> {
+async function blurred(image: Sharp): Promise<Float64Array> {
   return lumaOf(await image.removeAlpha().ensureAlpha().blur(BLUR_SIGMA).raw().toBuffer());
 }
 
