@@ -21,8 +21,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   fullyParallel: true,
-  // Journeys wait more than they work; more than four would share one disk.
-  workers: Math.min(4, availableParallelism()),
+  // Journeys also wait, so one more than there are cores keeps the cores busy. More than four would share one disk.
+  workers: Math.min(4, availableParallelism() + 1),
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['./e2e/skip-reporter.ts']],
   // Long enough for a machine whose cores are busy with other work.

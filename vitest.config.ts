@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -25,6 +25,22 @@ const setupFiles = ['./tests/same-bytes.vitest.ts'];
 /** Long enough for a machine whose cores are busy with other work. */
 const TIMEOUT_MS = 240_000;
 
+/** Unit tests that read the built app, so that all others can run while the app is being built. */
+const builtTests = readdirSync(join(import.meta.dirname, 'tests'), { encoding: 'utf8', recursive: true })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => join('tests', name))
+  .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('clientFolder'));
+
+/** Options of the tests in Node.js. */
+const inNode = {
+  environment: 'node',
+  setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
+  // The files share no state, and a third of the time would go into loading the same modules again.
+  isolate: false,
+  testTimeout: TIMEOUT_MS,
+  hookTimeout: TIMEOUT_MS,
+} as const;
+
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
   test: {
@@ -34,17 +50,13 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...inNode,
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.browser.test.ts'],
-          environment: 'node',
-          setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
-          // The files share no state, and a third of the time would go into loading the same modules again.
-          isolate: false,
-          testTimeout: TIMEOUT_MS,
-          hookTimeout: TIMEOUT_MS,
+          exclude: ['tests/**/*.browser.test.ts', ...builtTests],
         },
       },
+      { test: { ...inNode, name: 'built', include: builtTests } },
       {
         plugins: [fontFiles()],
         worker: { format: 'es' },

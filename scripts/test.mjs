@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import {
   checkSamples,
   ensureBrowser,
-  ensureBuild,
   ensureDependencies,
   ensureFfmpeg,
   ensureShells,
   fail,
   root,
-  run,
 } from './setup/prepare.mjs';
 
 checkSamples();
@@ -17,45 +15,74 @@ await ensureBrowser();
 await ensureFfmpeg();
 await ensureShells();
 
-/** Runs one step of the tests. Exits if the step fails. */
-function step(name, command, args, env = {}) {
-  console.log(`\nfudebako: ${name}`);
-  const start = performance.now();
-  if (!run(command, args, { env })) fail(`failed: ${name}`);
-  console.log(`fudebako: ${name}: ${Math.round((performance.now() - start) / 1000)} s`);
-}
-
-/** Checks the types in a second process while tests run. Resolves to whether the types are correct. */
-function typesInBackground() {
-  const child = spawn(process.execPath, ['scripts/typecheck.mjs'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-  const output = [];
-  child.stdout.on('data', (chunk) => output.push(chunk));
-  return new Promise((resolve) => {
-    child.on('close', (code) => {
-      process.stdout.write(Buffer.concat(output));
-      resolve(code === 0);
-    });
-  });
-}
-
-step('code style', 'npm', ['run', '--silent', 'lint']);
-const typesPass = typesInBackground();
 // End-to-end tests expect a site without support address and ads, independent of environment variables.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
-// Builds before the unit tests, because some unit tests read the built app.
-await ensureBuild();
-step('unit and contract tests, in Node and in Chromium', 'npx', ['vitest', 'run']);
-// Runs the tests that depend on system fonts. All other tests load fonts from files.
-step(
-  'columns once more, where the system has one font and no Japanese',
-  'npx',
-  ['vitest', 'run', 'tests/text/vertical.browser.test.ts', '--project', 'browser'],
-  {
-    FUDEBAKO_TEST_FONTS: 'bare',
-  },
-);
-if (!(await typesPass)) fail('failed: types (core without DOM and Node, app, scripts, tests)');
-step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
+
+/** Runs a program and resolves to whether it succeeded. Collects its output if `output` is given. */
+function succeeds(command, args, env, output) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: output ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
+const failed = [];
+
+/** Runs one step of the tests and prints its time. Resolves to whether it passed. */
+async function step(name, command, args, { env = {}, output } = {}) {
+  const print = (text) => (output ? output.push(Buffer.from(`${text}\n`)) : console.log(text));
+  print(`\nfudebako: ${name}`);
+  const start = performance.now();
+  const isPassed = await succeeds(command, args, env, output);
+  if (!isPassed) failed.push(name);
+  print(`fudebako: ${name}: ${Math.round((performance.now() - start) / 1000)} s${isPassed ? '' : ', failed'}`);
+  return isPassed;
+}
+
+function exitIfFailed() {
+  if (failed.length > 0) fail(`failed: ${failed.join('; ')}`);
+}
+
+/** Builds the app and runs the checks that can run beside the unit tests. Prints their output at the end. */
+async function besideUnitTests() {
+  const output = [];
+  const isBuilt = await step('build', process.execPath, ['scripts/setup/build.mjs'], { output });
+  if (isBuilt) await step('tests of the built app', 'npx', ['vitest', 'run', '--project', 'built'], { output });
+  await step('types', process.execPath, ['scripts/typecheck.mjs'], { output });
+  // Runs the tests that depend on system fonts. All other tests load fonts from files.
+  await step(
+    'columns once more, where the system has one font and no Japanese',
+    'npx',
+    ['vitest', 'run', 'tests/text/vertical.browser.test.ts', '--project', 'browser'],
+    { env: { FUDEBAKO_TEST_FONTS: 'bare' }, output },
+  );
+  process.stdout.write(Buffer.concat(output));
+}
+
+await step('code style', 'npm', ['run', '--silent', 'lint']);
+exitIfFailed();
+// A build alone uses one core.
+const beside = besideUnitTests();
+await step('unit and contract tests, in Node and in Chromium', 'npx', [
+  'vitest',
+  'run',
+  '--project',
+  'node',
+  '--project',
+  'browser',
+]);
+await beside;
+exitIfFailed();
+await step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
+exitIfFailed();
 // Runs the end-to-end tests that measure time, one test at a time.
-step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);
+await step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);
+exitIfFailed();
