@@ -28,40 +28,40 @@ for (const [language, colorScheme] of [
       });
   });
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`image tools with an open image pass axe in the ${colorScheme} theme`, async ({ page }) => {
+/** Checks a state of the page in both themes, which follow the device. */
+async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const picture = await pngUpload(translucentPixels());
-    for (const address of ['/format_converter', '/cropper', '/scaler', '/color_adjuster', '/blur_sharpen'])
-      await test.step(address, async () => {
-        await page.goto(address);
-        await openImage(page, picture);
-        await expectNoViolations(page);
-      });
-  });
+    await expectNoViolations(page);
+  }
+}
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.beforeEach(async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+test('image tools with an open image pass axe in both themes', async ({ page }) => {
+  test.slow();
+  const picture = await pngUpload(translucentPixels());
+  for (const address of ['/format_converter', '/cropper', '/scaler', '/color_adjuster', '/blur_sharpen'])
+    await test.step(address, async () => {
+      await page.goto(address);
+      await openImage(page, picture);
+      await expectNoViolationsInBothThemes(page);
     });
+});
 
-    test('the command palette passes axe with and without results', async ({ page }) => {
-      await page.goto('/home');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.keyboard.press('Control+k');
-      await expect(page.getByRole('combobox')).toBeFocused();
-      await expectNoViolations(page);
-      await page.keyboard.type('zzzz');
-      await expect(page.getByText('No results.')).toBeVisible();
-      await expectNoViolations(page);
-    });
+test('the command palette passes axe with and without results, in both themes', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expectNoViolationsInBothThemes(page);
+  await page.keyboard.type('zzzz');
+  await expect(page.getByText('No results.')).toBeVisible();
+  await expectNoViolationsInBothThemes(page);
+});
 
-    test('the menu on small screens passes axe', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/home');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-      await expectNoViolations(page);
-    });
-  });
+test('the menu on small screens passes axe in both themes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectNoViolationsInBothThemes(page);
+});

@@ -12,13 +12,17 @@ import { countPresses, presses } from './presses.ts';
 
 type Info = { outputPath(...parts: string[]): string };
 
-/** Writes landscape and portrait photos of different sizes into the test folder. */
-async function photos(info: Info, count: number): Promise<{ folder: string; paths: string[] }> {
+/** Writes landscape and portrait photos, each larger than the one before, into the test folder. */
+async function photos(
+  info: Info,
+  count: number,
+  [longest, shortest] = [346, 240],
+): Promise<{ folder: string; paths: string[] }> {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths: string[] = [];
   for (let at = 0; at < count; at++) {
-    const [long, short] = [1300 + at * 10, 900 + at * 7];
+    const [long, short] = [longest + at * 10, shortest + at * 7];
     const name = `photo-${String(at).padStart(2, '0')}.png`;
     paths.push(await picture(folder, name, at % 3 ? long : short, at % 3 ? short : long, at));
   }
@@ -39,7 +43,7 @@ async function expectAsCommand(
   info: Info,
   made: Readonly<Record<string, Buffer>>,
   recipe: Recipe,
-  [across, down] = [1200, 675],
+  [across, down] = [320, 180],
 ): Promise<void> {
   const [written, out] = [info.outputPath('recipe.json'), info.outputPath('out')];
   writeFileSync(written, JSON.stringify(recipe));
@@ -54,7 +58,7 @@ async function expectAsCommand(
 
 const recipe: Recipe = [
   { operation: 'crop', params: { ratio: '16:9' } },
-  { operation: 'scale', params: { longEdge: 1200 } },
+  { operation: 'scale', params: { longEdge: 320 } },
   { operation: 'adjust-color', params: { saturation: 0.2, brightness: -0.1 } },
 ];
 
@@ -76,7 +80,7 @@ test.describe('with a recipe on the clipboard', () => {
     await stageReady(page);
     await pasteAnywhere(page, JSON.stringify(recipe));
     await button(page, 'Apply to this image').click();
-    await expect(page.getByText('1200 × 675 px', { exact: true })).toBeVisible();
+    await expect(page.getByText('320 × 180 px', { exact: true })).toBeVisible();
 
     const before = await presses(page);
     await button(page, 'More').click();
@@ -88,7 +92,7 @@ test.describe('with a recipe on the clipboard', () => {
     await lookedAt(page, 'photo-00.png');
     await page.evaluate(() => navigator.clipboard.readText()).then((text) => pasteAnywhere(page, text));
     await button(page, 'Apply to this image').click();
-    await expect(page.getByText('1200 × 675 px', { exact: true })).toBeVisible();
+    await expect(page.getByText('320 × 180 px', { exact: true })).toBeVisible();
     const made = await downloadAll(page);
     expect((await presses(page)) - before).toBeLessThanOrEqual(6);
     expect(Object.keys(made)).toHaveLength(20);
@@ -105,7 +109,7 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await continueInTool(page, 'Scale');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
   await lookedAt(page, 'photo-01.png');
-  await adjust(page, 'Width', '1200');
+  await adjust(page, 'Width', '320');
   await continueInTool(page, 'Color Adjust');
   await adjust(page, 'Saturation', '0.2');
   await adjust(page, 'Brightness', '-0.1');
@@ -113,7 +117,7 @@ test('all open images continue in another tool', async ({ page }, info) => {
   await expectNoViolations(page);
   // The typed width applies to every image of the batch.
   const [cropped, , adjusted] = recipe as [RecipeStep, RecipeStep, RecipeStep];
-  const scaled = { operation: 'scale', params: { width: 1200 } } as const;
+  const scaled = { operation: 'scale', params: { width: 320 } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, scaled, adjusted]);
 
   // The first tool still contains its original files.
@@ -134,7 +138,8 @@ test.describe('on a phone, in Japanese', () => {
   test('several images go through two tools by touch, and the language can change during an export', async ({
     page,
   }, info) => {
-    const { paths } = await photos(info, 5);
+    // Large enough that the export is still running when the language changes.
+    const { paths } = await photos(info, 5, [1300, 900]);
     await openBatch(page, '/cropper', paths, 'サンプルで試す');
     await lookedAt(page, 'photo-00.png', '開いている画像');
     await button(page, '設定を表示').tap();

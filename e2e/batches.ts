@@ -16,9 +16,14 @@ export async function picture(
   seed: number,
 ): Promise<string> {
   const data = Buffer.alloc(width * height * 3);
+  let at = 0;
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      data.set([(x * 3 + seed * 40) % 256, (y * 5 + seed * 23) % 256, (x + y + seed * 71) % 256], (y * width + x) * 3);
+    for (let x = 0; x < width; x++) {
+      // The buffer stores each value modulo 256.
+      data[at++] = x * 3 + seed * 40;
+      data[at++] = y * 5 + seed * 23;
+      data[at++] = x + y + seed * 71;
+    }
   const path = join(folder, name);
   await sharp(data, { raw: { width, height, channels: 3 } })
     .png()

@@ -40,7 +40,7 @@ const files = (page: Page) => page.locator('input[type=file]').first();
 
 async function makeVideo(page: Page): Promise<Buffer> {
   await page.goto('/sound_to_video');
-  await files(page).setInputFiles([toneUpload('tone.wav', 2.4), await colored('main.png', 'rgb(40,160,60)')]);
+  await files(page).setInputFiles([toneUpload('tone.wav', 1), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
   await button(page, 'Generate MP4').click();
   const link = page.getByRole('link', { name: 'Download MP4' });
@@ -171,9 +171,9 @@ const SMALL_CANVASES = `
     };
   }`;
 
-/** Returns a 24-megapixel photo of a gradient that the browser's own decoder can read. */
+/** Returns a 17.6-megapixel photo of a gradient that the browser's own decoder can read. */
 async function largePhoto(): Promise<Upload> {
-  const [width, height] = [6000, 4000];
+  const [width, height] = [4400, 4000];
   const buffer = await sharp({
     create: {
       width: 30,
@@ -191,7 +191,7 @@ async function largePhoto(): Promise<Upload> {
 
 /** The crop still exceeds the canvas limit, so no single canvas can contain all shapes or the text. */
 const ON_LARGE: Recipe = [
-  { operation: 'crop', params: { topX: 40, topY: 30, bottomX: 5960, bottomY: 3970 } },
+  { operation: 'crop', params: { topX: 20, topY: 20, bottomX: 4380, bottomY: 3980 } },
   {
     operation: 'draw-shapes',
     params: {
@@ -207,7 +207,7 @@ const ON_LARGE: Recipe = [
         {
           shape: 'circle',
           fillBox: true,
-          boundingBox: { left: 5000, top: 100, right: 5060, bottom: 160 },
+          boundingBox: { left: 3880, top: 100, right: 3940, bottom: 160 },
           repeatCount: 5,
           repeatXOffset: 90,
           repeat2Count: 20,
@@ -233,7 +233,7 @@ const ON_LARGE: Recipe = [
   },
 ];
 
-test('with canvases limited to 16.7 megapixels, an image of 24 gets the command’s crop, shapes and texts', async ({
+test('with canvases limited to 16.7 megapixels, an image of 17.6 gets the command’s crop, shapes and texts', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'large-'));

@@ -25,13 +25,15 @@ test('the palette opens a screen by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
 });
 
-for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
-  test(`the palette finds Crop by ${typed} in English`, async ({ page }) => {
-    await open(page);
+test('the palette finds Crop by 切り抜き, きりぬき, kirinuki and trim in English', async ({ page }) => {
+  await open(page);
+  for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
+    await input(page).fill('zz');
+    await expect(chosen(page)).toHaveCount(0);
     await input(page).fill(typed);
     await expect(chosen(page)).toHaveText('Crop');
-  });
-}
+  }
+});
 
 test('the palette finds a screen by its English name in Japanese', async ({ page }) => {
   await page.goto('/home?lng=ja');
@@ -54,16 +56,14 @@ test('arrow keys move through the results and wrap around', async ({ page }) => 
   await expect(chosen(page)).toHaveText(first ?? '');
 });
 
-for (const [typed, name] of [
-  ['podcast', 'Create Video'],
-  ['compress', 'Format Converter'],
-  ['縮小', 'Scale'],
-  ['ふち', 'Advanced Text Editor'],
-] as const)
-  test(`the palette selects ${name} for ${typed}, and resets the selection when the query changes`, async ({
-    page,
-  }) => {
-    await open(page);
+test('the palette selects the best result, and resets the selection when the query changes', async ({ page }) => {
+  await open(page);
+  for (const [typed, name] of [
+    ['podcast', 'Create Video'],
+    ['compress', 'Format Converter'],
+    ['縮小', 'Scale'],
+    ['ふち', 'Advanced Text Editor'],
+  ] as const) {
     await page.keyboard.type('zz');
     await expect(chosen(page)).toHaveCount(0);
     await input(page).fill(typed);
@@ -71,7 +71,8 @@ for (const [typed, name] of [
     await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
     await input(page).fill('');
     await expect(chosen(page)).toHaveText('Home');
-  });
+  }
+});
 
 test('the palette lists available actions before unavailable actions', async ({ page }) => {
   const names = (options: Locator) => options.allTextContents();

@@ -15,13 +15,13 @@ test.describe('at an address', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Simple, Powerful Image Editing');
   });
 
-  for (const address of ['/nowhere', '/cropper/deep/down', '/home.html']) {
-    test(`the unknown address ${address} redirects to the vertical editor`, async ({ page }) => {
+  test('unknown addresses redirect to the vertical editor', async ({ page }) => {
+    for (const address of ['/nowhere', '/cropper/deep/down', '/home.html']) {
       await page.goto(address);
       await expect(page).toHaveURL('/editor');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
-  }
+    }
+  });
 
   test('each link of the sidebar opens its screen, with title, description and focus on the heading', async ({
     page,
@@ -185,49 +185,52 @@ test.describe('on a touch screen', () => {
 });
 
 test.describe('on a small screen', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto('/home');
+  const openMenu = async (page: Page) => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu(page)).toBeVisible();
     await expect(tools(page).getByRole('link', { name: 'Crop' })).toBeVisible();
+  };
+
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/home');
+    await openMenu(page);
   });
 
-  test('the menu closes on Escape and returns focus to its button', async ({ page }) => {
+  test('the menu closes on Escape, by its button and on a tap on the backdrop, and returns focus', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-  });
 
-  test('the menu closes by its button', async ({ page }) => {
+    await openMenu(page);
     await page.getByRole('button', { name: 'Close menu' }).click();
     await expect(menu(page)).toBeHidden();
-  });
 
-  test('the menu closes on a tap on the backdrop, and stays open on a tap beside a link', async ({ page }) => {
+    await openMenu(page);
     const link = await tools(page).getByRole('link', { name: 'Crop' }).boundingBox();
     expect(link).not.toBeNull();
-    // Taps near the edge of the menu, to the left of the links.
+    // Taps near the edge of the menu, to the left of the links, which leaves the menu open.
     await page.mouse.click((link?.x ?? 0) / 2, link?.y ?? 0);
     await expect(menu(page)).toBeVisible();
     await page.mouse.click(PHONE.width - 10, 400);
     await expect(menu(page)).toBeHidden();
   });
 
-  test('following a link closes the menu and focuses the new heading', async ({ page }) => {
+  test('links close the menu, and a link to another page focuses its heading', async ({ page }) => {
+    await menu(page).getByRole('link', { name: 'Fudebako' }).click();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL('/home');
+
+    await openMenu(page);
     await tools(page).getByRole('link', { name: 'Privacy' }).click();
     await expect(page).toHaveURL('/privacy');
     await expect(menu(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeFocused();
   });
 
-  test('the link to the current page closes the menu', async ({ page }) => {
-    await menu(page).getByRole('link', { name: 'Fudebako' }).click();
-    await expect(menu(page)).toBeHidden();
-    await expect(page).toHaveURL('/home');
-  });
-
-  test('the open menu traps focus and locks scrolling of the page', async ({ page }) => {
+  test('the open menu traps focus, locks scrolling of the page, and closes when the screen becomes large', async ({
+    page,
+  }) => {
     for (let step = 0; step < 30; step++) {
       await page.keyboard.press('Tab');
       const inside = await page.evaluate(
@@ -238,9 +241,6 @@ test.describe('on a small screen', () => {
     await page.mouse.move(PHONE.width - 20, 400);
     await page.mouse.wheel(0, 600);
     expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
-
-  test('the menu closes when the screen becomes large', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(menu(page)).toBeHidden();
     await expect(tools(page)).toBeVisible();
