@@ -15,7 +15,7 @@ import { describeVideo, expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 async function photograph(name: string): Promise<Upload> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-  const picture = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#88aacc', noise } });
+  const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#88aacc', noise } });
   return { name, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() };
 }
 
@@ -37,17 +37,17 @@ async function downloadBy(page: Page, button: Locator): Promise<{ name: string; 
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('scaling a photo to 1200 px from the home page takes at most 4 presses', async ({ page }) => {
+test('scaling a photo to 600 px from the home page takes at most 4 presses', async ({ page }) => {
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Scale');
   await stageReady(page);
   await page.getByRole('textbox', { name: 'Width', exact: true }).click();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('1200');
+  await page.keyboard.type('600');
   const { name, bytes } = await downloadBy(page, button(page, 'Download JPG'));
   expect(name).toBe('photo.jpg');
   const { format, width, height } = await sharp(bytes).metadata();
-  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 900 });
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 600, height: 450 });
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
@@ -89,10 +89,10 @@ test('rotating a photo from the home page takes at most 3 presses', async ({ pag
   await openAtHome(page, [await photograph('photo.jpg')], 'Crop');
   await stageReady(page);
   await page.keyboard.press('r');
-  await expect(page.getByText('1800 × 2400 px', { exact: true })).toBeVisible();
+  await expect(page.getByText('900 × 1200 px', { exact: true })).toBeVisible();
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { width, height } = await sharp(bytes).metadata();
-  expect([width, height]).toEqual([1800, 2400]);
+  expect([width, height]).toEqual([900, 1200]);
   expect(await presses(page)).toBeLessThanOrEqual(3);
 });
 
@@ -100,28 +100,23 @@ test('hiding an area of a photo from the home page takes at most 4 presses', asy
   await countPresses(page);
   await openAtHome(page, [await photograph('photo.jpg')], 'Blur/Sharpen');
   await stageReady(page);
-  await dragMouse(
-    page,
-    await frameOf(page.getByRole('group', { name: 'Hidden area' }), 2400),
-    [600, 500],
-    [1200, 1100],
-  );
+  await dragMouse(page, await frameOf(page.getByRole('group', { name: 'Hidden area' }), 1200), [300, 250], [600, 550]);
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { data } = await decode(bytes);
   // The hidden area has no noise, so neighboring pixels are almost equal.
-  const at = (800 * 2400 + 900) * 4;
+  const at = (400 * 1200 + 450) * 4;
   expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
-/** Image with a red disc of radius 500 at (1200, 900) on blue, with noise. */
+/** Image with a red disc of radius 250 at (600, 450) on blue, with noise. */
 async function subjectPhoto(): Promise<Upload> {
-  const disc = Buffer.from('<svg width="2400" height="1800"><circle cx="1200" cy="900" r="500" fill="#b03020"/></svg>');
+  const disc = Buffer.from('<svg width="1200" height="900"><circle cx="600" cy="450" r="250" fill="#b03020"/></svg>');
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
-  const grain = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#808080', noise } })
+  const grain = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#808080', noise } })
     .png()
     .toBuffer();
-  const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#3060a0' } }).composite([
+  const image = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#3060a0' } }).composite([
     { input: disc },
     { input: grain, blend: 'soft-light' },
   ]);
@@ -137,8 +132,8 @@ test('cutting out a subject from the home page takes at most 4 presses and gives
   await countPresses(page);
   await openAtHome(page, [photo], 'Mask Creator');
   await stageReady(page);
-  const frame = await frameOf(page.getByRole('group', { name: 'Pen on the mask' }), 2400);
-  await dragMouse(page, frame, [600, 320], [1800, 1480]);
+  const frame = await frameOf(page.getByRole('group', { name: 'Pen on the mask' }), 1200);
+  await dragMouse(page, frame, [300, 160], [900, 740]);
   await expect(page.getByText('Keep', { exact: true })).toBeVisible();
   await stageReady(page);
   const { name, bytes } = await downloadBy(page, button(page, 'Download cut-out'));
@@ -147,8 +142,8 @@ test('cutting out a subject from the home page takes at most 4 presses and gives
 
   const { data, width } = await decode(bytes);
   const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3];
-  expect([alpha(1200, 900), alpha(1200, 420), alpha(1670, 900)]).toEqual([255, 255, 255]);
-  expect([alpha(100, 100), alpha(1200, 380), alpha(1560, 540), alpha(650, 350)]).toEqual([0, 0, 0, 0]);
+  expect([alpha(600, 450), alpha(600, 210), alpha(835, 450)]).toEqual([255, 255, 255]);
+  expect([alpha(50, 50), alpha(600, 190), alpha(780, 270), alpha(325, 175)]).toEqual([0, 0, 0, 0]);
 
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Copy recipe' }).click();
@@ -171,7 +166,7 @@ test('cropping to 16:9 from the home page takes at most 5 presses', async ({ pag
   await page.getByRole('option', { name: '16:9', exact: true }).click();
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { width, height } = await sharp(bytes).metadata();
-  expect([width, height]).toEqual([2400, 1350]);
+  expect([width, height]).toEqual([1200, 675]);
   expect(await presses(page)).toBeLessThanOrEqual(5);
 });
 
@@ -212,17 +207,17 @@ test.describe('on a phone', () => {
     const file = await photograph('photo.jpg');
     await openAtHome(page, [file], 'Crop');
     await stageReady(page);
-    const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 2400);
+    const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 1200);
     const finger = await Finger.of(page);
-    await finger.drag(frame, [2400, 1800], [1200, 900]);
+    await finger.drag(frame, [1200, 900], [600, 450]);
     // Clicks, because Chromium ignores taps immediately after a drag.
     await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');
     const { width = 0, height = 0 } = await sharp(bytes).metadata();
     const around = Math.ceil(1 / frame.scale);
-    expect(Math.abs(width - 1200)).toBeLessThanOrEqual(around);
-    expect(Math.abs(height - 900)).toBeLessThanOrEqual(around);
+    expect(Math.abs(width - 600)).toBeLessThanOrEqual(around);
+    expect(Math.abs(height - 450)).toBeLessThanOrEqual(around);
     // The file contains the upper left part of the photo, apart from the loss of two JPEG encodings.
     const whole = await sharp(file.buffer).extract({ left: 0, top: 0, width, height }).raw().toBuffer();
     const { data } = await decode(bytes);
