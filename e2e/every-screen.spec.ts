@@ -64,20 +64,6 @@ test.describe('on a phone of 390 × 664', () => {
     });
 });
 
-test('every tool fits a large screen at double text size', async ({ page }) => {
-  const found: string[] = [];
-  for (const route of TOOLS) {
-    await page.goto(`/${route}`);
-    await expect(page.locator('.stage-empty button').first()).toBeEnabled();
-    await openSample(page);
-    for (const percent of [100, 200]) {
-      await setLetters(page, percent);
-      for (const fault of await layoutFaults(page)) found.push(`${route}, ${percent} %: ${fault}`);
-    }
-  }
-  expect(found).toEqual([]);
-});
-
 /** Returns the share of pixels in the middle row whose color differs from the element's top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());

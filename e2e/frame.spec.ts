@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { plainPicture } from './gestures.ts';
 import { openImage, pngUpload } from './images.ts';
+import { layoutFaults, setLetters } from './layout-faults.ts';
 import { test } from './policed.ts';
 import { screenFaults } from './screen-faults.ts';
 import { refuseShares, sharedFile, watchShares } from './sharing.ts';
@@ -54,16 +55,36 @@ async function open(page: Page, route: string): Promise<void> {
   await openImage(page, await pngUpload(plainPicture(300, 200, [90, 140, 200]), 'a-name-that-is-longer-than-most.png'));
 }
 
+/** Looks for text that doesn't fit, at normal and double text size. */
+async function expectTextToFit(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const percent of [100, 200]) {
+    await setLetters(page, percent);
+    expect(await layoutFaults(page), `${percent} %`).toEqual([]);
+  }
+}
+
 const resize = ({ width, height }: Limits, page: Page) => page.setViewportSize({ width, height });
 
 for (const route of TOOLS)
-  test(`${route} shows its image first`, async ({ page }) => {
+  test(`${route} shows its image first, and its text fits at double size`, async ({ page }) => {
     await open(page, route);
     for (const limits of WIDE) {
       await resize(limits, page);
       await expect.poll(() => screenFaults(page, { ...limits, isTouch: false }), `${limits.width} px wide`).toEqual([]);
     }
+    await expectTextToFit(page);
   });
+
+test('the text of the audio converters fits at double size', async ({ page }) => {
+  for (const route of ['wav_to_mp3', 'mp3_to_wav']) {
+    await page.goto(`/${route}`);
+    await page.getByRole('button', { name: 'Try a sample' }).click();
+    await expect(page.locator('.stage-empty')).toHaveCount(0);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectTextToFit(page);
+  }
+});
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
