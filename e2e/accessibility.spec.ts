@@ -37,7 +37,6 @@ async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
 }
 
 test('image tools with an open image pass axe in both themes', async ({ page }) => {
-  test.slow();
   const picture = await pngUpload(translucentPixels());
   for (const address of ['/format_converter', '/cropper', '/scaler', '/color_adjuster', '/blur_sharpen'])
     await test.step(address, async () => {
