@@ -33,13 +33,13 @@ const builtTests = readdirSync(join(import.meta.dirname, 'tests'), { encoding: '
 
 /** Options of the tests in Node.js. */
 const inNode = {
-  environment: 'node',
+  environment: 'node' as const,
   setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
   // The files share no state, and a third of the time would go into loading the same modules again.
   isolate: false,
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
-} as const;
+};
 
 /** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
 export default defineConfig({
