@@ -12,7 +12,7 @@ import { countPresses, presses } from './presses.ts';
 
 type Info = { outputPath(...parts: string[]): string };
 
-/** Writes landscape and portrait photos, each larger than the one before, into the test's folder. */
+/** Writes landscape and portrait photos, each larger than the one before, into the test folder. */
 async function photos(
   info: Info,
   count: number,

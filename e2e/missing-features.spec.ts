@@ -171,7 +171,7 @@ const SMALL_CANVASES = `
     };
   }`;
 
-/** Returns a gradient photo of 17.6 megapixels for the browser's own decoder. */
+/** Returns a 17.6-megapixel photo of a gradient that the browser's own decoder can read. */
 async function largePhoto(): Promise<Upload> {
   const [width, height] = [4400, 4000];
   const buffer = await sharp({

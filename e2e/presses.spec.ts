@@ -103,13 +103,13 @@ test('hiding an area of a photo from the home page takes at most 4 presses', asy
   await dragMouse(page, await frameOf(page.getByRole('group', { name: 'Hidden area' }), 1200), [300, 250], [600, 550]);
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { data } = await decode(bytes);
-  // The area has no noise anymore, because neighboring pixels differ little.
+  // The hidden area has no noise, so neighboring pixels are almost equal.
   const at = (400 * 1200 + 450) * 4;
   expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
-/** A red disc of radius 250 at (600, 450) on blue, both with noise. */
+/** Image with a red disc of radius 250 at (600, 450) on blue, with noise. */
 async function subjectPhoto(): Promise<Upload> {
   const disc = Buffer.from('<svg width="1200" height="900"><circle cx="600" cy="450" r="250" fill="#b03020"/></svg>');
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const;
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 1200);
     const finger = await Finger.of(page);
     await finger.drag(frame, [1200, 900], [600, 450]);
-    // Clicks instead of tapping, because Chromium ignores taps right after a drag.
+    // Clicks, because Chromium ignores taps immediately after a drag.
     await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
     const around = Math.ceil(1 / frame.scale);
     expect(Math.abs(width - 600)).toBeLessThanOrEqual(around);
     expect(Math.abs(height - 450)).toBeLessThanOrEqual(around);
-    // The file contains the upper left part of the photo, except for the loss by two JPEG encodings.
+    // The file contains the upper left part of the photo, apart from the loss of two JPEG encodings.
     const whole = await sharp(file.buffer).extract({ left: 0, top: 0, width, height }).raw().toBuffer();
     const { data } = await decode(bytes);
     let sum = 0;

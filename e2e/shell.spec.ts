@@ -209,7 +209,7 @@ test.describe('on a small screen', () => {
     await openMenu(page);
     const link = await tools(page).getByRole('link', { name: 'Crop' }).boundingBox();
     expect(link).not.toBeNull();
-    // Taps the edge of the menu, to the left of the links, which leaves the menu open.
+    // Taps near the edge of the menu, to the left of the links, which leaves the menu open.
     await page.mouse.click((link?.x ?? 0) / 2, link?.y ?? 0);
     await expect(menu(page)).toBeVisible();
     await page.mouse.click(PHONE.width - 10, 400);

@@ -15,7 +15,7 @@ await ensureBrowser();
 await ensureFfmpeg();
 await ensureShells();
 
-// End-to-end tests expect a site without support address and without ads, whatever the environment.
+// End-to-end tests expect a site without support address and ads, independent of environment variables.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
 
@@ -57,7 +57,7 @@ async function besideUnitTests() {
   const isBuilt = await step('build', process.execPath, ['scripts/setup/build.mjs'], { output });
   if (isBuilt) await step('tests of the built app', 'npx', ['vitest', 'run', '--project', 'built'], { output });
   await step('types', process.execPath, ['scripts/typecheck.mjs'], { output });
-  // Runs the tests that depend on system fonts. All other tests name their font files.
+  // Runs the tests that depend on system fonts. All other tests load fonts from files.
   await step(
     'columns once more, where the system has one font and no Japanese',
     'npx',
@@ -83,6 +83,6 @@ await beside;
 exitIfFailed();
 await step('end-to-end journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone']);
 exitIfFailed();
-// Runs end-to-end tests that measure the app one at a time.
+// Runs the end-to-end tests that measure time, one test at a time.
 await step('end-to-end journeys that measure', 'npx', ['playwright', 'test', '--grep', '@alone', '--workers', '1']);
 exitIfFailed();
