@@ -13,6 +13,7 @@ import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { withOrigin } from '#core/image/origin.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 import { keptAnimation, stepsToWidth, writeAnimation } from '#core/recipes/animate.ts';
@@ -121,14 +122,16 @@ export async function runJob(
     const memory = files && Object.hasOwn(files, name) ? sourceOf(files[name] as MemoryFile) : { path: name };
     return 'path' in memory ? openPath(memory.path) : Promise.resolve(openMemoryFile(memory));
   };
-  const pixelsOf = (name: string): Raster | undefined => {
+  const pixelsOf = async (name: string): Promise<Raster | undefined> => {
     const memory = files && Object.hasOwn(files, name) ? files[name] : undefined;
-    return memory && 'pixels' in memory ? unsharePixels(memory.pixels) : undefined;
+    if (!memory || !('pixels' in memory)) return undefined;
+    // Results must have the bytes that the file gives, also where scaling decodes the file at a reduced size.
+    return withOrigin(unsharePixels(memory.pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
     openFile: openFileOf,
     pixelsOf,
-    resolve: async (name) => pixelsOf(name) ?? openFileOf(name),
+    resolve: async (name) => (await pixelsOf(name)) ?? openFileOf(name),
   };
   try {
     // Needs a cast, because core's types list only core's operations, but the command accepts any operation.
@@ -157,7 +160,7 @@ export async function runJob(
 interface JobInputs {
   readonly openFile: (name: string) => Promise<SourceFile>;
   /** Returns the pixels of an image that is already decoded. */
-  readonly pixelsOf: (name: string) => Raster | undefined;
+  readonly pixelsOf: (name: string) => Promise<Raster | undefined>;
   readonly resolve: ResolveInput;
 }
 
@@ -171,7 +174,7 @@ type Runner = (
 const runners: Record<JobOrder['output'], Runner> = {
   async image({ image: picture, results }, steps, context, inputs) {
     const file = picture === undefined ? undefined : await inputs.openFile(picture);
-    const decoded = picture === undefined ? undefined : inputs.pixelsOf(picture);
+    const decoded = picture === undefined ? undefined : await inputs.pixelsOf(picture);
     const outcomes: (JobResult | ResultFailure | undefined)[] = decoded
       ? []
       : await writeAnimations(await withImagePiped(file, steps, inputs.openFile), results, context);
