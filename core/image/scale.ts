@@ -1,11 +1,9 @@
-import type { SourceFile } from '../base/files.ts';
 import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { checkImageSize } from './check-size.ts';
-import { type CutOf, type DecodedImage, decodeImage } from './codecs/decode.ts';
-import { scaleFromFile } from './codecs/scale-jpeg.ts';
-import { cornersOf, cropTo, type PixelRect, shownRect } from './crop.ts';
+import { cropTo, type PixelRect } from './crop.ts';
+import { jpegReduction } from './jpeg/jpeg-reduction.ts';
 import { largestRect } from './largest-rect.ts';
 import { originOf } from './origin.ts';
 import { type Anchor, anchorPosition } from './pad/fields.ts';
@@ -93,14 +91,14 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
 }
 
 /** What scaling does: it resamples a part of the image, and may add padding. */
-interface ScalePlan {
+export interface ScalePlan {
   readonly part: PixelRect;
   /** Size of the resampled part. */
   readonly content: Size;
   readonly result: Size;
 }
 
-function planScale({ width, height }: Size, params: ScaleParameters): ScalePlan {
+export function planScale({ width, height }: Size, params: ScaleParameters): ScalePlan {
   const size = { width, height };
   const box = boxOf(params);
   const part = box && params.fit === 'cover' ? coverRect(size, box, params) : { x: 0, y: 0, ...size };
@@ -115,39 +113,8 @@ export async function scale(image: Raster, params: ScaleParameters, context: Ope
   return addPadding(await resize(cropTo(image, plan.part), plan.content, context), plan, params, context);
 }
 
-/**
- * Decodes an image file and scales it, with the bytes of `scale` on the decoded image. A JPEG is scaled row by row.
- * @param cut crop before scaling
- * @param check receives the size of the result before decoding, and may throw
- * @throws the errors of `decodeImage` and `scale`
- */
-export async function scaleFile(
-  file: SourceFile,
-  params: ScaleParameters,
-  context: OperationContext,
-  cut: CutOf | undefined,
-  check: (result: Size) => void,
-): Promise<DecodedImage> {
-  const planOf = (size: Size): ScalePlan => {
-    const shown = cut ? shownRect(cut(size), size) : { x: 0, y: 0, ...size };
-    const { part, ...plan } = planScale(shown, params);
-    return { ...plan, part: { ...part, x: shown.x + part.x, y: shown.y + part.y } };
-  };
-  let plan: ScalePlan | undefined;
-  const { raster, header } = await decodeImage(
-    file,
-    context,
-    (size) => cornersOf(planOf(size).part),
-    (size) => {
-      plan = planOf(size);
-      check(plan.result);
-      return plan.content;
-    },
-  );
-  return { raster: plan ? await addPadding(raster, plan, params, context) : raster, header };
-}
-
-async function addPadding(
+/** Adds the padding of `fit: 'pad'` to the resampled part. */
+export async function addPadding(
   content: Raster,
   { result }: ScalePlan,
   { fit, anchor = 'center', background = '#ffffff', ...params }: ScaleParameters,
@@ -160,7 +127,11 @@ async function addPadding(
 async function resize(image: Raster, { width, height }: Size, context: OperationContext): Promise<Raster> {
   if (width === image.width && height === image.height) return image;
   const origin = originOf(image);
-  const part = origin && { x: origin.x, y: origin.y, width: image.width, height: image.height };
-  const scaled = part && (await scaleFromFile(origin.file, part, { width, height }, context));
-  return scaled ?? resample(image, width, height, context);
+  if (origin && jpegReduction(image, { width, height }) > 1) {
+    const { scaleFromFile } = await import('./codecs/scale-jpeg.ts');
+    const part = { x: origin.x, y: origin.y, width: image.width, height: image.height };
+    const scaled = await scaleFromFile(origin.file, part, { width, height }, context);
+    if (scaled) return scaled;
+  }
+  return resample(image, width, height, context);
 }

@@ -217,7 +217,7 @@ export async function runStepsOfFile(
     const { raster, header } = await decodeImage(file, context, cut);
     return { raster: await runRemaining(raster, steps, before, context, resolveInput), header };
   }
-  const { scaleFile } = await import('../image/scale.ts');
+  const { scaleFile } = await import('../image/scale-file.ts');
   const check = (size: Size) => {
     try {
       checkImageSize(size, context.limits);

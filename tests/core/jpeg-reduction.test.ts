@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type JpegOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
@@ -58,7 +58,7 @@ const photo = (width: number, height: number): Raster => {
   });
 };
 
-const encoded = async ({ width, height, data }: Raster, options: sharp.JpegOptions = {}, orientation = 1) =>
+const encoded = async ({ width, height, data }: Raster, options: JpegOptions = {}, orientation = 1) =>
   new Uint8Array(
     await sharp(data, { raw: { width, height, channels: 4 } })
       .removeAlpha()

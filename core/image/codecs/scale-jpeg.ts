@@ -45,8 +45,8 @@ export async function decodeScaledJpeg(
 }
 
 /**
- * Scales an image down by decoding a part of its JPEG file at a reduced size.
- * @returns `undefined` if the result is not small enough, or if the file can't be decoded so or read anymore
+ * Scales a part of a JPEG file, which should be small enough for decoding at a reduced size.
+ * @returns `undefined` if the file can't be decoded so, or can't be read anymore
  */
 export async function scaleFromFile(
   file: SourceFile,
@@ -54,7 +54,6 @@ export async function scaleFromFile(
   size: Size,
   context: Context,
 ): Promise<Raster | undefined> {
-  if (jpegReduction(part, size) === 1) return undefined;
   const bytes = await file.read().catch(() => undefined);
   const header = bytes && readImageHeader(bytes);
   if (!bytes || header?.format !== 'jpeg') return undefined;
