@@ -11,6 +11,8 @@ import { checkImageSize } from '../check-size.ts';
 import { type CropCorners, crop, shownRect } from '../crop.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
 import { withOrigin } from '../origin.ts';
+import { hasTiffSignature } from '../tiff/tiff-directory.ts';
+import { endsBeforeDirectory } from '../tiff/tiff-header.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
@@ -93,6 +95,8 @@ async function decodeCut(
   const { damage, ...raster } = await decodePixels(bytes, format, header, context);
   handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
   requireSize(raster, header);
+  const { pages = 1 } = header;
+  if (pages > 1) context.onWarning?.({ code: 'imagePages', data: { name: file.name, pages } });
   const upright = applyOrientation(raster, header.orientation);
   if (format === 'jpeg') withOrigin(upright, { file, x: 0, y: 0 });
   return cut ? crop(upright, cut(upright)) : upright;

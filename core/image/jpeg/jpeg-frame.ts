@@ -3,7 +3,7 @@ import { lookupTable } from './jpeg-reader-kernels.ts';
 import { headerSegments, isFrame, type Segment } from './jpeg-segments.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
-/** A JPEG that the kernels can decode: sequential DCT, 8 bits, one scan, grayscale or YCbCr. */
+/** A JPEG that the kernels can decode: sequential DCT, 8 bits, one scan; grayscale or YCbCr, in TIFF files also RGB. */
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;

@@ -101,7 +101,7 @@ function readPart(
   part: PixelRect,
   addRow: AddRow,
 ): boolean {
-  const { components, restartInterval } = frame;
+  const { isRgb, components, restartInterval } = frame;
   const [luma] = components;
   if (!luma) return false;
   const [width, height] = [Math.ceil(frame.width / reduction), Math.ceil(frame.height / reduction)];
@@ -117,7 +117,7 @@ function readPart(
   const layout = new MemoryLayout();
   const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
   const componentsAt = layout.add(32 * components.length);
-  // Planes have a row above and below the samples of an MCU row, for vertical chroma upsampling.
+  // Planes have one extra row above and one below the samples of an MCU row, for vertical chroma upsampling.
   const planes = components.map((component, index) => {
     const side = index === 0 ? lumaSide : chromaSide;
     const pitch = upTo(units * component.across * side, 16) + MARGIN;
@@ -190,13 +190,14 @@ function readPart(
     if (down === 2) kernels.doubleColumns(mixed, row, count, 8, 7, 4);
     else kernels.doubleColumns(mixed, row, count, 1, 2, 2);
   };
-  /** Copies a row of three planes that hold red, green and blue. */
-  const copyRgbRow = (row: number, to: number) => {
+  const rgbRow = new Uint8ClampedArray(isRgb ? part.width * 4 : 0).fill(255);
+  /** Returns a row of three planes that hold red, green and blue. */
+  const joinRgbRow = (row: number) => {
     for (const [channel, plane] of planes.entries()) {
       kernels.grayRow(plane.at + (row + 1) * plane.pitch, target, upTo(width, 8));
-      for (let x = 0; x < part.width * 4; x += 4) data[to + x + channel] = pixels[x] as number;
+      for (let x = 0; x < part.width * 4; x += 4) rgbRow[x + channel] = pixels[x] as number;
     }
-    for (let x = 3; x < part.width * 4; x += 4) data[to + x] = 255;
+    return rgbRow;
   };
   const copyRow = (plane: { readonly at: number; readonly pitch: number }, from: number, to: number) =>
     block.copyWithin(plane.at + to * plane.pitch, plane.at + from * plane.pitch, plane.at + (from + 1) * plane.pitch);
@@ -216,7 +217,7 @@ function readPart(
       isSeen ? endUnit : 0,
     );
     if (!isRead) return false;
-    // MCUs below the requested part are only checked for damage.
+    // MCUs below the requested part of the image are only checked for damage.
     if (top - REACH >= bottom) continue;
     const isLast = unitRow === unitRows - 1;
     if (down === 2)
@@ -230,7 +231,7 @@ function readPart(
     const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
     for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {
       if (isRgb) {
-        copyRgbRow(y - top, (y - part.y) * part.width * 4);
+        addRow(joinRgbRow(y - top));
         continue;
       }
       const lumaRow = lumaPlane.at + (y - top + 1) * lumaPlane.pitch;

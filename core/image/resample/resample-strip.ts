@@ -31,9 +31,9 @@ export interface SourceView {
   readonly height: number;
 }
 
-/** A strip of rows of the result, with the source rows that it depends on. */
+/** A strip of rows of the resampled image, with the source rows on which the strip depends. */
 export interface ResampleStrip extends ResampleRows {
-  /** Source rows from `firstRow` on: RGBA, straight alpha. */
+  /** Source rows from row `firstRow` on, as RGBA with straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
@@ -48,7 +48,7 @@ const acrossSpan = ({ sourceWidth, view }: ResampleRows): Span =>
 const downSpan = ({ sourceHeight, view }: ResampleRows): Span =>
   view ? { pixels: sourceHeight, offset: view.y, length: view.height } : wholeSpan(sourceHeight);
 
-/** Returns the source rows `[first, end)` that result rows `[top, bottom)` depend on. */
+/** Returns the source rows `[first, end)` on which the rows `[top, bottom)` of the resampled image depend. */
 export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number) {
   const span = wholeSpan(sourceHeight);
   return {
@@ -88,7 +88,7 @@ export function createRowResampler(
   return create(kernels, rows, across, down, result);
 }
 
-/** Resamples in integers. Resamples each source row horizontally once, and reuses it for all result rows. */
+/** Resamples in integers. Each source row is resampled horizontally once and reused for all result rows. */
 function createWholeResampler(
   kernels: ResampleKernels,
   { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,
@@ -126,7 +126,7 @@ function createWholeResampler(
     for (; open < down.taps.length; open++) {
       const taps = down.taps[open] as Taps;
       if (endOfTaps(taps) > next) break;
-      // Further taps have the weight 0, so they may use any row.
+      // Taps beyond the end of the filter have the weight 0, so these taps may use any row.
       for (let tap = 0; tap < down.count; tap++) rows[tap] = cachedRowAt(Math.min(next - 1, taps.start + tap));
       kernels.wholeColumn(pointers, downWeights + open * down.count * 2, down.count, target, rowNumbers, down.shift);
       result.set(bytes.subarray(target, target + width * 4), open * width * 4);
@@ -134,7 +134,9 @@ function createWholeResampler(
   };
 }
 
-/** Resamples in premultiplied floats, and adds each source row to all result rows that use it. */
+/**
+ * Resamples in premultiplied floats. Each source row is added to all result rows that depend on the source row.
+ */
 function createFloatResampler(
   kernels: ResampleKernels,
   { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,

@@ -23,7 +23,7 @@ const DOWN_MULTIPLE = 2;
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
-/** Weights of all columns, cached because all strips of an image use them. */
+/** Weights of all columns, cached because all strips of an image use the same weights. */
 export const wholeWeightsAcross = rememberLast((from: Span, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
@@ -52,7 +52,8 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // Largest shift for 16-bit weights: the largest weight is 1.12 at factor 1, and halves with every doubling.
+  // Maximum shift at which all weights fit 16 bits. The largest weight is 1.12 without scaling, and halves with every
+  // halving of the image.
   const shift = Math.min(maxShift, 14 + wholeLog2(from.length / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);

@@ -89,7 +89,7 @@ function innerOf(middle: v128): v128 {
   return i32x4.dot_i16x8_s(middle, pair(4433, -10704));
 }
 
-/** Computes the 1-D inverse DCT of four of a block's columns: lanes 0 to 3 or 4 to 7 of each row. */
+/** Computes the 1-D inverse DCT of four columns of a block: lanes 0 to 3 or 4 to 7 of each row. */
 function inverseHalf(
   even: v128,
   evenDifference: v128,
