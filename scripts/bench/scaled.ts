@@ -8,13 +8,18 @@ import { type Run, timed } from './timed-program.ts';
 import { writeTable } from './write-table.ts';
 
 /**
- * `npm run bench -- --scaled [--count N]`: scales a large photo, and a folder of photos to thumbnails, with complete
+ * `npm run bench -- --scaled [--count N] [--only PATTERN]`: scales a large photo, and a folder of photos to thumbnails, with complete
  * programs, in turn: the command, a sharp script, and the commands of sharp-cli and ImageMagick.
  */
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '800' }, write: { type: 'boolean', default: false } },
+  options: {
+    count: { type: 'string', default: '800' },
+    only: { type: 'string', default: '' },
+    write: { type: 'boolean', default: false },
+  },
 });
+const only = new RegExp(values.only, 'i');
 const count = Number(values.count);
 if (!Number.isInteger(count) || count < 1) throw new Error('--count must be 1 or more');
 
@@ -62,7 +67,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fudebako-scaled-'));
 try {
   await writeFile(join(folder, 'sharp.mjs'), sharpScript);
   const rows: string[][] = [];
-  for (const [index, { name, photo, files, width }] of works.entries()) {
+  for (const [index, { name, photo, files, width }] of works.filter((work) => only.test(work.name)).entries()) {
     const source = join(folder, `photos-${index}`);
     await mkdir(source);
     await writeFile(join(source, '0.jpg'), await nodeImages.encodeJpeg(paintPhoto(photo), QUALITY));

@@ -122,15 +122,20 @@ export async function runJob(
     const memory = files && Object.hasOwn(files, name) ? sourceOf(files[name] as MemoryFile) : { path: name };
     return 'path' in memory ? openPath(memory.path) : Promise.resolve(openMemoryFile(memory));
   };
-  const pixelsOf = async (name: string): Promise<Raster | undefined> => {
+  const sharedPixelsOf = (name: string): SharedPixels | undefined => {
     const memory = files && Object.hasOwn(files, name) ? files[name] : undefined;
-    if (!memory || !('pixels' in memory)) return undefined;
+    return memory && 'pixels' in memory ? memory.pixels : undefined;
+  };
+  const pixelsOf = async (name: string): Promise<Raster | undefined> => {
+    const pixels = sharedPixelsOf(name);
+    if (!pixels) return undefined;
     // Results must have the bytes that the file gives, also where scaling decodes the file at a reduced size.
-    return withOrigin(unsharePixels(memory.pixels), { file: await openFileOf(name), x: 0, y: 0 });
+    return withOrigin(unsharePixels(pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
     openFile: openFileOf,
     pixelsOf,
+    isDecoded: (name) => sharedPixelsOf(name) !== undefined,
     resolve: async (name) => (await pixelsOf(name)) ?? openFileOf(name),
   };
   try {
@@ -161,6 +166,7 @@ interface JobInputs {
   readonly openFile: (name: string) => Promise<SourceFile>;
   /** Returns the pixels of an image that is already decoded. */
   readonly pixelsOf: (name: string) => Promise<Raster | undefined>;
+  readonly isDecoded: (name: string) => boolean;
   readonly resolve: ResolveInput;
 }
 
@@ -175,15 +181,17 @@ const runners: Record<JobOrder['output'], Runner> = {
   async image({ image: picture, results }, steps, context, inputs) {
     const file = picture === undefined ? undefined : await inputs.openFile(picture);
     const decoded = picture === undefined ? undefined : await inputs.pixelsOf(picture);
-    const outcomes: (JobResult | ResultFailure | undefined)[] = decoded
-      ? []
-      : await writeAnimations(await withImagePiped(file, steps, inputs.openFile), results, context);
+    const piped = decoded ? undefined : await withImagePiped(file, steps, inputs.openFile);
+    const outcomes: (JobResult | ResultFailure | undefined)[] = piped
+      ? await writeAnimations(piped, results, context)
+      : [];
     const stills = results.flatMap((result, index) => (outcomes[index] ? [] : [{ ...result, index }]));
     if (stills.length === 0) return outcomes.filter((each) => each !== undefined);
     const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+    const named = steps[0]?.inputs.image;
     const raster =
-      file && !decoded
-        ? (await runStepsOfFile(file, steps, making, inputs.resolve)).raster
+      piped?.file && !(typeof named === 'string' && inputs.isDecoded(named))
+        ? (await runStepsOfFile(piped.file, piped.steps, making, inputs.resolve)).raster
         : await runSteps(decoded, steps, making, inputs.resolve);
     const base = baseInput(steps, file !== undefined);
     const from = base === undefined ? file : await inputs.openFile(base);
