@@ -24,6 +24,7 @@ npm run bench -- --long        an hour of audio and of video: time and memory co
 npm run bench -- --growth      time of small and large inputs, and the exponent of the growth;
                                --only PATTERN, --rounds N (default: 3), --write
 npm run bench -- --batch       200 photos through complete programs; --count N, --write
+npm run bench -- --scaled      a large photo and 800 thumbnails through complete programs; --count N, --only PATTERN, --write
 npm run bench -- --cache       1000 photos with --cache, twice; --count N, --write
 npm run bench -- --chromium    WAV to MP3 in Chromium compared with peers, and the browser's memory
 npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
@@ -39,6 +40,7 @@ const others = {
   'chromium-pictures': ['pictures-in-chromium.ts'],
   growth: ['growth.ts'],
   batch: ['batch.ts'],
+  scaled: ['scaled.ts'],
   cache: ['cached.ts'],
   'chromium-frames': ['frames-in-chromium.ts'],
   routes: ['routes-in-chromium.ts'],
@@ -47,6 +49,7 @@ const others = {
 const withOptions = [
   'growth',
   'batch',
+  'scaled',
   'cache',
   'chromium-pictures',
   'chromium-frames',

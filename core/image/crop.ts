@@ -2,6 +2,7 @@ import { createRaster, pixelWords, type Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import { parseAspectRatio } from './aspect-ratio.ts';
 import { largestRect } from './largest-rect.ts';
+import { originOf, withOrigin } from './origin.ts';
 
 /** Two opposite corners of a crop, in pixels; the right and bottom edges are exclusive. */
 export interface CropCorners {
@@ -26,6 +27,12 @@ export function cropRect(corners: CropCorners, size: { width: number; height: nu
   const [x1, x2] = [within(corners.topX, size.width), within(corners.bottomX, size.width)];
   const [y1, y2] = [within(corners.topY, size.height), within(corners.bottomY, size.height)];
   return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+}
+
+/** Like `cropRect`, but returns the whole image for an empty crop, which has no effect. */
+export function shownRect(corners: CropCorners, { width, height }: Size): PixelRect {
+  const rect = cropRect(corners, { width, height });
+  return rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width, height };
 }
 
 export interface CropParameters extends Partial<CropCorners> {
@@ -60,9 +67,16 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
 
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
-/** Copies the pixels of a rectangle inside an image to a new image. */
-export const cropTo = (image: Raster, { x, y, width, height }: PixelRect): Raster =>
-  crop(image, { topX: x, topY: y, bottomX: x + width, bottomY: y + height });
+/** Returns the corners of a rectangle. */
+export const cornersOf = ({ x, y, width, height }: PixelRect): CropCorners => ({
+  topX: x,
+  topY: y,
+  bottomX: x + width,
+  bottomY: y + height,
+});
+
+/** Copies a rectangle that lies inside the image. */
+export const cropTo = (image: Raster, rect: PixelRect): Raster => crop(image, cornersOf(rect));
 
 /** Crops an image to a rectangle. Returns the image itself if the rectangle is empty or covers the image. */
 export function crop(image: Raster, corners: CropCorners): Raster {
@@ -75,5 +89,6 @@ export function crop(image: Raster, corners: CropCorners): Raster {
     const start = (y + row) * image.width + x;
     to.set(from.subarray(start, start + width), row * width);
   }
-  return result;
+  const origin = originOf(image);
+  return withOrigin(result, origin && { ...origin, x: origin.x + x, y: origin.y + y });
 }

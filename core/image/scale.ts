@@ -2,8 +2,10 @@ import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { checkImageSize } from './check-size.ts';
-import { cropTo } from './crop.ts';
+import { cropTo, type PixelRect } from './crop.ts';
+import { jpegReduction } from './jpeg/jpeg-reduction.ts';
 import { largestRect } from './largest-rect.ts';
+import { originOf } from './origin.ts';
 import { type Anchor, anchorPosition } from './pad/fields.ts';
 import { resample } from './resample/resample.ts';
 
@@ -88,18 +90,48 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
   return size;
 }
 
+/** What scaling does: it resamples a part of the image, and may add padding. */
+export interface ScalePlan {
+  readonly part: PixelRect;
+  /** Size of the resampled part. */
+  readonly content: Size;
+  readonly result: Size;
+}
+
+export function planScale({ width, height }: Size, params: ScaleParameters): ScalePlan {
+  const size = { width, height };
+  const box = boxOf(params);
+  const part = box && params.fit === 'cover' ? coverRect(size, box, params) : { x: 0, y: 0, ...size };
+  const result = scaledSize(size, params);
+  return { part, content: box && params.fit === 'pad' ? contentSize(size, params) : result, result };
+}
+
 /** Returns the scaled image; `image` itself at the same size. Throws FudebakoError `imageTooLarge`, `memoryLimit`. */
 export async function scale(image: Raster, params: ScaleParameters, context: OperationContext): Promise<Raster> {
-  const { fit, anchor = 'center', background = '#ffffff' } = params;
-  const result = scaledSize(image, params);
-  const box = boxOf(params);
-  checkImageSize(result, context.limits);
-  if (box && fit === 'cover') return resize(cropTo(image, coverRect(image, box, params)), result, context);
-  const content = await resize(image, fit === 'pad' ? contentSize(image, params) : result, context);
-  if (fit !== 'pad' || !box) return content;
+  const plan = planScale(image, params);
+  checkImageSize(plan.result, context.limits);
+  return addPadding(await resize(cropTo(image, plan.part), plan.content, context), plan, params, context);
+}
+
+/** Adds the padding of `fit: 'pad'` to the resampled part. */
+export async function addPadding(
+  content: Raster,
+  { result }: ScalePlan,
+  { fit, anchor = 'center', background = '#ffffff', ...params }: ScaleParameters,
+  context: OperationContext,
+): Promise<Raster> {
+  if (fit !== 'pad' || !boxOf(params)) return content;
   return (await import('./pad/pad.ts')).padTo(content, result, { anchor, background }, context);
 }
 
 async function resize(image: Raster, { width, height }: Size, context: OperationContext): Promise<Raster> {
-  return width === image.width && height === image.height ? image : resample(image, width, height, context);
+  if (width === image.width && height === image.height) return image;
+  const origin = originOf(image);
+  if (origin && jpegReduction(image, { width, height }) > 1) {
+    const { scaleFromFile } = await import('./codecs/scale-jpeg.ts');
+    const part = { x: origin.x, y: origin.y, width: image.width, height: image.height };
+    const scaled = await scaleFromFile(origin.file, part, { width, height }, context);
+    if (scaled) return scaled;
+  }
+  return resample(image, width, height, context);
 }

@@ -2,10 +2,12 @@ import { CancelledError, FudebakoError, ParameterError } from '../base/errors.ts
 import type { SourceFile } from '../base/files.ts';
 import { isReservedName } from '../base/outside-json.ts';
 import type { Raster } from '../base/raster.ts';
+import type { Size } from '../geometry/point.ts';
 import { checkImageSize } from '../image/check-size.ts';
 import { type CutOf, type DecodedImage, decodeImage } from '../image/codecs/decode.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
 import type { CropParameters } from '../image/crop.ts';
+import type { ScaleParameters } from '../image/scale.ts';
 import { type InputSpec, inputSpec } from '../operation.ts';
 import { type AnyOperation, findOperation, type OperationId, operations } from '../operations/index.ts';
 import { parseParameters } from '../parameters/parse.ts';
@@ -181,17 +183,23 @@ async function runRemaining(
       })) as Raster;
       checkImageSize(current, context.limits);
     } catch (error) {
-      if (error instanceof FudebakoError && steps.length > 1)
-        error.step ??= { index: index + 1, operation: step.operation.id };
-      throw error;
+      throw inStep(error, steps, index);
     }
   }
   if (!current) throw new FudebakoError('imageRequired');
   return current;
 }
 
+/** Notes in an error which step it comes from, and returns the error. */
+function inStep(error: unknown, steps: readonly ParsedStep[], index: number): unknown {
+  const operation = steps[index]?.operation.id;
+  if (error instanceof FudebakoError && steps.length > 1 && operation) error.step ??= { index: index + 1, operation };
+  return error;
+}
+
 /**
- * Runs the steps of a recipe on an image file. If the first step crops, decodes only the cropped part where possible.
+ * Runs the steps of a recipe on an image file. If the recipe starts with a crop, with scaling, or with both, decodes only
+ * the pixels that are needed where possible.
  */
 export async function runStepsOfFile(
   file: SourceFile,
@@ -199,11 +207,28 @@ export async function runStepsOfFile(
   context: OperationContext,
   resolveInput: ResolveInput = rejectReference,
 ): Promise<DecodedImage> {
+  const isLeading = (step: ParsedStep | undefined, id: OperationId) =>
+    step?.operation.id === id && step.inputs.image === undefined;
   const [first] = steps;
-  const isCut = first?.operation.id === 'crop' && first.inputs.image === undefined;
-  const cut = isCut ? await cutBy(first.params) : undefined;
-  const { raster, header } = await decodeImage(file, context, cut);
-  return { raster: await runRemaining(raster, steps, isCut ? 1 : 0, context, resolveInput), header };
+  const cut = first && isLeading(first, 'crop') ? await cutBy(first.params) : undefined;
+  const before = cut ? 1 : 0;
+  const scaling = steps[before];
+  if (!scaling || !isLeading(scaling, 'scale')) {
+    const { raster, header } = await decodeImage(file, context, cut);
+    return { raster: await runRemaining(raster, steps, before, context, resolveInput), header };
+  }
+  const { scaleFile } = await import('../image/scale-file.ts');
+  const check = (size: Size) => {
+    try {
+      checkImageSize(size, context.limits);
+    } catch (error) {
+      throw inStep(error, steps, before);
+    }
+  };
+  const params = scaling.params as unknown as ScaleParameters;
+  const { raster, header } = await scaleFile(file, params, { ...context, onProgress: undefined }, cut, check);
+  if (before + 1 === steps.length) context.onProgress?.(1);
+  return { raster: await runRemaining(raster, steps, before + 1, context, resolveInput), header };
 }
 
 async function cutBy(params: Record<string, unknown>): Promise<CutOf> {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +6,7 @@ import type { Raster } from '#core/base/raster.ts';
 import { nodeImages } from '../platform/images.ts';
 import { photo, photoSizes } from './photos.ts';
 import { JPEG_QUALITY } from './pictures.ts';
-import { treeMemory } from './tree-memory.ts';
+import { type Run, timed } from './timed-program.ts';
 import { writeTable } from './write-table.ts';
 
 /**
@@ -72,32 +71,6 @@ const contestants: Readonly<Record<string, string>> = {
   vips: `ls "$1" | xargs -P ${atOnce} -I{} vips thumbnail "$1/{}" "$2/{}[Q=${JPEG_QUALITY}]" ${size.width} --height ${size.height} --size force`,
   'magick mogrify': `mogrify -path "$2" -filter Lanczos -resize ${size.width}x${size.height}! -quality ${JPEG_QUALITY} "$1/*.jpg"`,
 };
-
-interface Run {
-  readonly ms: number;
-  readonly cpuMs: number;
-  readonly megabytes: number;
-}
-
-/** Runs a command in a shell that measures CPU time. Returns `undefined` if the program is not installed. */
-async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
-  const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
-  const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let output = '';
-  child.stderr.on('data', (part) => {
-    output += part;
-  });
-  let megabytes = 0;
-  const watch = setInterval(() => {
-    megabytes = Math.max(megabytes, treeMemory(child.pid ?? 0));
-  }, 50);
-  const code = await new Promise<number | null>((done, fail) => child.on('close', done).on('error', fail));
-  clearInterval(watch);
-  if (code === 127) return undefined;
-  if (code !== 0) throw new Error(`${command}: ${await readFile(join(folders[2] as string, 'log'), 'utf8')}`);
-  const [wall = 0, user = 0, system = 0] = output.trim().split(' ').map(Number);
-  return { ms: wall * 1000, cpuMs: (user + system) * 1000, megabytes };
-}
 
 const folder = await mkdtemp(join(tmpdir(), 'fudebako-batch-'));
 try {

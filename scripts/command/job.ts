@@ -13,6 +13,7 @@ import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
 import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
 import { writtenAs } from '#core/image/codecs/written-as.ts';
+import { withOrigin } from '#core/image/origin.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 import { keptAnimation, stepsToWidth, writeAnimation } from '#core/recipes/animate.ts';
@@ -121,14 +122,21 @@ export async function runJob(
     const memory = files && Object.hasOwn(files, name) ? sourceOf(files[name] as MemoryFile) : { path: name };
     return 'path' in memory ? openPath(memory.path) : Promise.resolve(openMemoryFile(memory));
   };
-  const pixelsOf = (name: string): Raster | undefined => {
+  const sharedPixelsOf = (name: string): SharedPixels | undefined => {
     const memory = files && Object.hasOwn(files, name) ? files[name] : undefined;
-    return memory && 'pixels' in memory ? unsharePixels(memory.pixels) : undefined;
+    return memory && 'pixels' in memory ? memory.pixels : undefined;
+  };
+  const pixelsOf = async (name: string): Promise<Raster | undefined> => {
+    const pixels = sharedPixelsOf(name);
+    if (!pixels) return undefined;
+    // Results must have the bytes that the file gives, also where scaling decodes the file at a reduced size.
+    return withOrigin(unsharePixels(pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
     openFile: openFileOf,
     pixelsOf,
-    resolve: async (name) => pixelsOf(name) ?? openFileOf(name),
+    isDecoded: (name) => sharedPixelsOf(name) !== undefined,
+    resolve: async (name) => (await pixelsOf(name)) ?? openFileOf(name),
   };
   try {
     // Needs a cast, because core's types list only core's operations, but the command accepts any operation.
@@ -157,7 +165,8 @@ export async function runJob(
 interface JobInputs {
   readonly openFile: (name: string) => Promise<SourceFile>;
   /** Returns the pixels of an image that is already decoded. */
-  readonly pixelsOf: (name: string) => Raster | undefined;
+  readonly pixelsOf: (name: string) => Promise<Raster | undefined>;
+  readonly isDecoded: (name: string) => boolean;
   readonly resolve: ResolveInput;
 }
 
@@ -171,16 +180,18 @@ type Runner = (
 const runners: Record<JobOrder['output'], Runner> = {
   async image({ image: picture, results }, steps, context, inputs) {
     const file = picture === undefined ? undefined : await inputs.openFile(picture);
-    const decoded = picture === undefined ? undefined : inputs.pixelsOf(picture);
-    const outcomes: (JobResult | ResultFailure | undefined)[] = decoded
-      ? []
-      : await writeAnimations(await withImagePiped(file, steps, inputs.openFile), results, context);
+    const decoded = picture === undefined ? undefined : await inputs.pixelsOf(picture);
+    const piped = decoded ? undefined : await withImagePiped(file, steps, inputs.openFile);
+    const outcomes: (JobResult | ResultFailure | undefined)[] = piped
+      ? await writeAnimations(piped, results, context)
+      : [];
     const stills = results.flatMap((result, index) => (outcomes[index] ? [] : [{ ...result, index }]));
     if (stills.length === 0) return outcomes.filter((each) => each !== undefined);
     const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+    const named = steps[0]?.inputs.image;
     const raster =
-      file && !decoded
-        ? (await runStepsOfFile(file, steps, making, inputs.resolve)).raster
+      piped?.file && !(typeof named === 'string' && inputs.isDecoded(named))
+        ? (await runStepsOfFile(piped.file, piped.steps, making, inputs.resolve)).raster
         : await runSteps(decoded, steps, making, inputs.resolve);
     const base = baseInput(steps, file !== undefined);
     const from = base === undefined ? file : await inputs.openFile(base);

@@ -100,6 +100,13 @@ export function describeJpeg(platform: () => Platform): void {
       expect(firstApart(ours.data, theirs.data)).toBe(-1);
     });
 
+    it('of extended sequential coding matches the platform’s', async () => {
+      const bytes = fromBase64(readJpegs['half of the columns'] as string);
+      bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 1] = 0xc1;
+      const ours = (await read(bytes)) as Raster;
+      expect(firstApart(ours.data, (await platform().images.decode(bytes, 'image/jpeg')).data)).toBe(-1);
+    });
+
     it.each(Object.keys(otherJpegs))('of %s uses the platform’s decoder', async (name) => {
       const bytes = fromBase64(otherJpegs[name] as string);
       expect(readJpegFrame(bytes)).toBeUndefined();

@@ -65,6 +65,7 @@ async function makePictures(): Promise<void> {
   const opaque = () => picture().removeAlpha();
   await save(opaque().jpeg({ quality: 90 }), 'photo.jpg');
   await save(opaque().withMetadata({ orientation: 6 }).jpeg({ quality: 85, progressive: true }), 'turned.jpg');
+  await save(opaque().withMetadata({ orientation: 8 }).jpeg({ quality: 85 }), 'turned-baseline.jpg');
   await save(opaque().toColourspace('cmyk').jpeg({ quality: 95 }), 'cmyk.jpg');
   for (const name of tiffPictures) cpSync(resolve(import.meta.dirname, '../core/tiffs', name), join(inputs, name));
   for (const name of heicPictures) cpSync(resolve(import.meta.dirname, '../core/heics', name), join(inputs, name));

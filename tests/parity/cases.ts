@@ -21,6 +21,7 @@ export const madePictures = [
   'few-colors.bmp',
   'photo.jpg',
   'turned.jpg',
+  'turned-baseline.jpg',
   'cmyk.jpg',
 ] as const;
 
@@ -138,6 +139,15 @@ const texts = [
 /** Every operation with an image result, on every kind of image. Texts have no emoji, which differ between systems. */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
+  // JPEGs are decoded at half or a quarter of their size.
+  'scale-to-a-fifth': { recipe: [{ operation: 'scale', params: { width: 12 } }], pictures: madePictures },
+  'crop-and-scale-to-a-ninth': {
+    recipe: [
+      { operation: 'crop', params: { topX: 3, topY: 5, bottomX: 48, bottomY: 46 } },
+      { operation: 'scale', params: { width: 5 } },
+    ],
+    pictures: madePictures,
+  },
   'convert-heic': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: heicPictures },
   'convert-tiff': { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: tiffPictures },
   ...Object.fromEntries(

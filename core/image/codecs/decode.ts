@@ -8,15 +8,16 @@ import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize } from '../check-size.ts';
-import { type CropCorners, crop, cropRect } from '../crop.ts';
+import { type CropCorners, crop, shownRect } from '../crop.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
+import { withOrigin } from '../origin.ts';
 import { hasTiffSignature } from '../tiff/tiff-directory.ts';
 import { endsBeforeDirectory } from '../tiff/tiff-header.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
-import { applyOrientation } from './orientation.ts';
+import { applyOrientation, turnedSize } from './orientation.ts';
 import type { PixelDecodeInput } from './wasm-codecs.ts';
 
 export interface DecodedImage {
@@ -26,34 +27,79 @@ export interface DecodedImage {
 
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
+/** What is needed of an image with a size. */
 export type CutOf = (size: Size) => CropCorners;
+export type SizeOf = (size: Size) => Size;
 
 /**
- * Decodes an image file to straight RGBA, with Exif orientation applied, and optionally crops it. Detects the format by
- * content, and checks the size before decoding.
+ * Decodes an image file to straight RGBA, with Exif orientation applied, and optionally crops and then scales it.
+ * Detects the format by content, and checks the size before decoding.
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
  * `svgTooLarge`, `fontLoad`; CancelledError
  */
-export async function decodeImage(file: SourceFile, context: DecodeContext, cut?: CutOf): Promise<DecodedImage> {
+export async function decodeImage(
+  file: SourceFile,
+  context: DecodeContext,
+  cut?: CutOf,
+  sizeOf?: SizeOf,
+): Promise<DecodedImage> {
   const bytes = await file.read();
   const header = checkedHeader(bytes, context.limits);
   if (context.signal?.aborted) throw new CancelledError();
   try {
-    const { format } = header;
-    if (format === 'jpeg' && cut && header.orientation === 1)
-      return { raster: await decodeJpegPart(bytes, header, cut(header), file.name, context), header };
-    const { damage, ...raster } = await decodePixels(bytes, format, header, context);
-    handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
-    requireSize(raster, header);
-    const { pages = 1 } = header;
-    if (pages > 1) context.onWarning?.({ code: 'imagePages', data: { name: file.name, pages } });
-    const upright = applyOrientation(raster, header.orientation);
-    return { raster: cut ? crop(upright, cut(upright)) : upright, header };
+    const size = sizeOf?.(turnedSize(header, header.orientation));
+    const scaled = size && (await decodeScaled(bytes, header, size, file.name, context, cut));
+    if (scaled) return { raster: scaled, header };
+    // A worker that failed to scale the image may have taken over the bytes.
+    const raster = await decodeCut(bytes.length > 0 ? bytes : await file.read(), header, file, context, cut);
+    if (!size) return { raster, header };
+    const { resample } = await import('../resample/resample.ts');
+    return { raster: await resample(raster, size.width, size.height, context), header };
   } catch (error) {
     // Rethrows an out-of-memory error unchanged, because the image file may be undamaged.
     if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
     throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
   }
+}
+
+/** Decodes a JPEG row by row in the size of the result, if possible. */
+async function decodeScaled(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: ImageHeader,
+  size: Size,
+  name: string,
+  context: DecodeContext,
+  cut: CutOf | undefined,
+): Promise<Raster | undefined> {
+  if (header.format !== 'jpeg') return undefined;
+  const { width, height } = turnedSize(header, header.orientation);
+  const part = cut ? shownRect(cut({ width, height }), { width, height }) : { x: 0, y: 0, width, height };
+  if (part.width === size.width && part.height === size.height) return undefined;
+  const { decodeScaledJpeg } = await import('./scale-jpeg.ts');
+  const scaled = await decodeScaledJpeg(bytes, header, part, size, context);
+  if (scaled) handleDamage(exifDamage(header), name, context);
+  return scaled;
+}
+
+/** Decodes an image, or a part of it, with orientation applied. */
+async function decodeCut(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: ImageHeader,
+  file: SourceFile,
+  context: DecodeContext,
+  cut: CutOf | undefined,
+): Promise<Raster> {
+  const { format } = header;
+  if (format === 'jpeg' && cut && header.orientation === 1)
+    return decodeJpegPart(bytes, header, cut(header), file, context);
+  const { damage, ...raster } = await decodePixels(bytes, format, header, context);
+  handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
+  requireSize(raster, header);
+  const { pages = 1 } = header;
+  if (pages > 1) context.onWarning?.({ code: 'imagePages', data: { name: file.name, pages } });
+  const upright = applyOrientation(raster, header.orientation);
+  if (format === 'jpeg') withOrigin(upright, { file, x: 0, y: 0 });
+  return cut ? crop(upright, cut(upright)) : upright;
 }
 
 function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageHeader {
@@ -120,17 +166,15 @@ async function decodeJpegPart(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
   corners: CropCorners,
-  name: string,
+  file: SourceFile,
   context: DecodeContext,
 ): Promise<Raster> {
-  const rect = cropRect(corners, header);
-  // A crop without area has no effect, so the whole image is decoded.
-  const part = rect.width > 0 && rect.height > 0 ? rect : { x: 0, y: 0, width: header.width, height: header.height };
+  const part = shownRect(corners, header);
   const { decodeJpeg } = await import('../jpeg/decode-jpeg.ts');
   const { raster, damage } = await decodeJpeg(bytes, header, context, part);
-  handleDamage(worseDamage(damage, exifDamage(header)), name, context);
+  handleDamage(worseDamage(damage, exifDamage(header)), file.name, context);
   requireSize(raster, part);
-  return raster;
+  return withOrigin(raster, { file, x: part.x, y: part.y });
 }
 
 const exifDamage = ({ hasDamagedExif }: ImageHeader): Damage | undefined => (hasDamagedExif ? 'warning' : undefined);

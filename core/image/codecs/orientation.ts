@@ -1,9 +1,27 @@
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { PixelRect } from '../crop.ts';
 
 /** Exif orientation (tag 0x0112) of stored pixels; 1 means that the pixels need no rotation. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
+
+/** Returns the size with orientation applied to stored pixels, or the reverse. */
+export const turnedSize = ({ width, height }: Size, orientation: Orientation): Size =>
+  swapsSides(orientation) ? { width: height, height: width } : { width, height };
+
+/** Returns where a rectangle of the oriented image lies in the stored pixels. */
+export function storedRect(rect: PixelRect, orientation: Orientation, stored: Size): PixelRect {
+  const { width, height } = turnedSize(rect, orientation);
+  const [x, y] = swapsSides(orientation) ? [rect.y, rect.x] : [rect.x, rect.y];
+  return {
+    x: [2, 3, 7, 8].includes(orientation) ? stored.width - x - width : x,
+    y: [3, 4, 6, 7].includes(orientation) ? stored.height - y - height : y,
+    width,
+    height,
+  };
+}
 
 /** Returns the image rotated and mirrored to orientation 1 (Exif 2.32, 4.6.5.1.1). */
 export function applyOrientation(image: Raster, orientation: Orientation): Raster {

@@ -3,7 +3,7 @@ import { lookupTable } from './jpeg-reader-kernels.ts';
 import { headerSegments, isFrame, type Segment } from './jpeg-segments.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
 
-/** A JPEG that the kernels can decode: baseline, 8 bits, one scan; grayscale or YCbCr, in TIFF files also RGB. */
+/** A JPEG that the kernels can decode: sequential DCT, 8 bits, one scan; grayscale or YCbCr, in TIFF files also RGB. */
 export interface JpegFrame {
   readonly width: number;
   readonly height: number;
@@ -25,6 +25,8 @@ export interface JpegComponent {
 }
 
 const SOF_BASELINE = 0xc0;
+/** Extended sequential DCT; with 8 bits, its only difference from baseline is the number of tables. */
+const SOF_EXTENDED = 0xc1;
 const DHT = 0xc4;
 const SOS = 0xda;
 const DQT = 0xdb;
@@ -34,7 +36,7 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
-  [SOF_BASELINE, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
+  [SOF_BASELINE, SOF_EXTENDED, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
 /**
  * Minimum width and height of images for the kernels, because libjpeg upsamples the chroma of narrower images
@@ -94,7 +96,7 @@ function readFrame(bytes: Uint8Array, { minSide, space }: JpegRules): JpegFrame 
       isYcbcr = true;
     }
     if (isFrame(marker)) {
-      if (marker !== SOF_BASELINE || frame || view.getUint8(start) !== 8) return undefined;
+      if ((marker !== SOF_BASELINE && marker !== SOF_EXTENDED) || frame || view.getUint8(start) !== 8) return undefined;
       const length = view.getUint8(start + 5);
       if (end !== start + 6 + length * 3) return undefined;
       const declared = Array.from({ length }, (_, index) => {

@@ -10,9 +10,10 @@ export interface JpegReaderKernels extends KernelMemory {
    * Decodes a row of `units` MCUs into one plane of samples per component.
    * @param state 48 bytes: offset and end of the data, bit reader (16), MCUs to the next restart marker and its number,
    * three DC predictors
-   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, then offsets.
-   * The offsets locate 16-bit quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit
-   * coefficient limits in zigzag order.
+   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, then offsets,
+   * and the side of a painted block: 8, or 4 or 2 for an image at half or a quarter of its size. The offsets locate
+   * 16-bit quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit coefficient limits in zigzag
+   * order.
    * @param interval MCUs per restart interval, or 0
    * @param zigzag 64 bytes: the row-order index of each zigzag position
    * @param scratch 256 bytes, followed by 128 zero bytes

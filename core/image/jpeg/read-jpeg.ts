@@ -1,9 +1,13 @@
 import { startsWith } from '../../base/bytes.ts';
 import type { Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import type { PixelRect } from '../crop.ts';
+import { loadResampleKernels, type ResampleKernels } from '../resample/resample-kernels.ts';
+import { type AddRow, createRowResampler } from '../resample/resample-strip.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
 import { type JpegReaderKernels, loadJpegReaderKernels, TABLE_BYTES } from './jpeg-reader-kernels.ts';
+import { type JpegReduction, jpegReduction } from './jpeg-reduction.ts';
 import { coefficientLimits, ZIGZAG } from './jpeg-tables.ts';
 
 declare module '../../platform/workers.ts' {
@@ -16,6 +20,8 @@ export interface ReadJpegInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly frame: JpegFrame;
   readonly part: PixelRect;
+  /** Size that the part is scaled to by Lanczos-3; by default its own. The part is never in memory as a whole. */
+  readonly size?: Size;
 }
 
 /**
@@ -24,9 +30,48 @@ export interface ReadJpegInput {
  */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
-export async function readJpeg({ bytes, frame, part }: ReadJpegInput): Promise<ReadJpegOutput> {
+export async function readJpeg({ bytes, frame, part, size }: ReadJpegInput): Promise<ReadJpegOutput> {
   const kernels = await loadJpegReaderKernels();
-  return (kernels && readPart(kernels, bytes, frame, part)) ?? { bytes };
+  const { width, height } = size ?? part;
+  if (!kernels) return { bytes };
+  const data = new Uint8ClampedArray(width * height * 4);
+  const isWhole = size
+    ? readScaled(kernels, await loadResampleKernels(), bytes, frame, part, { width, height, data })
+    : readPart(kernels, bytes, frame, 1, part, copyRows(data));
+  return isWhole ? { width, height, data } : { bytes };
+}
+
+function copyRows(data: Uint8ClampedArray): AddRow {
+  let at = 0;
+  return (pixels) => {
+    data.set(pixels, at);
+    at += pixels.length;
+  };
+}
+
+/** Reads a part, at a reduced size where that is close enough, and scales it row by row. */
+function readScaled(
+  kernels: JpegReaderKernels,
+  resampleKernels: ResampleKernels,
+  bytes: Uint8Array,
+  frame: JpegFrame,
+  part: PixelRect,
+  { width, height, data }: Raster,
+): boolean {
+  const reduction = jpegReduction(part, { width, height });
+  const x = Math.floor(part.x / reduction);
+  const y = Math.floor(part.y / reduction);
+  const sourceWidth = Math.ceil((part.x + part.width) / reduction) - x;
+  const sourceHeight = Math.ceil((part.y + part.height) / reduction) - y;
+  const view = {
+    x: part.x / reduction - x,
+    y: part.y / reduction - y,
+    width: part.width / reduction,
+    height: part.height / reduction,
+  };
+  const rows = { sourceWidth, sourceHeight, width, height, firstRow: 0, top: 0, bottom: height, opaque: true, view };
+  const addRow = createRowResampler(resampleKernels, rows, data);
+  return readPart(kernels, bytes, frame, reduction, { x, y, width: sourceWidth, height: sourceHeight }, addRow);
 }
 
 const SIDE = 8;
@@ -44,17 +89,28 @@ const NARROW_CHROMA = 2;
 /** Distance in pixels within which chroma upsampling reads neighbors. */
 const REACH = 2;
 
+/**
+ * Decodes a JPEG at 1 / `reduction` of its size, and passes on the rows of a part of that image.
+ * @returns false for a damaged file
+ */
 function readPart(
   kernels: JpegReaderKernels,
   bytes: Uint8Array,
   frame: JpegFrame,
+  reduction: JpegReduction,
   part: PixelRect,
-): Raster | undefined {
-  const { width, height, isRgb, components, restartInterval } = frame;
+  addRow: AddRow,
+): boolean {
+  const { isRgb, components, restartInterval } = frame;
   const [luma] = components;
-  if (!luma) return undefined;
-  const { across, down } = luma;
-  const [unitWidth, unitHeight] = [across * SIDE, down * SIDE];
+  if (!luma) return false;
+  const [width, height] = [Math.ceil(frame.width / reduction), Math.ceil(frame.height / reduction)];
+  const lumaSide = SIDE / reduction;
+  // Chroma in 4:2:0 is reduced by half as much, so that it has the size of the reduced luma.
+  const chromaSide = reduction > 1 && luma.across === 2 && luma.down === 2 ? lumaSide * 2 : lumaSide;
+  const across = (luma.across * lumaSide) / chromaSide;
+  const down = (luma.down * lumaSide) / chromaSide;
+  const [unitWidth, unitHeight] = [luma.across * lumaSide, luma.down * lumaSide];
   const units = Math.ceil(width / unitWidth);
   const unitRows = Math.ceil(height / unitHeight);
 
@@ -62,15 +118,17 @@ function readPart(
   const [state, zigzag, scratch] = [layout.add(48), layout.add(64), layout.add(256 + 128)];
   const componentsAt = layout.add(32 * components.length);
   // Planes have one extra row above and one below the samples of an MCU row, for vertical chroma upsampling.
-  const planes = components.map((component) => {
-    const pitch = upTo(units * component.across * SIDE, 16) + MARGIN;
+  const planes = components.map((component, index) => {
+    const side = index === 0 ? lumaSide : chromaSide;
+    const pitch = upTo(units * component.across * side, 16) + MARGIN;
     const steps = layout.add(128);
     const limits = layout.add(128);
     const tables = layout.add(2 * TABLE_BYTES);
     return {
       ...component,
+      side,
       pitch,
-      at: layout.add(pitch * (component.down * SIDE + 2)),
+      at: layout.add(pitch * (component.down * side + 2)),
       stepsAt: steps,
       limitsAt: limits,
       tablesAt: tables,
@@ -91,25 +149,24 @@ function readPart(
   words[state >> 2] = source;
   words[(state >> 2) + 1] = source + bytes.length - frame.scanStart;
   words[(state >> 2) + 6] = restartInterval;
-  for (const [index, { pitch, at, stepsAt, limitsAt, tablesAt, ...component }] of planes.entries()) {
+  for (const [index, { side, pitch, at, stepsAt, limitsAt, tablesAt, ...component }] of planes.entries()) {
     new Int16Array(memory, stepsAt, 64).set(component.steps);
     const zigzagSteps = Uint16Array.from(ZIGZAG, (row) => component.steps[row] as number);
     new Uint16Array(memory, limitsAt, 64).set(coefficientLimits(zigzagSteps));
     block.set(component.tables[0], tablesAt);
     block.set(component.tables[1], tablesAt + TABLE_BYTES);
     words.set(
-      [component.across, component.down, at + pitch, pitch, stepsAt, tablesAt, limitsAt],
+      [component.across, component.down, at + pitch, pitch, stepsAt, tablesAt, limitsAt, side],
       (componentsAt >> 2) + index * 8,
     );
   }
 
-  const data = new Uint8ClampedArray(part.width * part.height * 4);
   const bottom = part.y + part.height;
   const pixels = new Uint8ClampedArray(memory, target + part.x * 4, part.width * 4);
   const firstUnit = Math.floor(Math.max(0, part.x - REACH) / unitWidth);
   const endUnit = Math.ceil(Math.min(width, part.x + part.width + REACH) / unitWidth);
   const [lumaPlane, bluePlane, redPlane] = planes;
-  if (!lumaPlane) return undefined;
+  if (!lumaPlane) return false;
   const shorts = new Uint16Array(memory);
   const chromaColumns = Math.ceil(width / across);
   const chromaRows = Math.ceil(height / down);
@@ -133,13 +190,14 @@ function readPart(
     if (down === 2) kernels.doubleColumns(mixed, row, count, 8, 7, 4);
     else kernels.doubleColumns(mixed, row, count, 1, 2, 2);
   };
-  /** Copies a row of three planes that hold red, green and blue. */
-  const copyRgbRow = (row: number, to: number) => {
+  const rgbRow = new Uint8ClampedArray(isRgb ? part.width * 4 : 0).fill(255);
+  /** Returns a row of three planes that hold red, green and blue. */
+  const joinRgbRow = (row: number) => {
     for (const [channel, plane] of planes.entries()) {
       kernels.grayRow(plane.at + (row + 1) * plane.pitch, target, upTo(width, 8));
-      for (let x = 0; x < part.width * 4; x += 4) data[to + x + channel] = pixels[x] as number;
+      for (let x = 0; x < part.width * 4; x += 4) rgbRow[x + channel] = pixels[x] as number;
     }
-    for (let x = 3; x < part.width * 4; x += 4) data[to + x] = 255;
+    return rgbRow;
   };
   const copyRow = (plane: { readonly at: number; readonly pitch: number }, from: number, to: number) =>
     block.copyWithin(plane.at + to * plane.pitch, plane.at + from * plane.pitch, plane.at + (from + 1) * plane.pitch);
@@ -158,14 +216,14 @@ function readPart(
       isSeen ? firstUnit : 0,
       isSeen ? endUnit : 0,
     );
-    if (!isRead) return undefined;
+    if (!isRead) return false;
     // MCUs below the requested part of the image are only checked for damage.
     if (top - REACH >= bottom) continue;
     const isLast = unitRow === unitRows - 1;
     if (down === 2)
       for (const plane of planes.slice(1)) {
         if (unitRow === 0) copyRow(plane, 1, 0);
-        const present = chromaRows - unitRow * SIDE;
+        const present = chromaRows - unitRow * chromaSide;
         if (isLast) copyRow(plane, present, present + 1);
       }
     // The last pixel row of a row of MCUs depends on chroma of the next row of MCUs.
@@ -173,22 +231,21 @@ function readPart(
     const end = isLast ? height : down === 2 ? top + unitHeight - 1 : top + unitHeight;
     for (let y = Math.max(part.y, first); y < Math.min(bottom, end); y++) {
       if (isRgb) {
-        copyRgbRow(y - top, (y - part.y) * part.width * 4);
+        addRow(joinRgbRow(y - top));
         continue;
       }
       const lumaRow = lumaPlane.at + (y - top + 1) * lumaPlane.pitch;
       if (bluePlane && redPlane) {
-        const near = Math.floor(y / down) - unitRow * SIDE + 1;
+        const near = Math.floor(y / down) - unitRow * chromaSide + 1;
         const far = y % 2 === 0 ? near - 1 : near + 1;
         upsampleChroma(bluePlane.at, bluePlane.pitch, near, far, blueRow);
         upsampleChroma(redPlane.at, redPlane.pitch, near, far, redRow);
         kernels.colorRow(lumaRow, blueRow, redRow, target, upTo(width, 8));
       } else kernels.grayRow(lumaRow, target, upTo(width, 8));
-      data.set(pixels, (y - part.y) * part.width * 4);
+      addRow(pixels);
     }
-    if (down === 2) for (const plane of planes) copyRow(plane, plane.down * SIDE, 0);
+    if (down === 2) for (const plane of planes) copyRow(plane, plane.down * plane.side, 0);
   }
   const [at = 0, , , , count = 0, appended = 0] = new Uint32Array(memory, state, 6);
-  const isAtEnd = count - appended < 8 && startsWith(block, EOI, at);
-  return isAtEnd ? { width: part.width, height: part.height, data } : undefined;
+  return count - appended < 8 && startsWith(block, EOI, at);
 }

@@ -4,30 +4,40 @@ export interface Taps {
   readonly weights: Float64Array;
 }
 
+/** The pixels of a source along one axis, and the stretch of them that is resampled. */
+export interface Span {
+  /** Number of pixels. */
+  readonly pixels: number;
+  /** Start and length of the stretch in pixels; may be fractions in a reduced image. */
+  readonly offset: number;
+  readonly length: number;
+}
+
 const LOBES = 3;
 
 /** Number of source pixels on either side that Lanczos-3 reads without scaling. */
 export const LANCZOS_REACH = LOBES;
 
 /**
- * Returns the Lanczos-3 taps of target pixel `index`, for `from` source pixels and `to` target pixels along an axis.
+ * Returns the Lanczos-3 taps of target pixel `index`, for the stretch `from` and `to` target pixels along an axis.
  * Widens the filter when shrinking. Edge pixels repeat. The taps are symmetric, so that a mirrored image gives a
  * mirrored result.
  */
-export function lanczosTaps(from: number, to: number, index: number): Taps {
-  if (from === to) return { start: index, weights: Float64Array.of(1) };
+export function lanczosTaps(from: Span, to: number, index: number): Taps {
+  const { pixels, offset, length } = from;
+  if (pixels === to && length === to) return { start: index, weights: Float64Array.of(1) };
   const mirror = to - 1 - index;
   if (mirror < index) {
-    const { start, weights } = lanczosTaps(from, to, mirror);
-    return { start: from - start - weights.length, weights: weights.reverse() };
+    const { start, weights } = lanczosTaps({ pixels, offset: pixels - offset - length, length }, to, mirror);
+    return { start: pixels - start - weights.length, weights: weights.reverse() };
   }
-  const factor = from / to;
+  const factor = length / to;
   const stretch = Math.max(1, factor);
-  const center = (index + 0.5) * factor - 0.5;
+  const center = offset + (index + 0.5) * factor - 0.5;
   const first = Math.floor(center - LOBES * stretch) + 1;
   const last = Math.ceil(center + LOBES * stretch) - 1;
   const start = Math.max(0, first);
-  const end = Math.min(from - 1, last);
+  const end = Math.min(pixels - 1, last);
   const weights = new Float64Array(end - start + 1);
   let total = 0;
   for (let source = first; source <= last; source++) {

@@ -1,18 +1,17 @@
 import { MemoryLayout } from '../../wasm/layout.ts';
-import { lanczosTaps, type Taps } from './lanczos.ts';
+import { lanczosTaps, type Span, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
 
-/** A strip of rows of the resampled image, with the source rows on which the strip depends. */
-export interface ResampleStrip {
-  /** Source rows from row `firstRow` on, as RGBA with straight alpha. */
-  readonly data: Uint8ClampedArray<ArrayBuffer>;
-  readonly firstRow: number;
+/** Sizes of source and result, and the rows of the result that are computed. */
+export interface ResampleRows {
   readonly sourceWidth: number;
   readonly sourceHeight: number;
   readonly width: number;
   readonly height: number;
-  /** First row of the resampled image in the strip; `bottom` is exclusive. */
+  /** First source row that is passed in. */
+  readonly firstRow: number;
+  /** First row of the result that is computed; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
   /**
@@ -20,16 +19,41 @@ export interface ResampleStrip {
    * kernels.
    */
   readonly opaque: boolean;
+  /** The part of the source that the result shows, in source pixels. By default all of it. */
+  readonly view?: SourceView;
+}
+
+/** A rectangle of a source. Its edges may lie inside pixels. */
+export interface SourceView {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A strip of rows of the resampled image, with the source rows on which the strip depends. */
+export interface ResampleStrip extends ResampleRows {
+  /** Source rows from row `firstRow` on, as RGBA with straight alpha. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** Maximum scale-down factor for integer weights, whose results differ from exact results by up to 1 level. */
 const MAX_WHOLE_FACTOR = 16;
 
+const wholeSpan = (pixels: number): Span => ({ pixels, offset: 0, length: pixels });
+
+const acrossSpan = ({ sourceWidth, view }: ResampleRows): Span =>
+  view ? { pixels: sourceWidth, offset: view.x, length: view.width } : wholeSpan(sourceWidth);
+
+const downSpan = ({ sourceHeight, view }: ResampleRows): Span =>
+  view ? { pixels: sourceHeight, offset: view.y, length: view.height } : wholeSpan(sourceHeight);
+
 /** Returns the source rows `[first, end)` on which the rows `[top, bottom)` of the resampled image depend. */
 export function sourceRows(sourceHeight: number, height: number, top: number, bottom: number) {
+  const span = wholeSpan(sourceHeight);
   return {
-    first: lanczosTaps(sourceHeight, height, top).start,
-    end: endOfTaps(lanczosTaps(sourceHeight, height, bottom - 1)),
+    first: lanczosTaps(span, height, top).start,
+    end: endOfTaps(lanczosTaps(span, height, bottom - 1)),
   };
 }
 
@@ -39,16 +63,41 @@ export function resampleStrip(
   strip: ResampleStrip,
   result: Uint8ClampedArray<ArrayBuffer>,
 ): void {
-  const factor = Math.max(strip.sourceWidth / strip.width, strip.sourceHeight / strip.height);
-  if (strip.opaque && factor <= MAX_WHOLE_FACTOR) resampleWhole(kernels, strip, result);
-  else resampleFloat(kernels, strip, result);
+  const { data, firstRow, sourceWidth, height, bottom } = strip;
+  const addRow = createRowResampler(kernels, strip, result);
+  const end = endOfTaps(lanczosTaps(downSpan(strip), height, bottom - 1));
+  for (let start = 0; start < (end - firstRow) * sourceWidth * 4; start += sourceWidth * 4)
+    addRow(data.subarray(start, start + sourceWidth * 4));
 }
 
-/** Resamples a strip in integers. Each source row is resampled horizontally once and reused for all result rows. */
-function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
-  const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
-  const across = wholeWeightsAcross(sourceWidth, width);
-  const down = wholeWeightsDown(sourceHeight, height, top, bottom);
+/** Receives the pixels of the next source row, which it copies. */
+export type AddRow = (pixels: Uint8ClampedArray) => void;
+
+/**
+ * Returns a function that receives the source rows one after another. It writes a row to `result` as soon as the row's
+ * last source row arrives, so that the source is never in memory as a whole.
+ */
+export function createRowResampler(
+  kernels: ResampleKernels,
+  rows: ResampleRows,
+  result: Uint8ClampedArray<ArrayBuffer>,
+): AddRow {
+  const [across, down] = [acrossSpan(rows), downSpan(rows)];
+  const factor = Math.max(across.length / rows.width, down.length / rows.height);
+  const create = rows.opaque && factor <= MAX_WHOLE_FACTOR ? createWholeResampler : createFloatResampler;
+  return create(kernels, rows, across, down, result);
+}
+
+/** Resamples in integers. Each source row is resampled horizontally once and reused for all result rows. */
+function createWholeResampler(
+  kernels: ResampleKernels,
+  { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,
+  acrossFrom: Span,
+  downFrom: Span,
+  result: Uint8ClampedArray,
+): AddRow {
+  const across = wholeWeightsAcross(acrossFrom, width);
+  const down = wholeWeightsDown(downFrom, height, top, bottom);
 
   const rowNumbers = Math.ceil(width / 4) * 16;
   const layout = new MemoryLayout();
@@ -68,27 +117,35 @@ function resampleWhole(kernels: ResampleKernels, strip: ResampleStrip, result: U
   const rows = new Int32Array(memory, pointers, down.count);
   const cachedRowAt = (row: number) => cacheAt + (row % down.count) * rowNumbers * 2;
 
-  let next = strip.firstRow;
-  for (const [index, taps] of down.taps.entries()) {
-    const last = endOfTaps(taps) - 1;
-    for (; next <= last; next++) {
-      bytes.set(sourceRow(strip, next), source);
-      kernels.wholeRow(source, cachedRowAt(next), starts, acrossWeights, across.count, width, across.shift);
+  let next = firstRow;
+  let open = 0;
+  return (pixels) => {
+    bytes.set(pixels, source);
+    kernels.wholeRow(source, cachedRowAt(next), starts, acrossWeights, across.count, width, across.shift);
+    next++;
+    for (; open < down.taps.length; open++) {
+      const taps = down.taps[open] as Taps;
+      if (endOfTaps(taps) > next) break;
+      // Taps beyond the end of the filter have the weight 0, so these taps may use any row.
+      for (let tap = 0; tap < down.count; tap++) rows[tap] = cachedRowAt(Math.min(next - 1, taps.start + tap));
+      kernels.wholeColumn(pointers, downWeights + open * down.count * 2, down.count, target, rowNumbers, down.shift);
+      result.set(bytes.subarray(target, target + width * 4), open * width * 4);
     }
-    // Taps beyond the end of the filter have the weight 0, so these taps may use any row.
-    for (let tap = 0; tap < down.count; tap++) rows[tap] = cachedRowAt(Math.min(last, taps.start + tap));
-    kernels.wholeColumn(pointers, downWeights + index * down.count * 2, down.count, target, rowNumbers, down.shift);
-    result.set(bytes.subarray(target, target + width * 4), index * width * 4);
-  }
+  };
 }
 
 /**
- * Resamples a strip in premultiplied floats. Each source row is added to all result rows that depend on the source row.
+ * Resamples in premultiplied floats. Each source row is added to all result rows that depend on the source row.
  */
-function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: Uint8ClampedArray): void {
-  const { sourceWidth, sourceHeight, width, height, top, bottom } = strip;
-  const across = floatWeightsAcross(sourceWidth, width);
-  const down = tapsDown(sourceHeight, height, top, bottom);
+function createFloatResampler(
+  kernels: ResampleKernels,
+  { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,
+  acrossFrom: Span,
+  downFrom: Span,
+  result: Uint8ClampedArray,
+): AddRow {
+  const across = floatWeightsAcross(acrossFrom, width);
+  const down = tapsDown(downFrom, height, top, bottom);
   const openRows = mostOpenRows(down);
 
   const rowBytes = width * 16;
@@ -110,9 +167,10 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
   bytes.fill(0, open, open + openRows * rowBytes);
   const openAt = (index: number) => open + (index % openRows) * rowBytes;
 
+  let next = firstRow;
   let firstOpen = 0;
-  for (let next = strip.firstRow; firstOpen < down.length; next++) {
-    bytes.set(sourceRow(strip, next), source);
+  return (pixels) => {
+    bytes.set(pixels, source);
     kernels.premultiply(source, premultiplied, sourceWidth);
     kernels.floatRow(premultiplied, row, starts, acrossWeights, across.count, width);
     for (let index = firstOpen; index < down.length; index++) {
@@ -125,7 +183,8 @@ function resampleFloat(kernels: ResampleKernels, strip: ResampleStrip, result: U
       bytes.fill(0, openAt(index), openAt(index) + rowBytes);
       firstOpen = index + 1;
     }
-  }
+    next++;
+  };
 }
 
 /** Returns the maximum number of result rows that depend on one source row. */
@@ -137,9 +196,4 @@ function mostOpenRows(taps: readonly Taps[]): number {
     most = Math.max(most, index - first + 1);
   }
   return most;
-}
-
-function sourceRow({ data, firstRow, sourceWidth }: ResampleStrip, row: number): Uint8ClampedArray {
-  const start = (row - firstRow) * sourceWidth * 4;
-  return data.subarray(start, start + sourceWidth * 4);
 }

@@ -1,4 +1,4 @@
-import { lanczosTaps, type Taps, wholeWeights } from './lanczos.ts';
+import { lanczosTaps, type Span, type Taps, wholeWeights } from './lanczos.ts';
 
 /** Filter taps of consecutive target pixels, with weights in the memory layout of the kernels. */
 export interface WeightTable<Weights> {
@@ -24,27 +24,27 @@ const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
 /** Weights of all columns, cached because all strips of an image use the same weights. */
-export const wholeWeightsAcross = rememberLast((from: number, to: number) =>
+export const wholeWeightsAcross = rememberLast((from: Span, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
 
-export const wholeWeightsDown = (from: number, to: number, top: number, bottom: number): WholeWeightTable =>
+export const wholeWeightsDown = (from: Span, to: number, top: number, bottom: number): WholeWeightTable =>
   wholeTable(from, to, top, bottom, DOWN_MULTIPLE, DOWN_MAX_SHIFT);
 
-export const floatWeightsAcross = rememberLast((from: number, to: number): WeightTable<Float32Array> => {
+export const floatWeightsAcross = rememberLast((from: Span, to: number): WeightTable<Float32Array> => {
   const table = tapsBetween(from, to, 0, to, ACROSS_MULTIPLE);
   const weights = new Float32Array(to * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(taps.weights, index * table.count);
   return { ...table, weights };
 });
 
-export const tapsDown = (from: number, to: number, top: number, bottom: number): readonly Taps[] =>
+export const tapsDown = (from: Span, to: number, top: number, bottom: number): readonly Taps[] =>
   Array.from({ length: bottom - top }, (_, index) => lanczosTaps(from, to, top + index));
 
 export const endOfTaps = ({ start, weights }: Taps): number => start + weights.length;
 
 function wholeTable(
-  from: number,
+  from: Span,
   to: number,
   first: number,
   end: number,
@@ -54,13 +54,13 @@ function wholeTable(
   const table = tapsBetween(from, to, first, end, multiple);
   // Maximum shift at which all weights fit 16 bits. The largest weight is 1.12 without scaling, and halves with every
   // halving of the image.
-  const shift = Math.min(maxShift, 14 + wholeLog2(from / to));
+  const shift = Math.min(maxShift, 14 + wholeLog2(from.length / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);
   return { ...table, weights, shift };
 }
 
-function tapsBetween(from: number, to: number, first: number, end: number, multiple: number) {
+function tapsBetween(from: Span, to: number, first: number, end: number, multiple: number) {
   const taps = tapsDown(from, to, first, end);
   const most = taps.reduce((count, { weights }) => Math.max(count, weights.length), 1);
   const starts = Int32Array.from(taps, ({ start }) => start);
@@ -71,10 +71,13 @@ function wholeLog2(value: number): number {
   return 31 - Math.clz32(Math.max(1, value));
 }
 
-function rememberLast<Result>(make: (from: number, to: number) => Result): (from: number, to: number) => Result {
-  let last: { readonly from: number; readonly to: number; readonly result: Result } | undefined;
+function rememberLast<Result>(make: (from: Span, to: number) => Result): (from: Span, to: number) => Result {
+  let last: { readonly from: Span; readonly to: number; readonly result: Result } | undefined;
   return (from, to) => {
-    if (last?.from !== from || last.to !== to) last = { from, to, result: make(from, to) };
+    if (!last || !isSameSpan(last.from, from) || last.to !== to) last = { from, to, result: make(from, to) };
     return last.result;
   };
 }
+
+const isSameSpan = (one: Span, other: Span): boolean =>
+  one.pixels === other.pixels && one.offset === other.offset && one.length === other.length;

@@ -79,6 +79,16 @@ function pair(first: i32, second: i32): v128 {
   return i32x4.splat((second << 16) | (first & 0xffff));
 }
 
+// Parts of the 1-D inverse DCT that depend on coefficients 2 and 6 of 8, or 1 and 3 of 4.
+
+function outerOf(middle: v128): v128 {
+  return i32x4.dot_i16x8_s(middle, pair(10703, 4433));
+}
+
+function innerOf(middle: v128): v128 {
+  return i32x4.dot_i16x8_s(middle, pair(4433, -10704));
+}
+
 /** Computes the 1-D inverse DCT of four columns of a block: lanes 0 to 3 or 4 to 7 of each row. */
 function inverseHalf(
   even: v128,
@@ -93,8 +103,8 @@ function inverseHalf(
   const half = i32x4.splat(1 << (shift - 1));
   const a0 = i32x4.add(i32x4.shl(even, 13), half);
   const a1 = i32x4.add(i32x4.shl(evenDifference, 13), half);
-  const e3 = i32x4.dot_i16x8_s(middle, pair(10703, 4433));
-  const e2 = i32x4.dot_i16x8_s(middle, pair(4433, -10704));
+  const e3 = outerOf(middle);
+  const e2 = innerOf(middle);
   const z3 = i32x4.dot_i16x8_s(sums, pair(-6436, 9633));
   const z4 = i32x4.dot_i16x8_s(sums, pair(9633, 6437));
   const o0 = i32x4.add(i32x4.dot_i16x8_s(outer, pair(-4927, -7373)), z3);
@@ -212,16 +222,77 @@ function centered(numbers: v128): v128 {
   return i8x16.narrow_i16x8_u(levels, levels);
 }
 
-/** Computes the 8 × 8 samples of a block, writes the samples to the plane, and sets the block's coefficients to 0. */
-function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, target: usize, pitch: usize): void {
-  const none = i16x8.splat(0);
-  if (reached === 1) {
-    const level = <i32>(<i16>(<i32>load<i16>(block) * <i32>load<i16>(steps)));
-    const all = centered(i16x8.splat(<i16>(((level << 2) + 16) >> 5)));
-    for (let row: usize = 0; row < 8; row++) v128.store64_lane(target + row * pitch, all, 0);
-    store<i16>(block, 0);
-    return;
-  }
+/** Paints a block without AC coefficients. Writes eight samples per row; blocks to the right overwrite the excess. */
+function paintLevel(block: usize, steps: usize, target: usize, pitch: usize, side: usize): void {
+  const level = <i32>(<i16>(<i32>load<i16>(block) * <i32>load<i16>(steps)));
+  const all = centered(i16x8.splat(<i16>(((level << 2) + 16) >> 5)));
+  for (let row: usize = 0; row < side; row++) v128.store64_lane(target + row * pitch, all, 0);
+}
+
+/** Returns rows 0 and 1 of a 1-D inverse DCT of four values, or rows 2 and 3 with `isSecond`, in 16 bits. */
+function inverseOfFour(sum: v128, difference: v128, middle: v128, shift: i32, isSecond: bool): v128 {
+  const half = i32x4.splat(1 << (shift - 1));
+  const a0 = i32x4.add(i32x4.shl(i32x4.extend_low_i16x8_s(sum), 13), half);
+  const a1 = i32x4.add(i32x4.shl(i32x4.extend_low_i16x8_s(difference), 13), half);
+  const e3 = outerOf(middle);
+  const e2 = innerOf(middle);
+  if (isSecond)
+    return i16x8.narrow_i32x4_s(i32x4.shr_s(i32x4.sub(a1, e2), shift), i32x4.shr_s(i32x4.sub(a0, e3), shift));
+  return i16x8.narrow_i32x4_s(i32x4.shr_s(i32x4.add(a0, e3), shift), i32x4.shr_s(i32x4.add(a1, e2), shift));
+}
+
+/** Computes a block at half its size: the inverse DCT of its 4 × 4 lowest frequencies. */
+function paintHalf(block: usize, steps: usize, target: usize, pitch: usize): void {
+  const r0 = dequantized(block, steps, 0);
+  const r1 = dequantized(block, steps, 1);
+  const r2 = dequantized(block, steps, 2);
+  const r3 = dequantized(block, steps, 3);
+  const sum = i16x8.add(r0, r2);
+  const difference = i16x8.sub(r0, r2);
+  const middle = low(r1, r3);
+  const top = inverseOfFour(sum, difference, middle, 11, false);
+  const bottom = inverseOfFour(sum, difference, middle, 11, true);
+  // Transposes: the columns 0 and 1, and the columns 2 and 3.
+  const left = v128.shuffle<i16>(top, bottom, 0, 4, 8, 12, 1, 5, 9, 13);
+  const right = v128.shuffle<i16>(top, bottom, 2, 6, 10, 14, 3, 7, 11, 15);
+  const sums = i16x8.add(left, right);
+  const differences = i16x8.sub(left, right);
+  const odd = high(left, right);
+  const first = i16x8.add_sat_s(inverseOfFour(sums, differences, odd, 18, false), i16x8.splat(128));
+  const second = i16x8.add_sat_s(inverseOfFour(sums, differences, odd, 18, true), i16x8.splat(128));
+  const columns = i8x16.narrow_i16x8_u(first, second);
+  const rows = i8x16.swizzle(columns, i8x16(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+  v128.store32_lane(target, rows, 0);
+  v128.store32_lane(target + pitch, rows, 1);
+  v128.store32_lane(target + pitch * 2, rows, 2);
+  v128.store32_lane(target + pitch * 3, rows, 3);
+}
+
+function clampedByte(value: i32): u8 {
+  return <u8>max(0, min(255, value));
+}
+
+/** Computes a block at a quarter of its size: the inverse DCT of its 2 × 2 lowest frequencies. */
+function paintQuarter(block: usize, steps: usize, target: usize, pitch: usize): void {
+  const r0 = dequantized(block, steps, 0);
+  const r1 = dequantized(block, steps, 1);
+  // 128 in eighths, and a half for rounding.
+  const level = <i32>i16x8.extract_lane_s(r0, 0) + 1028;
+  const across = <i32>i16x8.extract_lane_s(r0, 1);
+  const down = <i32>i16x8.extract_lane_s(r1, 0);
+  const both = <i32>i16x8.extract_lane_s(r1, 1);
+  store<u8>(target, clampedByte((level + across + down + both) >> 3));
+  store<u8>(target, clampedByte((level - across + down - both) >> 3), 1);
+  store<u8>(target + pitch, clampedByte((level + across - down - both) >> 3));
+  store<u8>(target + pitch, clampedByte((level - across - down + both) >> 3), 1);
+}
+
+function clearBlock(block: usize): void {
+  for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, i16x8.splat(0));
+}
+
+/** Computes the 8 × 8 samples of a block and writes them to the plane. */
+function paintWhole(block: usize, steps: usize, scratch: usize, target: usize, pitch: usize): void {
   inverseColumns(
     dequantized(block, steps, 0),
     dequantized(block, steps, 1),
@@ -264,7 +335,6 @@ function paintBlock(block: usize, reached: i32, steps: usize, scratch: usize, ta
   v128.store64_lane(target + pitch * 5, third, 1);
   v128.store64_lane(target + pitch * 6, bottom, 0);
   v128.store64_lane(target + pitch * 7, bottom, 1);
-  for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, none);
 }
 
 /** Reads a restart marker (T.81, F.2.1.3.1). Returns false for bits other than padding and the marker. */
@@ -307,14 +377,21 @@ export function readUnits(
       const across = load<i32>(own);
       const down = load<i32>(own, 4);
       const pitch = <usize>load<u32>(own, 12);
+      const side = <usize>load<u32>(own, 28);
       const level = state + LEVELS + ((<usize>component) << 2);
       for (let row = 0; row < down; row++)
         for (let column = 0; column < across; column++) {
           const reached = readBlock(state, <usize>load<u32>(own, 20), <usize>load<u32>(own, 24), zigzag, level, block);
           if (reached === 0) return false;
-          const target = <usize>load<u32>(own, 8) + <usize>row * pitch * 8 + ((<usize>(unit * across + column)) << 3);
-          if (isPainted) paintBlock(block, reached, <usize>load<u32>(own, 16), scratch, target, pitch);
-          else for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, i16x8.splat(0));
+          if (isPainted) {
+            const target = <usize>load<u32>(own, 8) + (<usize>row * pitch + <usize>(unit * across + column)) * side;
+            const steps = <usize>load<u32>(own, 16);
+            if (reached === 1) paintLevel(block, steps, target, pitch, side);
+            else if (side === 8) paintWhole(block, steps, scratch, target, pitch);
+            else if (side === 4) paintHalf(block, steps, target, pitch);
+            else paintQuarter(block, steps, target, pitch);
+          }
+          clearBlock(block);
         }
     }
   }

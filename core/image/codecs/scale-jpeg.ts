@@ -1,0 +1,64 @@
+import type { SourceFile } from '../../base/files.ts';
+import type { Raster } from '../../base/raster.ts';
+import type { Size } from '../../geometry/point.ts';
+import type { OperationContext } from '../../platform/context.ts';
+import { foreignProfile } from '../color/icc-profile.ts';
+import type { PixelRect } from '../crop.ts';
+import { readJpegFrame } from '../jpeg/jpeg-frame.ts';
+import { jpegProfile, withoutProfile } from '../jpeg/jpeg-profile.ts';
+import { jpegReduction } from '../jpeg/jpeg-reduction.ts';
+import { readImageHeader } from './header.ts';
+import type { ImageHeader } from './image-header.ts';
+import { applyOrientation, storedRect, turnedSize } from './orientation.ts';
+
+type Context = Pick<OperationContext, 'platform' | 'signal'>;
+
+/**
+ * Decodes a part of a JPEG and scales it, row by row, so that memory does not depend on the height of the file. Decodes
+ * less than the whole pixels if the result is small enough (`jpegReduction`).
+ * @param bytes may be transferred
+ * @param part rectangle inside the image, with orientation applied, like the result
+ * @returns `undefined` if all pixels have to be decoded: the kernels can't read the file, it is damaged, or it has a
+ * color profile. At full resolution also if it is turned, because rows and columns round differently.
+ * @throws CancelledError
+ */
+export async function decodeScaledJpeg(
+  bytes: Uint8Array<ArrayBuffer>,
+  { orientation, channels, width, height }: ImageHeader,
+  part: PixelRect,
+  size: Size,
+  { platform, signal }: Context,
+): Promise<Raster | undefined> {
+  if (orientation !== 1 && jpegReduction(part, size) === 1) return undefined;
+  const icc = jpegProfile(bytes);
+  if (icc && foreignProfile(icc, channels)) return undefined;
+  const file = withoutProfile(bytes);
+  const frame = readJpegFrame(file);
+  if (!frame) return undefined;
+  const stored = { width, height };
+  const read = await platform.workers.run(
+    'read-jpeg',
+    { bytes: file, frame, part: storedRect(part, orientation, stored), size: turnedSize(size, orientation) },
+    { signal, transfer: [file.buffer], workBytes: file.length },
+  );
+  return 'bytes' in read ? undefined : applyOrientation(read, orientation);
+}
+
+/**
+ * Scales a part of a JPEG file, which should be small enough for decoding at a reduced size.
+ * @returns `undefined` if the file can't be decoded so, or can't be read anymore
+ */
+export async function scaleFromFile(
+  file: SourceFile,
+  part: PixelRect,
+  size: Size,
+  context: Context,
+): Promise<Raster | undefined> {
+  const bytes = await file.read().catch(() => undefined);
+  const header = bytes && readImageHeader(bytes);
+  if (!bytes || header?.format !== 'jpeg') return undefined;
+  const { width, height } = turnedSize(header, header.orientation);
+  // The file may have been replaced since its pixels were decoded.
+  if (part.x + part.width > width || part.y + part.height > height) return undefined;
+  return decodeScaledJpeg(bytes, header, part, size, context);
+}

@@ -1,0 +1,21 @@
+import type { SourceFile } from '../base/files.ts';
+import type { Raster } from '../base/raster.ts';
+
+/** The JPEG file that a raster's pixels were decoded from, with orientation applied. */
+export interface Origin {
+  readonly file: SourceFile;
+  /** Position of the raster's first pixel in the image of the file. */
+  readonly x: number;
+  readonly y: number;
+}
+
+const origins = new WeakMap<Raster, Origin>();
+
+/** Returns the file that holds exactly the pixels of a raster, if known. Scaling down can then decode less of it. */
+export const originOf = (raster: Raster): Origin | undefined => origins.get(raster);
+
+/** Remembers the file of a raster, and returns the raster. */
+export function withOrigin(raster: Raster, origin: Origin | undefined): Raster {
+  if (origin) origins.set(raster, origin);
+  return raster;
+}

@@ -1,0 +1,38 @@
+import type { SourceFile } from '../base/files.ts';
+import type { Size } from '../geometry/point.ts';
+import type { OperationContext } from '../platform/context.ts';
+import { type CutOf, type DecodedImage, decodeImage } from './codecs/decode.ts';
+import { cornersOf, shownRect } from './crop.ts';
+import { addPadding, planScale, type ScaleParameters, type ScalePlan } from './scale.ts';
+
+/**
+ * Decodes an image file and scales it, with the bytes of `scale` on the decoded image. A JPEG is scaled row by row.
+ * @param cut crop before scaling
+ * @param check receives the size of the result before decoding, and may throw
+ * @throws the errors of `decodeImage` and `scale`
+ */
+export async function scaleFile(
+  file: SourceFile,
+  params: ScaleParameters,
+  context: OperationContext,
+  cut: CutOf | undefined,
+  check: (result: Size) => void,
+): Promise<DecodedImage> {
+  const planOf = (size: Size): ScalePlan => {
+    const shown = cut ? shownRect(cut(size), size) : { x: 0, y: 0, ...size };
+    const { part, ...plan } = planScale(shown, params);
+    return { ...plan, part: { ...part, x: shown.x + part.x, y: shown.y + part.y } };
+  };
+  let plan: ScalePlan | undefined;
+  const { raster, header } = await decodeImage(
+    file,
+    context,
+    (size) => cornersOf(planOf(size).part),
+    (size) => {
+      plan = planOf(size);
+      check(plan.result);
+      return plan.content;
+    },
+  );
+  return { raster: plan ? await addPadding(raster, plan, params, context) : raster, header };
+}
