@@ -63,10 +63,11 @@ export default function OutputsOffer({
     <>
       <p className="text-muted">{t('recipe:offer.outputs', { count: outputs.length })}</p>
       <ul className="recipe-dialog-steps" aria-label={t('recipe:offer.outputs', { count: outputs.length })}>
-        {outputs.map((output, index) => (
+        {outputs.map(valuesOf).map((values, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an output has no ID except its index
           <li key={index}>
-            {valuesOf(output).map(({ label, value }) => (
+            {values.length === 0 && <span className="recipe-dialog-value">{t('recipe:offer.unchangedOutput')}</span>}
+            {values.map(({ label, value }) => (
               <span key={label} className="recipe-dialog-value">
                 {label} {value}
               </span>
