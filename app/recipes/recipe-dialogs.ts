@@ -31,7 +31,6 @@ interface RecipeDialogsState {
   readonly offered: OfferedRecipe | undefined;
 }
 
-/** State of the dialogs for recipes and links, which every screen shares. */
 export const useRecipeDialogs = create<RecipeDialogsState>(() => ({
   tool: undefined,
   dialog: undefined,
@@ -41,7 +40,6 @@ export const useRecipeDialogs = create<RecipeDialogsState>(() => ({
 export const openDialog = (dialog: RecipeDialog): void => useRecipeDialogs.setState({ dialog });
 export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undefined, offered: undefined });
 
-/** Shows a recipe and asks whether to apply it. */
 export const offerRecipe = ({ recipe, outputs }: OfferedRecipe): void =>
   useRecipeDialogs.setState({ offered: { recipe, outputs }, dialog: 'offer' });
 
