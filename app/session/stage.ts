@@ -12,7 +12,6 @@ export type OpenedAnother = { readonly size: Size } | { readonly error: unknown 
 /** A screen that displays one item of a batch at a time. */
 export interface BatchStage {
   readonly tool: string;
-  /** Returns the steps of the displayed image. */
   present(): Recipe;
   source(): PictureSource | undefined;
   /** Opens an image with steps for its size. With `isStep`, undo restores the previous image. Shows no errors. */

@@ -19,7 +19,6 @@ function add(file: UnreadableFile): void {
   showNotice('setAside');
 }
 
-/** Keeps unreadable data and offers the data for download. */
 export async function keepUnreadableFile(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
