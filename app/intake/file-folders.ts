@@ -10,5 +10,4 @@ export function rememberFolder(folder: string, file: File): File {
 export const folderOf = (file: File): string =>
   folders.get(file) ?? file.webkitRelativePath.split('/').slice(0, -1).join('/');
 
-/** True for hidden files, such as `.DS_Store`, whose names start with a dot. */
 export const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));
