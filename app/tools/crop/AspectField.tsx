@@ -76,7 +76,6 @@ export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;
 }
 
-/** Returns the ratio with width and height swapped. */
 function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')
     return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };
@@ -131,9 +130,7 @@ interface TypedRatioProps {
   readonly disabled: boolean;
 }
 
-/**
- * Field for an aspect ratio. Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio.
- */
+/** Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio. */
 export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -24,10 +24,7 @@ const KEY_STEP = 1;
 /** Minimum diameter of the pen's outline ring, in CSS pixels. */
 const MIN_RING = 3;
 
-/**
- * Draws strokes and selections by pointer or keyboard, including all coalesced pointer events. A ring shows the pen's
- * size.
- */
+/** Draws strokes by pointer or keyboard, with all coalesced pointer events. A ring shows the pen's size. */
 export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);

@@ -189,9 +189,7 @@ class MaskSession extends Session<MaskState> {
     return this.openInTurn([name], open, place);
   }
 
-  /**
-   * Creates a mask of one gray level, without an image under the mask. A width or height of 0 means the open image's.
-   */
+  /** Creates a mask of one gray level without an image. A width or height of 0 means the open image's. */
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
     const { base, mask } = this.state;
     await this.change('working', async (job) => {
@@ -262,7 +260,6 @@ class MaskSession extends Session<MaskState> {
   undo = (): Promise<void> => this.goTo(-1);
   redo = (): Promise<void> => this.goTo(1);
 
-  /** Undoes or redoes one action and updates the mask pixels. */
   private async goTo(by: 1 | -1): Promise<void> {
     const { log, mask, floor, busy, painting } = this.state;
     if (!mask || busy || painting) return;
@@ -341,9 +338,7 @@ class MaskSession extends Session<MaskState> {
     return this.pixels.enqueue(() => maskWorker.png());
   }
 
-  /**
-   * Opens the mask of a pasted recipe: a blank mask if the recipe has a width, otherwise a mask of the current image.
-   */
+  /** Opens a pasted recipe's mask: blank if the recipe has a width, otherwise from the current image. */
   paste = async ({ params, rawStep }: PastedStep): Promise<void> => {
     const { mask, base } = this.state;
     const { gray, width, height } = params as unknown as MaskParameters;

@@ -12,7 +12,6 @@ import type { Combination, SelectionTool } from './mask-tool-settings.ts';
 export interface Gesture {
   add(points: readonly StrokePoint[]): void;
   finish(): Promise<void>;
-  /** Cancels the drag without any change. */
   abandon(): Promise<void>;
 }
 

@@ -34,7 +34,6 @@ export const textColors = new ReadableColors<AdvancedText>({
   place: estimateLinesBox,
 });
 
-/** The ten texts with their undo history. The session holds the image. */
 export const textDocument = new TabDocument<AdvancedText>({
   key: 'texts',
   list: 'texts',
@@ -48,7 +47,6 @@ export const textDocument = new TabDocument<AdvancedText>({
     const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
     return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
   },
-  // Resets a text's settings but keeps the words.
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
     const size = textColors.size;
@@ -109,7 +107,6 @@ export function useDrawableTexts(texts: Texts): Texts {
   }, [texts]);
 }
 
-/** Returns the first invalid text and the reason why it is invalid. */
 export function findTextsProblem(texts: Texts): { readonly index: number; readonly problem: TextProblem } | undefined {
   for (const [index, { text }] of texts.entries()) {
     const problem = findOptionalTextProblem(text);
