@@ -16,9 +16,7 @@ interface NamedScreenWords extends ScreenWords {
   readonly name: string;
 }
 
-/**
- * English translations of the app, which define all keys. `core/words/` has names of operations and errors (`core:…`).
- */
+/** English app translations, which define all keys. `core/words/` names operations and errors (`core:…`). */
 export const en = {
   common: {
     appName: 'Fudebako',
@@ -374,5 +372,4 @@ export const en = {
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
   Record<string, object>;
 
-/** Type of every language's translations. */
 export type AppWords = typeof en;
