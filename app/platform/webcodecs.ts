@@ -4,8 +4,7 @@ import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings }
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
 /**
- * Number of times each still image is encoded. The first encoding gets the bits of a single frame, too few for good
- * quality.
+ * Number of times each still image is encoded. The first encode has the bits of a single frame, too few for quality.
  */
 const ENCODES_PER_STILL = 4;
 
