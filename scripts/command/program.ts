@@ -83,10 +83,7 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
-/**
- * Builds the program.
- * @param offered operations that are available as commands
- */
+/** @param offered operations that are available as commands */
 function buildProgram(
   environment: CommandEnvironment,
   onRequest: RequestHandler,
@@ -200,10 +197,7 @@ function animationInputs({ operation, animation }: OperationVariants): InputSpec
   return Object.fromEntries(own);
 }
 
-/**
- * Chooses the operation or its animated variant by the extension of OUT.
- * @throws UsageError for a flag that the chosen operation does not have
- */
+/** Chooses by the extension of OUT. Throws UsageError for a flag that the chosen operation does not have. */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = variants;
   if (!animation) return operation;

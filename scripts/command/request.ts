@@ -30,7 +30,6 @@ export interface Request {
   readonly sources?: readonly string[];
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
-  /** Several results per input. */
   readonly outputs?: readonly Output[] | undefined;
   /** Encoding from flags, otherwise from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
