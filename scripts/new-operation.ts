@@ -1,7 +1,4 @@
-/**
- * `npm run new-operation -- posterize`: creates an operation that runs, with an entry in the list of operations,
- * English and Japanese words, fixtures, a test and a screen.
- */
+/** `npm run new-operation -- posterize`: creates an operation with words, fixtures, a test and a screen. */
 import { addTool, toolFiles } from './new-tool.ts';
 import { camelCase, edit, exists, fail, insertBefore, insertImport, KEBAB_CASE, titleOf, write } from './sources.ts';
 

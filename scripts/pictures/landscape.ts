@@ -1,7 +1,6 @@
 /**
- * Draws the project's sample image as SVG: an ink painting of a lake. “Try a sample” opens this image, and the home
- * page shows it. Random numbers have a fixed seed. For videos, omits the paper's grain, which would make files much
- * larger.
+ * Draws the sample image as SVG: an ink painting of a lake, random with a fixed seed. For videos, omits the paper's
+ * grain, which would make files much larger.
  */
 export const LANDSCAPE = { width: 1200, height: 800 };
 

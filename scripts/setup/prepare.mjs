@@ -1,7 +1,4 @@
-/**
- * Installs missing packages and programs, and builds the app. Plain JavaScript, because tsx may not be installed when
- * this script runs.
- */
+/** Installs missing packages and programs, and builds the app. Plain JavaScript, because tsx may be missing. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
