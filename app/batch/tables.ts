@@ -16,7 +16,6 @@ const MAX_ROWS = 10_000;
 /** Maximum size of a table in bytes. The table is kept in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** Name of the table column that names the row's image. */
 const PICTURE = 'image';
 
 class RowFault extends Error {

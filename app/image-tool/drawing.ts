@@ -35,7 +35,6 @@ interface DrawingOptions<Item> {
   readonly document: TabDocument<Item>;
   /** Returns what a file of a format depends on. Files generated from another version are marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
-  /** Returns the steps for the image worker, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
   /** Returns the steps for a recipe file, in which inputs are file names. */
   readonly recipe: () => Recipe;

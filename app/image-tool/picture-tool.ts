@@ -62,7 +62,6 @@ export interface PictureTool {
   readonly turnActions: readonly BarAction[];
   /** Returns all steps of the image, including settings that aren't applied yet. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
-  /** Returns an ID that refers to the edited image in the worker; undefined if no image is open. */
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
   /** Returns a download action per format (for animations also GIF and MP4), Share if supported, and Save for later. */
   readonly exportActions: (formats: readonly OutputFormat[], options?: ExportOptions) => readonly BarAction[];

@@ -1,6 +1,5 @@
 const folders = new WeakMap<File, string>();
 
-/** Remembers a file's folder relative to the dropped folder, for example `photos/2020`. */
 export function rememberFolder(folder: string, file: File): File {
   folders.set(file, folder);
   return file;

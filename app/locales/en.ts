@@ -12,7 +12,6 @@ interface ScreenWords {
 
 /** Translations for a screen without an operation. Other screens take their name from their operation. */
 interface NamedScreenWords extends ScreenWords {
-  /** Name of the screen in the sidebar, the page title and the heading. */
   readonly name: string;
 }
 

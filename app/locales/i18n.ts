@@ -20,7 +20,6 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
 
 /** Translations that only some pages need, in separate files. */
 const loadLater = {
-  /** Translations of operations' parameters, merged into the namespace `core`. */
   edits: {
     en: async () => (await import('#core/words/edits-en.ts')).enEdits,
     ja: async () => (await import('./edits/marked-edits-ja.ts')).jaEdits,

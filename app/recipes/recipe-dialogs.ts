@@ -8,11 +8,9 @@ import type { ScreenRoute } from '../tools/catalog.ts';
 export interface RecipeTool {
   readonly route: ScreenRoute;
   readonly session: PictureSession;
-  /** Applies the tool's unapplied settings to the image. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
   /** Returns steps that exist only in the tool's preview, such as texts. */
   readonly own: () => Recipe | undefined;
-  /** Returns the recipe of the image, including unapplied settings. */
   readonly recipe: () => Recipe;
 }
 

@@ -10,7 +10,6 @@ import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 
 /** Steps and settings of a tool that its session doesn't contain. Each function returns the current state. */
 export interface ToolWork {
-  /** Returns the applied steps and the settings that aren't applied yet. */
   readonly recipe: () => Recipe;
   readonly commit?: (() => Promise<boolean>) | undefined;
   /** Returns the steps that draw texts or shapes; undefined if a text or shape is invalid. */

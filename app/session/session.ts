@@ -132,7 +132,6 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** Returns the cached file if the image was encoded to measure its size; otherwise encodes the image. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
     return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),

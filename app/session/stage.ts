@@ -22,7 +22,6 @@ export interface BatchStage {
   hold<Result>(work: Promise<Result>): Promise<Result>;
   /** Shows an Undo button for removed items in the status line; undefined hides the button. */
   showRemoved(removed: Removed | undefined): void;
-  /** Calls back after every change. The returned function removes the callback. */
   watch(changed: () => void): () => void;
 }
 

@@ -31,7 +31,6 @@ const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Returns all entries of the palette. Available actions come first; unavailable actions of the open tool come last. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
   const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();

@@ -62,10 +62,8 @@ export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as con
 
 /** Entries in the database that all tabs share. */
 export const sharedFiles = {
-  /** The image that Save for later has stored. */
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
-  /** Unreadable stored data, as files. */
   'set-aside': { parsedBy: 'storage/unreadable-files.ts' },
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
   /** List of all fonts, from earlier versions. */

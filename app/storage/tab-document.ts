@@ -125,7 +125,6 @@ export class TabDocument<Item> {
   /** Returns the index of the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** Copies the open tab to the first empty tab, and opens that tab. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);

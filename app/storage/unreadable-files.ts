@@ -38,7 +38,6 @@ export function keepUnreadableSource(
 
 let restored: Promise<void> | undefined;
 
-/** Lists unreadable files from earlier visits. Later calls do nothing. */
 export function restoreUnreadableFiles(): Promise<void> {
   restored ??= (async () => {
     for (const id of await storage.keys()) {

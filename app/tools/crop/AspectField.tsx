@@ -35,7 +35,6 @@ export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => (
 
 export interface AspectSettings {
   readonly aspect: Choice;
-  /** The ratio that the visitor typed; empty at first. */
   readonly typed: string;
 }
 
@@ -70,7 +69,6 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
 export const aspectSettings = (ratio: string): AspectSettings =>
   isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
 
-/** Returns a chosen ratio as text; empty for a free ratio or the image's own ratio. */
 export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   if (aspect === 'custom') return typed;
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;

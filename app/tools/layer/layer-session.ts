@@ -59,7 +59,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     this.sources.retainOnly(all.filter((id) => id !== undefined));
   }
 
-  /** Replaces layers. Returns the previous layers; undefined on failure. */
   swapLayers = async (other: unknown): Promise<OpenLayers | undefined> => {
     const before = this.state.layers;
     const layers = other as OpenLayers;
@@ -158,7 +157,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
   }
 
-  /** Accepts files of any image type. The decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await unsupportedFileError(file));
     await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);

@@ -62,7 +62,6 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
     // Some browsers return a promise here, and React would treat a returned promise as a cleanup function.
     void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [keyed]);
-  /** Returns the last pen position or, at first, the center of the visible part of the image. */
   const place = (): Point => {
     if (keyed) return keyed;
     const [box, at] = [layer.current?.getBoundingClientRect(), pointerAt.current ?? seenCenter(layer.current)];

@@ -127,7 +127,6 @@ class MaskSession extends Session<MaskState> {
     return base;
   }
 
-  /** Changes the mask or the image under the mask, as one undo step. */
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
     await this.work(doing, async (job) => {
       const made = await make(job);
@@ -243,7 +242,6 @@ class MaskSession extends Session<MaskState> {
     return isDone;
   }
 
-  /** Records a stroke that the worker has already painted. */
   record(action: MaskAction): void {
     this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
     this.releaseSources();

@@ -28,7 +28,6 @@ export interface MaskLog {
 
 export const emptyLog: MaskLog = { actions: [], done: 0 };
 
-/** Appends an action and drops actions that have been undone. */
 export function pushAction({ actions, done }: MaskLog, action: MaskAction): MaskLog {
   return { actions: [...actions.slice(0, done), action], done: done + 1 };
 }

@@ -50,7 +50,6 @@ export function startSelection(options: SelectionOptions): Gesture {
   };
 }
 
-/** Returns the selection of a drag; undefined if the drag is too short. */
 function selectionOf(
   { kind, combine, size, tolerance, contiguous }: SelectionOptions,
   points: readonly Point[],

@@ -75,7 +75,6 @@ function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, s
   return bounds && boxAroundText(text, bounds, size);
 }
 
-/** Returns true if a text draws visible glyphs or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
 
 export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>

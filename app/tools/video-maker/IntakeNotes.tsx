@@ -27,7 +27,6 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
   );
 }
 
-/** Offers the audio file's cover image until the video has a main image. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots, restored } = project.use();

@@ -10,7 +10,6 @@ interface SnapLine {
   readonly to: number;
 }
 
-/** A displayed guide line, from the box or image that defines the line to the dragged box. */
 export type Guide = SnapLine;
 
 export interface Snapped {
@@ -23,7 +22,6 @@ export interface PlacedBox {
   readonly rotation: number;
 }
 
-/** Returns the edges and center lines of the image and of the other boxes. */
 export function snapLines(size: Size, others: readonly PlacedBox[]): SnapLine[] {
   const boxes = others.filter(({ box }) => hasArea(box)).map(({ box, rotation }) => rotatedBounds(box, rotation));
   return [wholeImage(size), ...boxes].flatMap((box) => [
