@@ -116,7 +116,6 @@ Next:
 4. Add expected results to ${fixtures} (see tests/fixtures/README.md), and a case to tests/parity/cases.ts.
 5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${id.replaceAll('-', '_')}`);
 
-/** Appends an entry to an object of translations in a source file. */
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);

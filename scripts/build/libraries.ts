@@ -80,7 +80,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** A `once` listener receives one of several events of a removed element, which react-aria would never release. */
+    /** A `once` listener misses later events of a removed element, so react-aria would never release the element. */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
       const { text, whole } = between(source, "addEventListener('transitioncancel', ", ');');

@@ -35,7 +35,6 @@ export async function cacheKey(
   return sha256Of(JSON.stringify([machine, described, output, source, wanted, failOn, limits.maxPixels ?? null]));
 }
 
-/** Returns the version of an installed package; `undefined` if the package is not installed. */
 function installedVersion(name: string): string | undefined {
   for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? [])
     try {

@@ -58,7 +58,6 @@ async function changesBy(
 
 const pixelsOf = ({ data }: Raster) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-/** Returns the pixels after the encoder has reduced their colors. */
 async function reduced(raster: Raster, encoding: ImageEncoding, context: OperationContext): Promise<Raster> {
   const bytes = await encodeImage(raster, encoding, context);
   return (await decodeImage(fileFromBytes('reduced.png', bytes), context)).raster;

@@ -37,11 +37,9 @@ const { format: _, ...defaultEncoding } = encodingFields;
 /** Flags that may have defaults, but no file or folder, so a config file can't decide what is read or written. */
 export const defaultFields: Parameters = { ...generalFields, ...defaultEncoding };
 
-/** Adds the config file's defaults for general flags that the command line does not set. */
 export const withGeneralDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
   withDefaults(rawFlags, config, generalFields);
 
-/** Adds the config file's defaults for encoder settings that the command line does not set. */
 export const withEncodingDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
   withDefaults(rawFlags, config, defaultEncoding);
 

@@ -2,7 +2,7 @@ export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the command's flags can be combined. */
   readonly details?: string;
-  /** By input or parameter; by default, the parameter's label. Range and default are appended. */
+  /** Flag descriptions by input or parameter; by default, the label. Range and default value are appended. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }

@@ -80,7 +80,7 @@ function requireFolder(base: string): string {
   return base;
 }
 
-/** Also false if the path can't be resolved; opening the path then reports the reason. */
+/** True for a folder. False if the path can't be resolved; opening the path then reports the reason. */
 function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();

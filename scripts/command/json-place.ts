@@ -51,7 +51,10 @@ function errorIndex(text: string): number {
   return at;
 }
 
-/** Returns the position of a value or its key in valid JSON, or of the deepest parent, as ` (line 3, column 5)`. */
+/**
+ * Returns the position of a property's key, an item or the deepest existing parent as ` (line 3, column 5)`.
+ * @param path names and indices, such as `recipes.small[0].params.ratio`
+ */
 export function placeText(text: string, path: string): string {
   let place = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
   let value = place;

@@ -183,7 +183,6 @@ function usageOf(operation: CommandOperation, positional: PositionalInput | unde
   return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
 }
 
-/** Returns the parameters that only the animated variant has. The extension of OUT sets the format. */
 function animationParams({ operation, animation }: OperationVariants): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
@@ -191,7 +190,6 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
   return Object.fromEntries(own);
 }
 
-/** Returns the inputs that only the animated variant has. */
 function animationInputs({ operation, animation }: OperationVariants): InputSpecs {
   const own = Object.entries(animation?.inputs ?? {}).filter(([name]) => !Object.hasOwn(operation.inputs, name));
   return Object.fromEntries(own);

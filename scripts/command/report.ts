@@ -179,7 +179,6 @@ function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | u
   return isOther ? name : (source ?? job.output);
 }
 
-/** Returns the field `warnings`, with codes for programs and sentences for people. */
 function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {
   if (warnings.length === 0) return {};
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };

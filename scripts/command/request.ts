@@ -43,7 +43,6 @@ export interface Request {
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;
   readonly verify?: boolean;
-  /** Rules of the command `check`, which reports broken rules instead of properties. */
   readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
   readonly sync: boolean;
   readonly limits: JobLimits;

@@ -90,7 +90,6 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
 }
 
-/** Returns a hash of the contents of the given files. */
 function fingerprint(names) {
   const hash = createHash('sha256');
   for (const name of names) {
