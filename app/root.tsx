@@ -29,10 +29,7 @@ const initialMarkup = import.meta.env.SSR ? (await import('./shell/initial-marku
 
 export const clientLoader = () => ({ locale: currentLanguage() });
 
-/**
- * Title and description of the screen. An inline script translates both before React starts, so both may differ from
- * the built HTML.
- */
+/** Title and description. An inline script translates both before React starts, so the built HTML may differ. */
 function PageHead({ locale }: { readonly locale: Language }) {
   const route = useLocation().pathname.split('/')[1] ?? '';
   const { title, description } = import.meta.env.SSR

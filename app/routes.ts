@@ -1,7 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 import { screens } from './tools/catalog.ts';
 
-/** Maps addresses to files in `routes/`. `/` and unknown addresses redirect. */
 export default [
   index('routes/index.tsx'),
   layout('shell/Shell.tsx', [

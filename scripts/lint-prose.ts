@@ -25,7 +25,6 @@ export interface Finding {
   readonly sentence: string;
 }
 
-/** Returns the paths of the project's files that contain prose. */
 export const proseFiles = (paths: readonly string[] = [...PAGES, ...SOURCES]): string[] =>
   paths
     .flatMap((path) => filesBelow(resolve(root, path)))

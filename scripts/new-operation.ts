@@ -1,7 +1,4 @@
-/**
- * `npm run new-operation -- posterize`: creates an operation that runs, with an entry in the list of operations,
- * English and Japanese words, fixtures, a test and a screen.
- */
+/** `npm run new-operation -- posterize`: creates an operation with words, fixtures, a test and a screen. */
 import { addTool, toolFiles } from './new-tool.ts';
 import { camelCase, edit, exists, fail, insertBefore, insertImport, KEBAB_CASE, titleOf, write } from './sources.ts';
 
@@ -119,7 +116,6 @@ Next:
 4. Add expected results to ${fixtures} (see tests/fixtures/README.md), and a case to tests/parity/cases.ts.
 5. Try it: npm run -s cli -- ${id} photo.jpg -o out.png, and npm run dev, /${id.replaceAll('-', '_')}`);
 
-/** Appends an entry to an object of translations in a source file. */
 function insertInto(source: string, table: string, entry: string): string {
   const start = source.indexOf(`\n  ${table}: {\n`);
   const end = source.indexOf('\n  },', start);

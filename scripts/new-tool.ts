@@ -1,12 +1,8 @@
-/**
- * `npm run new-tool -- posterize-colors`: creates the screen for an operation on one image, with a manifest, a route,
- * and English and Japanese words.
- */
+/** `npm run new-tool -- posterize-colors`: creates a screen for an operation, with manifest, route and words. */
 import { camelCase, edit, exists, fail, insertBefore, insertImport, KEBAB_CASE, titleOf, write } from './sources.ts';
 
 const routeOf = (id: string) => id.replaceAll('-', '_');
 
-/** Returns the paths of the files that `addTool` creates. */
 export const toolFiles = (id: string): readonly string[] => [
   `app/tools/${id}/tool.ts`,
   `app/routes/${routeOf(id)}.tsx`,

@@ -6,10 +6,7 @@ import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/pre
 const STATES = ['empty', 'open', 'working', 'done', 'failed'];
 const GAP = 16;
 
-/**
- * `npm run screens`: takes screenshots of every screen in its states, sizes, languages and themes. Checks layouts and
- * writes contact sheets to test-results/sheets. `npm run screens -- -g cropper` selects screens.
- */
+/** `npm run screens [-- -g cropper]`: checks layouts and writes screenshots as sheets to test-results/sheets. */
 await ensureDependencies();
 await ensureBrowser();
 await ensureBuild();

@@ -6,10 +6,7 @@ import { pipeline } from 'node:stream';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/**
- * `node scripts/serve.mjs [--port 4173] [--host localhost]`: serves the built app. Plain JavaScript without
- * dependencies, so that only Node.js is required.
- */
+/** `node scripts/serve.mjs [--port 4173] [--host localhost]`: serves the built app with Node.js alone. */
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: process.env.PORT ?? '4173' },
@@ -50,10 +47,7 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/**
- * Matches files with a content hash in their name, which browsers may cache forever. Browsers revalidate all other
- * files.
- */
+/** Files with a content hash in their name, which browsers may cache forever. All others are revalidated. */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
@@ -148,10 +142,7 @@ function encodingFor(accepted = '') {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/**
- * Compresses a file, and caches the compressed file until the file changes. All texts and scripts together take a few
- * megabytes.
- */
+/** Compresses a file, and caches the result until the file changes. All texts and scripts take a few megabytes. */
 function compressed(file, etag, encoding) {
   const key = `${file} ${encoding}`;
   const cached = compressedFiles.get(key);
@@ -163,9 +154,7 @@ function compressed(file, etag, encoding) {
   return bytes;
 }
 
-/**
- * Parses a header with one byte range. Returns `undefined` for other headers, `null` for a range outside of the file.
- */
+/** Parses one byte range. Returns `undefined` for other headers, `null` for a range outside of the file. */
 function rangeOf(header, size) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;
@@ -174,10 +163,7 @@ function rangeOf(header, size) {
   return start <= last ? { start, end: last } : null;
 }
 
-/**
- * Reads response headers from `_headers`, a file for static hosts, so that tests use the app's Content Security Policy.
- * Reads the file again after a build, because the policy contains hashes of the build.
- */
+/** Reads `_headers`, so that tests use the app's policy. Reads again after a build, which changes the hashes. */
 function headerRules(file) {
   let [rules, readAt] = [[], undefined];
   const applies = (rule, path) =>
@@ -190,9 +176,7 @@ function headerRules(file) {
   };
 }
 
-/**
- * Parses the rules of a `_headers` file: a path, then indented header lines. A final `*` in a path matches any text.
- */
+/** Parses `_headers`: a path, then indented header lines. A final `*` in a path matches any text. */
 function parseHeaderRules(text) {
   const rules = [];
   for (const line of text.split('\n')) {

@@ -76,7 +76,6 @@ function readPattern(text: string): { readonly pattern: NamePattern } | { readon
   }
 }
 
-/** Card with the export settings, the actions for all files and the list of files. */
 export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   // Child components subscribe to a running batch's updates, so this card doesn't re-render for each image.
@@ -246,7 +245,6 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
 }
 
-/** Returns the output file name of the displayed image, or of the batch's first image. */
 function exampleOf(
   pattern: NamePattern,
   items: readonly BatchItem[],

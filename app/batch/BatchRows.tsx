@@ -26,7 +26,6 @@ interface BatchRowsProps {
 /** Row height in CSS pixels, as in batch.css. */
 const ROW_PX = 72;
 
-/** Virtualized list of the batch's files, in order of arrival. */
 export function BatchRows({ batch, actions }: BatchRowsProps) {
   const { t } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);

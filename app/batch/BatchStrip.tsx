@@ -21,7 +21,6 @@ interface BatchStripProps {
 /** Width of a thumbnail plus its gap in CSS pixels, as in batch.css. */
 const STEP_PX = 72;
 
-/** Strip of thumbnails. A click on a thumbnail shows that image with the current settings. */
 export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   const items = batch.use((state) => state.items);

@@ -10,7 +10,6 @@ interface FolderButtonProps {
   readonly disabled?: boolean;
 }
 
-/** Button that opens all images of a folder, in browsers that can pick folders. */
 export default function FolderButton({ openFiles, disabled }: FolderButtonProps) {
   const { t, ready } = useTranslation(['app', 'batch']);
   if (!ready || !('webkitdirectory' in HTMLInputElement.prototype)) return null;

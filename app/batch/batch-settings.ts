@@ -29,7 +29,6 @@ export interface BatchSettings {
 /** Value of the format field that exports each image in the format of its source file. */
 export const SAME_FORMAT = 'same';
 
-/** Export settings of a batch, stored per tool. */
 export const outputFields = parameters({
   format: choice({ options: [SAME_FORMAT, ...imageFormats, ...animationExtensions], default: SAME_FORMAT }),
   quality: convert.params.quality,

@@ -12,7 +12,6 @@ const worker = new PageWorker<BatchWorkerApi>(
   () => new Worker(new URL('./batch.worker.ts', import.meta.url), { type: 'module', name: 'batch' }),
 );
 
-/** Page-side client of `batch.service.ts`. The worker returns encoded files, never pixels. */
 export const batchWorker = {
   run: (
     source: File | BlankBackground,

@@ -32,13 +32,11 @@ export interface BatchOrder {
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
 
-/** Files that recipe steps use as inputs: fonts, images of shapes, layers. */
 export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
 
 export interface BatchResult extends Size {
   readonly blob: Blob;
   readonly format: OutputFormat;
-  /** Decoder warnings about the source file. */
   readonly warnings: readonly Warning[];
 }
 
@@ -104,10 +102,7 @@ class BatchWorker {
     });
   }
 
-  /**
-   * Returns a thumbnail.
-   * @param side of the square that the thumbnail fits into, in pixels
-   */
+  /** Returns a thumbnail that fits into a square with this side, in pixels. */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(file, file.name), context);

@@ -16,7 +16,6 @@ import type { BatchItem, BatchState, ResultFile } from './item.ts';
 import { type ItemOrder, inputsOf, makeItem } from './process-item.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
-/** The part of a batch job that results from the tool's settings. */
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
 
 /** A batch from an earlier visit, with the ID of the image that was displayed. */
@@ -43,7 +42,6 @@ export class Batch {
   private readonly cancels = new Map<string, AbortController>();
   private readonly batcher = new UpdateBatcher(this.use);
   private opening = false;
-  /** IDs of the files under which items of the batch have been displayed. */
   private readonly sources = new Set<string>();
   private stopWatching: (() => void) | undefined;
   private running: { readonly queue: string[]; readonly signal: AbortSignal; readonly abort: () => void } | undefined;
@@ -81,7 +79,6 @@ export class Batch {
       if (file && state === 'failed') this.change(id, { error: await unsupportedFileError(file) });
   }
 
-  /** Lists a table's rows and displays the first row, with the image that the row names, if any. */
   async addRows(items: readonly BatchItem[]): Promise<void> {
     this.use.setState({ items });
     const [first] = items;
@@ -98,7 +95,6 @@ export class Batch {
     await this.openFirst(items);
   }
 
-  /** Restores a batch from an earlier visit. One of its images may be displayed already. */
   async adopt({ items, shown, madeOn, source }: Adopted): Promise<void> {
     const last = items.find(({ id }) => id === shown);
     const isShown = source !== undefined && source === this.stage.source()?.id;
@@ -114,10 +110,7 @@ export class Batch {
     }
   }
 
-  /**
-   * Displays another item, with the current steps adapted to the item's size. Returns false if the item can't be
-   * opened.
-   */
+  /** Displays another item, with steps adapted to its size. Returns false if the item can't be opened. */
   async show(id: string, cropBy: CropBy): Promise<boolean> {
     const from = this.state.madeOn;
     const [item, before] = [this.find(id), this.find(this.state.shown ?? '')];
@@ -148,7 +141,6 @@ export class Batch {
     return opened !== undefined && 'error' in opened && !(opened.error instanceof CancelledError);
   }
 
-  /** True if the file with this ID belongs to an item of the batch. */
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
   /** True if the two IDs belong to two different files of the batch. */
@@ -166,10 +158,8 @@ export class Batch {
   }
 
   /**
-   * Processes and delivers all items, except items with a result or an error for the same settings. Failures don't stop
-   * the batch.
-   * @param ids only these items, even after a failure
-   * @returns false if canceled
+   * Processes and delivers items that lack a current result. Failures don't stop the batch. Returns false if canceled.
+   * `ids` limits the items, and includes failed items.
    */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
@@ -216,8 +206,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // Table rows may set a crop in pixels, and a crop in fractions would override the row's crop. So crops stay in
-    // pixels.
+    // Crops stay in pixels, because a crop in fractions would override the crop of a table row.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -267,7 +256,6 @@ export class Batch {
     }));
   };
 
-  /** Removes an item, and offers Undo in the status line. */
   remove(id: string): void {
     this.cancel(id);
     const { items } = this.state;

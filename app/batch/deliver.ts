@@ -59,10 +59,7 @@ function download(blob: Blob, name: string): void {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/**
- * Processes all items without a result and writes each result to the folder at once, which frees memory. Never
- * overwrites a file.
- */
+/** Processes the remaining items and writes each result at once, which frees memory. Never overwrites a file. */
 export async function saveInto(folder: FolderHandle, batch: Batch, work: BatchWork, pattern: NamePattern) {
   const unique = createUniqueNames();
   const places = new Map(batch.use.getState().items.map(({ id }, index) => [id, index]));

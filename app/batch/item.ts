@@ -3,7 +3,6 @@ import type { Warning } from '#core/platform/context.ts';
 import type { Cell } from '#core/recipes/rows/columns.ts';
 
 export interface ItemRow {
-  /** File name of the table to which the row belongs. */
   readonly table: string;
   /** Number of the row in the table, counted from 1. */
   readonly number: number;
@@ -14,13 +13,11 @@ export interface ItemRow {
 
 export interface BatchItem {
   readonly id: string;
-  /** File name of the item, or a name for its table row. */
   readonly name: string;
   /** The item's image; undefined if a table row applies to the open image. */
   readonly file: File | undefined;
   /** Path of the file's folder relative to the dropped folder. The result gets the same relative path. */
   readonly folder: string;
-  /** Parameters from a table row, which override the settings. */
   readonly row?: ItemRow;
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
@@ -35,11 +32,9 @@ export interface ResultFile extends Size {
   readonly bytes: number;
   /** Bytes of the result; undefined after the result was written to a folder. */
   readonly blob: Blob | undefined;
-  /** Decoder warnings about the source file. */
   readonly warnings: readonly Warning[];
 }
 
-/** Progress of the running batch over all its items. */
 export interface BatchRun {
   readonly total: number;
   readonly done: number;
@@ -48,7 +43,6 @@ export interface BatchRun {
 
 export interface BatchState {
   readonly items: readonly BatchItem[];
-  /** ID of the displayed item. */
   readonly shown: string | undefined;
   /** Original size of the displayed image. Pixel values of the recipe refer to this size. */
   readonly madeOn: Size | undefined;

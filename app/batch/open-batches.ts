@@ -22,7 +22,6 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
 /** True for two or more images; false for one image with files of other kinds. */
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
-/** Stores open batches for the next visit. */
 const storages = new Map<string, BatchStorage>();
 
 /** Replaces the open image or batch. Displays the first image that can be opened. */
@@ -80,7 +79,6 @@ function leaveBatch(stage: BatchStage): void {
   });
 }
 
-/** Closes a batch, and offers Undo in the status line. */
 export function clearBatch(stage: BatchStage): void {
   const batch = useOpenBatches.getState().batches.get(stage.tool);
   if (!batch) return;
@@ -94,7 +92,6 @@ export function clearBatch(stage: BatchStage): void {
   stage.showRemoved({ names: items.map(({ name }) => name), undo: () => void reopen().catch(showError) });
 }
 
-/** Returns a batch item without its exported file. */
 const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   id,
   name,
@@ -104,10 +101,7 @@ const untouched = ({ id, name, file, folder, row }: BatchItem): BatchItem => ({
   ...(row && { row }),
 });
 
-/**
- * Passes a batch to the tool that has taken over its image. Drops table rows, because their columns fit only the first
- * tool.
- */
+/** Passes a batch to the tool that took over its image. Drops table rows, whose columns fit only the first tool. */
 export async function passBatchToTool(from: string, stage: BatchStage): Promise<void> {
   const batch = useOpenBatches.getState().batches.get(from);
   const source = stage.source()?.id;
@@ -137,7 +131,6 @@ async function restoreStored(stage: BatchStage): Promise<void> {
   await begin(stage, stored.files).adopt(stored);
 }
 
-/** Stops a tool's batch and deletes its stored files. */
 export function closeBatch(tool: string): void {
   const batch = useOpenBatches.getState().batches.get(tool);
   batch?.end();

@@ -1,13 +1,9 @@
 import { startsLikeRecipe } from '../session/starts-like-recipe.ts';
 
-/**
- * Returns true for pasted JSON, or lines below column names, but not for recipes. Trimming first avoids slow
- * backtracking.
- */
+/** True for pasted JSON, or lines below column names, but not for recipes. Trims first to avoid slow backtracking. */
 export const looksLikeRows = (text: string): boolean =>
   /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !startsLikeRecipe(text);
 
-/** Returns a file name whose extension matches the format of the pasted table. */
 export function nameOfPasted(text: string): string {
   if (text.trimStart().startsWith('{')) return 'rows.jsonl';
   return text

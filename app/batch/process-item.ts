@@ -7,7 +7,6 @@ import { type BlankBackground, referredFile } from '../workers/picture-worker.ts
 import { type BatchOrder, batchWorker, type OrderInputs } from './batch-worker.ts';
 import type { BatchItem, ResultFile } from './item.ts';
 
-/** Operation and file format that export the last recipe step as an animation. */
 export interface BatchAnimation {
   readonly operation: OperationId;
   readonly format: AnimationFormat;
@@ -19,7 +18,6 @@ export interface ItemOrder extends BatchOrder {
   readonly animation: BatchAnimation | undefined;
 }
 
-/** Processes one item, with the parameters of its table row, if any. */
 export async function makeItem(
   { row }: BatchItem,
   source: File | BlankBackground,
@@ -71,7 +69,6 @@ async function makeAnimation(
   return { width, height, format, blob, bytes: blob.size, warnings };
 }
 
-/** Collects the files to which recipe steps refer. */
 export function inputsOf(recipe: Recipe): OrderInputs {
   const named = recipe.flatMap(({ inputs = {} }) => Object.values(inputs).flat());
   return Object.fromEntries(

@@ -27,7 +27,6 @@ interface StoredItem extends Pick<BatchItem, 'id' | 'name' | 'folder'> {
 
 interface StoredBatch {
   readonly items: readonly StoredItem[];
-  /** ID of the displayed file, and ID of its item. */
   readonly source: string | undefined;
   readonly shown: string | undefined;
   readonly madeOn: Size | undefined;
@@ -86,9 +85,7 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
   ...Object.values(row?.files ?? {}),
 ];
 
-/**
- * Splits items into items that fit into the storage limit, and names of the remaining items. Counts a shared file once.
- */
+/** Returns the items that fit into the storage limit, and the names of the others. Counts a shared file once. */
 export function withinLimit(
   items: readonly BatchItem[],
   maxBytes = MAX_STORED_BYTES,
@@ -117,21 +114,15 @@ const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boo
 /** Pending writes per tool, so that a list is deleted before the next list is written. */
 const turns = new Map<string, Promise<unknown>>();
 
-/** Stores an open batch. Changes are written one after another. */
 export class BatchStorage {
   private readonly storage: FileStorage<ToolFile>;
   private readonly stopWatching: () => void;
-  /** Stored files by storage key. */
   private readonly stored: Map<string, File>;
   private readonly keys: Map<File, string>;
   private readonly sizes = new WeakMap<File, number>();
   private isDue = false;
   private isEnded = false;
 
-  /**
-   * Stores a batch.
-   * @param stored restored files by key
-   */
   constructor(
     private readonly batch: Batch,
     stored: ReadonlyMap<string, File> = new Map(),
@@ -211,7 +202,6 @@ export class BatchStorage {
     await this.storage.forget(fileKey(key));
   }
 
-  /** Stops storing the batch, and deletes the stored batch. */
   forget(): void {
     this.stopWatching();
     this.isEnded = true;

@@ -16,10 +16,8 @@ const MAX_ROWS = 10_000;
 /** Maximum size of a table in bytes. The table is kept in memory and stored for the next visit. */
 const MAX_TABLE_MEGABYTES = 20;
 
-/** Name of the table column that names the row's image. */
 const PICTURE = 'image';
 
-/** An error in a table, with its row or line number. */
 class RowFault extends Error {
   constructor(
     readonly place: RowPlace,
@@ -37,10 +35,7 @@ function within<Result>(place: RowPlace, act: () => Result): Result {
   }
 }
 
-/**
- * Reads a table like the command's `--rows-from`, checks each row against `base`, and shows errors.
- * @param files files dropped together with the table, to which rows may refer
- */
+/** Reads a table like `--rows-from`, checks each row against `base`, and shows errors. Rows may refer to `files`. */
 export async function readTable(
   table: File,
   base: Recipe,
@@ -112,18 +107,13 @@ function filesOf(
   );
 }
 
-/** Returns the recipe with the parameters of a table row. Empty cells keep the recipe's values. */
 export interface RowOrder {
   readonly recipe: Recipe;
   readonly inputs: OrderInputs;
-  /** Returns the image that the row names, if any. */
   readonly picture: File | undefined;
 }
 
-/**
- * Returns the recipe with a row's parameters.
- * @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound`
- */
+/** @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound` */
 export const orderForRow = (base: Recipe, row: ItemRow): RowOrder => applyRow(columnsOver(base), row);
 
 function applyRow(columns: Columns, { cells, files }: ItemRow): RowOrder {

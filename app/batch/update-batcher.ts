@@ -1,14 +1,10 @@
 import type { StoreApi } from 'zustand';
 import type { BatchItem, BatchState } from './item.ts';
 
-/**
- * Interval in milliseconds between published updates, each of which causes a render. Faster updates aren't noticeable.
- */
+/** Milliseconds between published updates. Each update causes a render; faster updates aren't noticeable. */
 const TOGETHER_MS = 100;
 
-/**
- * Merges updates of batch items. Hundreds of separate renders, for example for cached results, would block the page.
- */
+/** Merges updates of batch items, because hundreds of separate renders, as for cached results, block the page. */
 export class UpdateBatcher {
   private readonly changes = new Map<string, Partial<BatchItem>>();
   private done = 0;

@@ -19,10 +19,7 @@ const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
 const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
-  /**
-   * Opens the first table among the files; the other files are images for the table's rows. Returns false without a
-   * table.
-   */
+  /** Opens the first table; other files are images for its rows. Returns false without a table. */
   readonly openTableFile: (files: readonly File[]) => boolean;
   readonly actions: readonly Action[];
 }
@@ -92,11 +89,7 @@ export function useHasRows(tool: string): boolean {
   return useStore(batch?.use ?? NONE, ({ items }: Shown) => items.some(({ row }) => row));
 }
 
-/**
- * Returns the tool's parameters with those of the displayed table row; undefined without a row, or if the row doesn't
- * fit.
- * @param version changes whenever the settings change
- */
+/** Returns the tool's parameters with those of the displayed row, if the row fits. `version` changes with settings. */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {
   const row = useShownRow(tool);
   const [params, setParams] = useState<Recipe[number]['params']>();

@@ -34,9 +34,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/**
- * Compares the image (left of a divider) with the exported file (right of the divider). Renders only the visible part.
- */
+/** Compares the image (left) with the exported file (right of a divider). Renders only the visible part. */
 export default function CompareOverlay({ session, view, file }: CompareOverlayProps) {
   const { t, ready } = useTranslation(['app', 'export']);
   const layer = useRef<HTMLDivElement>(null);
@@ -129,7 +127,6 @@ export default function CompareOverlay({ session, view, file }: CompareOverlayPr
   );
 }
 
-/** Returns the visible part of the image, rounded to whole pixels. */
 function useVisiblePart(
   layer: RefObject<HTMLDivElement>,
   scale: number,

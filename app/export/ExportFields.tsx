@@ -15,14 +15,12 @@ import type { ExportSettings } from './export-settings.ts';
 import './export.css';
 
 interface ExportFieldsProps {
-  /** True if the export is an animation, in formats that support animations. */
   readonly isAnimated?: boolean;
   readonly settings: ExportSettings;
   readonly onChange: (change: Partial<ExportSettings>) => void;
 }
 
 const { progressive, smaller, effort, lossless, chroma, firstFrame: _, ...MAIN_FIELDS } = convert.params;
-/** Export fields for animations: GIF, MP4, animated WebP and animated PNG. */
 const FORMAT_FIELD = { format: convert.params.format };
 const ANIMATION_FIELDS = { ...FORMAT_FIELD, quality: convert.params.quality, compression: convert.params.compression };
 const MORE_FIELDS = { progressive, smaller, effort, lossless, chroma };
@@ -122,7 +120,6 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
   );
 }
 
-/** Encoder options that few visitors need. A button shows them. */
 function MoreOptions({ settings, onChange }: ExportFieldsProps) {
   const { t } = useTranslation(['app', 'export']);
   const translate = useDeclaredWords();
@@ -140,7 +137,6 @@ function MoreOptions({ settings, onChange }: ExportFieldsProps) {
           values={{ ...settings }}
           onChange={(name, value) => onChange({ [name]: value })}
           custom={{
-            // Uses radio buttons, because the popup of a select element would open behind the dialog.
             chroma: (format === 'jpg' || format === 'avif') && (
               <ChoiceRow
                 label={translate('parameters.convert.chroma')}

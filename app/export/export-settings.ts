@@ -11,13 +11,11 @@ import { convert } from '#core/operations/convert.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { ofSameTypes } from '../storage/settings.ts';
 
-/** Fields of the export card. */
 export interface ExportSettings {
   readonly format: OutputFormat;
   readonly quality: number;
   /** Compression level of PNG files, from 0 to 9. */
   readonly compression: number;
-  /** True if PNG files have a palette of at most `colors` colors. */
   readonly reducesColors: boolean;
   readonly colors: number;
   readonly dithering: boolean;
@@ -52,7 +50,6 @@ export const FIRST_EXPORT: ExportSettings = {
   chroma: 'auto',
 };
 
-/** Restores stored export settings, with defaults for invalid values. */
 export function restoreExport(stored: object): Partial<ExportSettings> {
   const {
     format = FIRST_EXPORT.format,
@@ -122,7 +119,6 @@ export const encodingOf = ({
   };
 };
 
-/** Returns the export options that apply to animations. */
 export const animationEncoding = ({
   quality,
   compression,
@@ -130,5 +126,4 @@ export const animationEncoding = ({
   lossless,
 }: Omit<ImageEncoding, 'format'>): Omit<ImageEncoding, 'format'> => ({ quality, compression, effort, lossless });
 
-/** Returns the format for an image that isn't an animation. */
 export const stillFormat = (format: OutputFormat): ImageFormat => imageFormats.find((each) => each === format) ?? 'png';

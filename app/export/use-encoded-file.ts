@@ -8,7 +8,6 @@ import { type EncodedFile, type PictureRef, pictureWorker } from '../workers/pic
 /** Delay in milliseconds between the last change and the encoding of the file. */
 const WRITE_DELAY_MS = 250;
 
-/** The encoded file and its size; undefined during encoding. */
 export interface MeasuredFile {
   readonly file?: EncodedFile;
   readonly error?: unknown;

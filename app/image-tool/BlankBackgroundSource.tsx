@@ -7,9 +7,7 @@ export const BLANK_NAME = 'blank.png';
 /** Default size of a blank background in pixels. Editors place text within this size until an image is open. */
 export const NO_PICTURE = { width: blankBackgroundFields.width.default, height: blankBackgroundFields.height.default };
 
-/** Settings of a text or shape editor that can start from a blank background. */
 export interface BackgroundOptions {
-  /** Tool whose settings store the blank background's size and color. */
   readonly name: string;
   readonly fields?: typeof blankBackgroundFields;
   /** True if the background appears as soon as its tab is open (`useLiveBackground`). */

@@ -25,18 +25,14 @@ interface PictureScreenProps {
   readonly panel: ReactNode;
   /** Content that the stage shows instead of the image. */
   readonly preview?: ReactNode;
-  /** A row of controls under the image. */
   readonly row?: ReactNode;
   readonly stageTools?: ReactNode;
-  /** Lets the visitor start from a blank background instead of an image. */
   readonly blank?: BackgroundOptions;
   readonly tabs?: ReactNode;
   readonly warnings?: readonly Warning[];
-  /** Recipe steps for every open image; enables batches. */
   readonly batch?: BatchSettings;
 }
 
-/** Screen layout that all tools for a single image share. */
 export function PictureScreen(props: PictureScreenProps) {
   const {
     tool,

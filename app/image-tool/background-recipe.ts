@@ -15,7 +15,6 @@ export function onBackground(recipe: Recipe, source: PictureSource | undefined):
   );
 }
 
-/** Returns the command line that runs a recipe on the open file or on a blank background. */
 export function commandOnSource(recipe: Recipe, source: PictureSource | undefined, output: string): string {
   const input = source && !('blank' in source) ? source.name : undefined;
   return commandLine(recipe, input, output, visitorsShell());

@@ -16,9 +16,7 @@ interface CopiedWork {
   readonly pasteDisabled?: boolean;
 }
 
-/**
- * Returns the actions Copy recipe, Copy command and Paste recipe. Computes the copied text only when an action runs.
- */
+/** Returns Copy recipe, Copy command and Paste recipe. Computes the copied text only when an action runs. */
 export function useCopyActions(): (work: CopiedWork) => readonly Action[] {
   const { t } = useTranslation();
   return ({ recipe, command, disabled, paste, pasteDisabled }) => [

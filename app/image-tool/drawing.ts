@@ -29,15 +29,12 @@ export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | u
 
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
-  /** Operation that draws the texts or shapes. */
   readonly operation: OperationId;
   /** Converts a pasted recipe step to texts or shapes for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  /** Undoable texts or shapes, one per tab. */
   readonly document: TabDocument<Item>;
   /** Returns what a file of a format depends on. Files generated from another version are marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
-  /** Returns the steps for the image worker, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
   /** Returns the steps for a recipe file, in which inputs are file names. */
   readonly recipe: () => Recipe;
@@ -47,13 +44,11 @@ interface Drawing {
   readonly name: string;
   readonly files: ReturnType<typeof useGenerated>[0];
   readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;
-  /** Groups of actions: Undo and Redo, the actions that generate files, Save for later. */
   readonly groups: (options?: { disabled?: boolean; more?: readonly BarAction[] }) => readonly (readonly BarAction[])[];
   readonly copies: (options: { disabled: boolean; paste: () => unknown }) => readonly Action[];
   readonly downloadAs: ReturnType<typeof useDownloadAs>;
 }
 
-/** Returns the export actions of an editor that draws texts or shapes. */
 export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   const { tool, document, versionOf, steps, recipe } = options;
   const generateActions = useGenerateActions();

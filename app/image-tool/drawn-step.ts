@@ -20,10 +20,7 @@ interface DrawnStepOptions<Item> {
   readonly steps: () => Recipe | undefined;
 }
 
-/**
- * Loads a recipe step into the editor's tabs. The visitor's own tabs return when editing ends or another image opens.
- * @returns the action that replaces the step; undefined while no step is being edited
- */
+/** Loads an edited recipe step in place of the visitor's tabs. Returns the action that replaces the step, if any. */
 export function useDrawnStep<Item>({
   tool,
   operation,

@@ -27,7 +27,6 @@ import { useHistoryActions } from './history-actions.ts';
 import { openSampleWith } from './samples.ts';
 import { type OnTurn, useTurnActions } from './turn-actions.ts';
 
-/** Settings that aren't applied to the image yet. */
 export interface PendingWork {
   /** The complete recipe, including the settings that aren't applied yet. */
   readonly recipe: Recipe;
@@ -43,7 +42,6 @@ interface ExportOptions {
   readonly pending?: PendingWork | undefined;
 }
 
-/** The open animation, and whether a download contains only its first frame. */
 export interface OpenAnimation extends ShownAnimation {
   readonly firstFrame: boolean;
   readonly setFirstFrame: (firstFrame: boolean) => void;
@@ -61,18 +59,13 @@ export interface PictureTool {
   readonly openSaved: () => void;
   readonly openSample: () => void;
   readonly historyActions: readonly BarAction[];
-  /** Actions that rotate by 90° or flip the image. */
   readonly turnActions: readonly BarAction[];
   /** Returns all steps of the image, including settings that aren't applied yet. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
-  /** Returns an ID that refers to the edited image in the worker; undefined if no image is open. */
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
   /** Returns a download action per format (for animations also GIF and MP4), Share if supported, and Save for later. */
   readonly exportActions: (formats: readonly OutputFormat[], options?: ExportOptions) => readonly BarAction[];
-  /**
-   * Returns the actions that copy the recipe or command, including settings that aren't applied yet, and paste a
-   * recipe.
-   */
+  /** Returns the actions that paste a recipe or copy the recipe or command, including unapplied settings. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
   /** Returns the actions that continue in another tool or save a recipe, for tools with their own steps. */
   readonly continueActions: (work: ToolWork) => readonly Action[];
@@ -93,10 +86,7 @@ interface PictureToolOptions {
   /** Last step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
   readonly batches?: boolean;
-  /**
-   * Opens a table among the files. Each table row overrides settings.
-   * @returns false if no file is a table
-   */
+  /** Opens a table among the files, whose rows override settings. Returns false without a table. */
   readonly openTableFile?: (files: readonly File[]) => boolean;
   /** Undo history that the undo keys use before the image's history. */
   readonly history?: DrawnHistory;
@@ -109,7 +99,6 @@ interface DrawnHistory {
   readonly redo: () => void;
 }
 
-/** Returns the state and actions that all tools for a single image share. */
 export function usePictureTool(
   tool: string,
   { closingStep, batches = false, openTableFile, history, onTurn }: PictureToolOptions = {},
@@ -231,7 +220,6 @@ export function usePictureTool(
   };
 }
 
-/** Adds the export formats that only animations need. */
 const withAnimations = (formats: readonly OutputFormat[]) =>
   outputFormats.filter((each) => formats.includes(each) || each === 'gif' || each === 'mp4');
 

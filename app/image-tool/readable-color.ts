@@ -16,10 +16,7 @@ interface Sample {
   readonly pixels?: Raster;
 }
 
-/**
- * Chooses colors that contrast with the image. Remembers objects with automatic colors by identity, which also works
- * across undo.
- */
+/** Chooses colors that contrast with the image. Remembers objects by identity, which also works across undo. */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();
@@ -43,7 +40,6 @@ export class ReadableColors<Item extends object> {
     this.sample = sample;
   }
 
-  /** Returns a copy of the object in a color that is readable at its position. */
   choose(item: Item): Item {
     const { get, set, dark, place } = this.colors;
     const luminance = this.sample && this.luminanceAt(place(item, this.sample.size));

@@ -1,10 +1,7 @@
 import { FudebakoError } from '#core/base/errors.ts';
 import { showError } from '../messages/errors.ts';
 
-/**
- * Fetches a sample file that is part of the site.
- * @throws FudebakoError `sampleLoad`
- */
+/** @throws FudebakoError `sampleLoad` */
 export async function fetchSample(url: string): Promise<File> {
   try {
     const response = await fetch(url);

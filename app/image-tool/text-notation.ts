@@ -8,10 +8,7 @@ const DEFAULTS = defaultValues(notationFields) as TextNotation;
 
 const restore = (stored: object) => restoreValues(notationFields, stored) as Partial<TextNotation>;
 
-/**
- * Returns a text editor's settings for notation such as ruby. Changes of these settings are undo steps of the editor's
- * document.
- */
+/** Returns the settings for notation such as ruby. Their changes are undo steps of the editor's document. */
 export const useTextNotation = (tool: string): TextNotation =>
   useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore)[0];
 
@@ -33,13 +30,11 @@ export const sharedNotation = (tool: string) => ({
   set: (notation: TextNotation) => settingsOf(tool).update(({ parts }) => ({ parts: { ...parts, notation } })),
 });
 
-/** Returns the notation settings of a pasted recipe step. */
 export const pastedNotation = (params: Readonly<Record<string, unknown>>): TextNotation => ({
   ...DEFAULTS,
   ...restore(params),
 });
 
-/** Returns the notation settings among the fields of a text page. */
 export const notationOf = (page: TextNotation): TextNotation =>
   Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, page[name as keyof TextNotation]])) as never;
 

@@ -16,13 +16,11 @@ import { useOfferActions } from '../ui/actions.ts';
 import type { BarAction } from '../ui/screen/ActionBar.tsx';
 import { mayBeShortcut } from '../ui/shortcuts.ts';
 
-/** A rotation by 90° or 270° clockwise, or a flip. */
 export type Turn = { readonly turn: 90 | 270 } | { readonly flip: 'horizontal' | 'vertical' };
 
 /** Called before a rotation or flip. The returned function is called afterwards. */
 export type OnTurn = (turn: Turn) => (() => void) | undefined;
 
-/** Rotates or flips a point together with its image. */
 export function turnedPoint({ x, y }: Point, turn: Turn, { width, height }: Size): Point {
   if ('flip' in turn) return turn.flip === 'horizontal' ? { x: width - x, y } : { x, y: height - y };
   return turn.turn === 90 ? { x: height - y, y: x } : { x: y, y: width - x };

@@ -4,10 +4,7 @@ import { useBlankBackground, useUploadTab } from '../ui/screen/blank-background.
 import { type BackgroundOptions, BLANK_NAME } from './BlankBackgroundSource.tsx';
 import type { PictureTool } from './picture-tool.ts';
 
-/**
- * Shows a blank background while its tab is open and no image is open, so text is visible at once.
- * @returns the tool, which asks for an image only on the tab Upload Image
- */
+/** Shows a blank background while its tab is open without an image, so text is visible at once. */
 export function useLiveBackground(tool: PictureTool, { name, fields }: BackgroundOptions): PictureTool {
   const { t } = useTranslation();
   const { session, state, ready } = tool;

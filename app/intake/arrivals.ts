@@ -2,7 +2,6 @@ import { create } from 'zustand';
 
 export type IntakeMethod = 'drop' | 'paste';
 
-/** Handler of the open screen for dropped and pasted files. */
 export interface Receiver {
   /** Opens files. Returns false if the screen supports none of the files. */
   readonly accepts: (files: readonly File[]) => boolean;
@@ -29,7 +28,6 @@ export function setReceiver(next: Receiver): () => void {
   };
 }
 
-/** Stores files for a screen that is about to open. */
 export const forwardFiles = (next: ForwardedFiles): void => {
   forwarded = next;
 };

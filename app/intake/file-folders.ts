@@ -1,6 +1,5 @@
 const folders = new WeakMap<File, string>();
 
-/** Remembers a file's folder relative to the dropped folder, for example `photos/2020`. */
 export function rememberFolder(folder: string, file: File): File {
   folders.set(file, folder);
   return file;
@@ -10,5 +9,4 @@ export function rememberFolder(folder: string, file: File): File {
 export const folderOf = (file: File): string =>
   folders.get(file) ?? file.webkitRelativePath.split('/').slice(0, -1).join('/');
 
-/** True for hidden files, such as `.DS_Store`, whose names start with a dot. */
 export const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'));

@@ -1,6 +1,5 @@
 import { showError } from '../messages/errors.ts';
 
-/** Files that wait to be opened as one input of a tool. */
 interface Arrival {
   readonly names: readonly string[];
   readonly open: () => Promise<unknown>;
@@ -9,7 +8,6 @@ interface Arrival {
 /** The running work of a tool. Files that arrive during the work open afterwards. */
 interface Work {
   readonly isIdle: () => boolean;
-  /** Resolves when the tool has finished all work. */
   readonly whenIdle: () => Promise<void>;
   /** Receives the names of the waiting files. */
   readonly report: (names: readonly string[]) => void;
@@ -18,10 +16,7 @@ interface Work {
 /** Waits for the next task, so that follow-up work starts before files open, for example a download after Apply. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/**
- * Opens files in order of arrival, and never during a tool's work. Newer files for the same input replace waiting
- * files.
- */
+/** Opens files in order of arrival, and never during work. Newer files for the same input replace waiting files. */
 export class IntakeQueue {
   private readonly waiting = new Map<string, Arrival>();
   private opening: Promise<void> | undefined;

@@ -13,10 +13,7 @@ export interface Opener {
   readonly places: number;
 }
 
-/**
- * Returns the screens that open any of the files. Screens that open the most files come first, then screens with the
- * most filled inputs.
- */
+/** Returns screens that open any of the files, sorted by number of opened files, then by filled inputs. */
 export function openersOf(files: readonly File[]): readonly Opener[] {
   const kinds = new Map(files.map((file) => [file, kindOf(file)]));
   const isOf =

@@ -12,13 +12,10 @@ interface ScreenWords {
 
 /** Translations for a screen without an operation. Other screens take their name from their operation. */
 interface NamedScreenWords extends ScreenWords {
-  /** Name of the screen in the sidebar, the page title and the heading. */
   readonly name: string;
 }
 
-/**
- * English translations of the app, which define all keys. `core/words/` has names of operations and errors (`core:…`).
- */
+/** English app translations, which define all keys. `core/words/` names operations and errors (`core:…`). */
 export const en = {
   common: {
     appName: 'Fudebako',
@@ -374,5 +371,4 @@ export const en = {
   Record<Exclude<ScreenRoute, OperationRoute> | 'home', NamedScreenWords> &
   Record<string, object>;
 
-/** Type of every language's translations. */
 export type AppWords = typeof en;

@@ -13,7 +13,6 @@ interface Tables {
   readonly core: FirstWords;
 }
 
-/** Loads each language's translations on first use. */
 const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   en: () => import('./tables/en.ts'),
   ja: () => import('./tables/ja.ts'),
@@ -21,7 +20,6 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
 
 /** Translations that only some pages need, in separate files. */
 const loadLater = {
-  /** Translations of operations' parameters, merged into the namespace `core`. */
   edits: {
     en: async () => (await import('#core/words/edits-en.ts')).enEdits,
     ja: async () => (await import('./edits/marked-edits-ja.ts')).jaEdits,
@@ -65,18 +63,13 @@ const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
 
-/**
- * Loads a namespace of `loadLater`. Modules whose components use the namespace await this function at the top level.
- */
+/** Loads a namespace of `loadLater`. Modules whose components use the namespace await this at the top level. */
 export async function needWords(namespace: keyof typeof loadLater): Promise<void> {
   wanted.add(namespace);
   await i18n.loadNamespaces(namespace);
 }
 
-/**
- * Loads one namespace. `core` and `edits` may load in either order; the translations of `edits` always end up in
- * `core`.
- */
+/** Loads one namespace. The translations of `edits` end up in `core`, in either loading order. */
 async function readWords(language: Language, namespace: string): Promise<object> {
   if (namespace === 'edits') {
     const edits = await loadLater.edits[language]();
@@ -128,8 +121,7 @@ export async function initI18n(): Promise<void> {
       defaultNS: 'app',
       supportedLngs: languages,
       load: 'languageOnly',
-      // Japanese pages load no English translations, because every Japanese table is complete. English is the fallback
-      // for other languages.
+      // Japanese tables are complete, so Japanese pages load no English fallback.
       fallbackLng: (code?: string) => (isLanguage(code) ? [] : [defaultLanguage]),
       interpolation: { escapeValue: false },
       react: { useSuspense: false },
@@ -141,10 +133,7 @@ export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n
 /** Loads the translations of all other languages. Skips languages that fail to load. */
 export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
 
-/**
- * Returns the core translations of the current language for `core/words/format.ts`. Translations of tools need
- * `needWords('edits')`.
- */
+/** Returns the core translations of the current language. Translations of tools need `needWords('edits')`. */
 export const coreWords = (): CoreWords => i18n.getResourceBundle(currentLanguage(), 'core') as CoreWords;
 
 export { i18n };

@@ -9,9 +9,7 @@ import type { PaletteWords } from './palette/palette-en.ts';
 import type { RecipeWords } from './recipe/recipe-en.ts';
 import type { StageWords } from './stage/stage-en.ts';
 
-/**
- * Core translations with literal keys. Parameters and choices have computed keys, whose types would slow the compiler.
- */
+/** Core translations with literal keys. Types of computed keys would slow the compiler. */
 type KeyedCoreWords = Omit<CoreWords, 'parameters' | 'choices' | 'groups'>;
 
 /** Makes unknown keys a type error: `t('cropper.name')`, `t('core:operations.crop.name')`. */

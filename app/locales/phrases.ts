@@ -1,6 +1,4 @@
-/**
- * Characters that start a Japanese phrase: kanji, katakana, Latin letters, digits, an opening bracket, a placeholder.
- */
+/** Starts of a Japanese phrase: kanji, katakana, Latin letters, digits, an opening bracket, a placeholder. */
 const BEGINS = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{Nd}「『（{おご]/u;
 const IS_HAN = /^\p{Script=Han}/u;
 
@@ -18,10 +16,7 @@ const ZERO_WIDTH_SPACE = '\u200b';
 
 const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/**
- * Returns a Japanese sentence with zero-width spaces between phrases. With `keep-all`, lines break only at spaces.
- * Needed in browsers without `word-break: auto-phrase`.
- */
+/** Adds zero-width spaces between phrases, where `keep-all` breaks lines in browsers without `auto-phrase`. */
 export function markPhrases(sentence: string): string {
   let marked = '';
   let before = '';

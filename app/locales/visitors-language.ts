@@ -11,11 +11,7 @@ export const languageOptions = {
   otherwise: defaultLanguage,
 };
 
-/**
- * Returns the language of the address, the last choice, or the browser's first supported language. The function is also
- * serialized into the document, so it can't refer to anything outside itself. A detection library would delay the first
- * screen.
- */
+/** Detects the visitor's language. Serialized into the document, so this can't refer to anything outside itself. */
 export function visitorsLanguage(options: typeof languageOptions): Language {
   let kept: string | null = null;
   try {

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** A short message for screen readers that an action without a visible result is complete. */
 interface Announcement {
   readonly text: string | undefined;
   /** Number of the message. A new number makes screen readers announce a repeated text again. */

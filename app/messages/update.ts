@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 
 interface UpdateState {
-  /** True if a newer version of the site is available. */
   readonly ready: boolean;
 }
 

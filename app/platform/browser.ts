@@ -7,7 +7,6 @@ import { browserImages } from './images.ts';
 import { browserMedia } from './video.ts';
 import { loadWasm } from './wasm.ts';
 
-/** Browser implementation of core's platform interface, for the page and for workers. */
 export function createBrowserPlatform(workers: Workers): Platform {
   return {
     images: browserImages,

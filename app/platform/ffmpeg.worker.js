@@ -1,4 +1,3 @@
-// FFmpeg's own worker, with the page's Trusted Types policy loaded first. Plain JavaScript, because the FFmpeg
-// package's types would replace the DOM types with worker types.
+// FFmpeg's worker after the page's Trusted Types policy. Plain JavaScript avoids a conflict of DOM and worker types.
 import './trusted-types.ts';
 import '@ffmpeg/ffmpeg/worker';

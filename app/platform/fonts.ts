@@ -5,7 +5,6 @@ import { loadWasm } from './wasm.ts';
 
 const FONTS_URL: string = import.meta.env.FONTS_URL;
 
-/** Fetches bundled fonts on first use. */
 export const browserFonts: Fonts = {
   async read(path) {
     try {

@@ -1,4 +1,3 @@
-/** The properties of Remix's route manifest that `branchOf` reads. */
 export type ManifestRoutes = Readonly<Record<string, ManifestRoute>>;
 
 export interface ManifestRoute {

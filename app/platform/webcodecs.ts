@@ -3,15 +3,11 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/**
- * Number of times each still image is encoded. The first encoding gets the bits of a single frame, too few for good
- * quality.
- */
+/** Number of times each still image is encoded. The first encode has too few bits, those of a single frame. */
 const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;
 
-/** Returns the browser's H.264 encoder; undefined if the browser lacks WebCodecs. */
 export function createWebCodecsEncoder(): GroupEncoder | undefined {
   if (typeof VideoEncoder === 'undefined' || typeof VideoFrame === 'undefined') return undefined;
   return { name: 'webcodecs', encodesPerStill: ENCODES_PER_STILL, encodeGroup };

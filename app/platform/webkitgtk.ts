@@ -1,7 +1,4 @@
-/**
- * True in WebKitGTK (GNOME Web), which uses GStreamer. Feature detection would crash the tab, so this checks the user
- * agent.
- */
+/** True in WebKitGTK (GNOME Web). Checks the user agent, because feature detection would crash the tab. */
 function isWebKitGtk(): boolean {
   const agent = globalThis.navigator?.userAgent ?? '';
   return /AppleWebKit/.test(agent) && /X11|Wayland|Linux/.test(agent) && !/Chrome|Chromium|Android/.test(agent);

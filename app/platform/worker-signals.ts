@@ -36,7 +36,6 @@ export function beat(): void {
   sendWorkerSignal({ sign: 'beat' });
 }
 
-/** Reports that a job's next phase begins, with the phase's time limit. */
 export const allow = (allowance: Allowance): void => sendWorkerSignal({ sign: 'beat', allowance });
 
 /** Reports that the current worker has started. Browsers fire no event when a worker ends, but release its lock. */

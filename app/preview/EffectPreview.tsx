@@ -8,13 +8,11 @@ import { nextFrame, reportError, usePainter } from './use-painter.ts';
 
 interface EffectPreviewProps {
   readonly session: PictureSession;
-  /** Recipe steps before the previewed effect. */
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
   readonly label: string;
 }
 
-/** Shows the effect of a slider during its movement. */
 export function EffectPreview({ session, steps, effect, label }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(
     effect.kind === 'step' ? createCorePainter : createGpuPainter,

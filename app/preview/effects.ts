@@ -2,7 +2,6 @@ import { adjustmentMatrix, type ColorAdjustment } from '#core/image/color/color-
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { GpuPreview } from './gpu-preview.ts';
 
-/** An effect that the preview applies to the image. */
 export type PreviewEffect =
   | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
   | { readonly kind: 'sharpness'; readonly sharpness: number }

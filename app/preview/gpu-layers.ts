@@ -25,10 +25,7 @@ export class GpuLayers {
     this.stage.addChild(this.sprite);
   }
 
-  /**
-   * Creates the GPU preview.
-   * @throws without WebGL 2
-   */
+  /** @throws without WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuLayers> {
     return new GpuLayers(await createRenderer(canvas));
   }

@@ -16,10 +16,7 @@ export class GpuPreview {
     this.stage.addChild(this.sprite);
   }
 
-  /**
-   * Creates the GPU preview.
-   * @throws without WebGL 2
-   */
+  /** @throws without WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuPreview> {
     return new GpuPreview(await createRenderer(canvas));
   }
@@ -38,10 +35,7 @@ export class GpuPreview {
     this.draw(this.colors.filters);
   }
 
-  /**
-   * Previews blur or sharpening.
-   * @param previewScale scale of the preview relative to the image
-   */
+  /** @param previewScale scale of the preview relative to the image */
   showSharpness(sharpness: number, previewScale: number): void {
     const effect = sharpness < 0 ? this.blur : this.sharpen;
     effect.set(sharpness, previewScale);

@@ -78,7 +78,6 @@ export interface BlendFilter {
   readonly set: (place: LayerPlace, top: TextureSource, mask: TextureSource | undefined) => void;
 }
 
-/** Blends the top layer over the bottom layer, as core does. */
 export function createBlendFilter(mode: BlendModeId): BlendFilter {
   const { filter, set } = createMaskedFilter(
     `

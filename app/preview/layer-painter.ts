@@ -84,10 +84,7 @@ function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number):
   return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
 }
 
-/**
- * Creates a layer preview that uses WebGL.
- * @throws FudebakoError `graphicsLoad`, `previewStart`
- */
+/** @throws FudebakoError `graphicsLoad`, `previewStart` */
 export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<LayerPainter> {
   const module = await import('./gpu-layers.ts').catch((cause) => {
     throw new FudebakoError('graphicsLoad', {}, { cause });
@@ -171,10 +168,7 @@ export async function createGpuLayerPainter(canvas: HTMLCanvasElement): Promise<
   };
 }
 
-/**
- * Creates a layer preview without WebGL: core draws reduced layers.
- * @throws FudebakoError `previewStart`
- */
+/** @throws FudebakoError `previewStart` */
 export function createCoreLayerPainter(canvas: HTMLCanvasElement): LayerPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');

@@ -5,7 +5,6 @@ import { type PreviewEffect, showOnGpu, stepOf } from './effects.ts';
 /** Maximum width and height of previews in pixels, small enough to draw every slider movement in the next frame. */
 export const PREVIEW_SIDE = 1280;
 
-/** Draws a preview of an image with an effect, for example while a slider moves. */
 export interface EffectPainter {
   setPicture(picture: PictureRef, width: number, height: number, signal: AbortSignal): Promise<void>;
   /** Draws an effect. Resolves when this effect or a newer effect is visible. */
@@ -13,10 +12,7 @@ export interface EffectPainter {
   destroy(): void;
 }
 
-/**
- * Creates a preview that uses WebGL.
- * @throws FudebakoError `graphicsLoad`, `previewStart`
- */
+/** @throws FudebakoError `graphicsLoad`, `previewStart` */
 export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<EffectPainter> {
   const { GpuPreview } = await import('./gpu-preview.ts').catch((cause) => {
     throw new FudebakoError('graphicsLoad', {}, { cause });
@@ -39,10 +35,7 @@ export async function createGpuPainter(canvas: HTMLCanvasElement): Promise<Effec
   };
 }
 
-/**
- * Creates a preview without WebGL: core draws the reduced image.
- * @throws FudebakoError `previewStart`
- */
+/** @throws FudebakoError `previewStart` */
 export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   const context = canvas.getContext('bitmaprenderer');
   if (!context) throw new FudebakoError('previewStart');

@@ -89,9 +89,7 @@ export function usePainter<Painter extends { destroy(): void }>(
   return { canvas, painter, kind };
 }
 
-/**
- * Calls back when a lost GPU context is restored. Releases the context, because a new canvas replaces the old canvas.
- */
+/** Calls back when a lost GPU context is restored, then releases the context of the replaced canvas. */
 function onContextRestored(canvas: HTMLCanvasElement, goOn: () => void): AbortController {
   const waiting = new AbortController();
   canvas.addEventListener(

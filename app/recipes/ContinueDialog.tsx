@@ -7,7 +7,6 @@ import type { DialogBodyProps } from './OfferDialog.tsx';
 import { closeDialog, type RecipeTool, useRecipeDialogs } from './recipe-dialogs.ts';
 import { passImageToTool } from './tools.ts';
 
-/** Dialog that lists the tools that can continue with the edited image. */
 export async function continueIn(
   tool: RecipeTool,
   route: ImageToolRoute,
@@ -51,7 +50,6 @@ export function ContinueDialog({ titleId }: DialogBodyProps) {
   );
 }
 
-/** Returns a function that returns the displayed name of an image tool. */
 function useToolName(): (route: ImageToolRoute) => string {
   const { t } = useTranslation();
   return (route) => {

@@ -26,7 +26,6 @@ import { openDialog } from './recipe-dialogs.ts';
 import { requestSettings } from './requested-settings.ts';
 import './recipe.css';
 
-/** Bar with the recipe's steps, where the visitor edits, disables, moves and removes steps. */
 export default function EditStepsBar({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'recipe']);
   const { history, picture, busy } = session.use(
@@ -149,10 +148,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   );
 }
 
-/**
- * Returns how tools edit the operation's steps: `live` immediately, `waiting` after Apply. Undefined if no tool edits
- * the operation.
- */
+/** Returns how a tool edits the operation's steps, if any tool does: `live`, or `waiting` until Apply. */
 function editModeOf(operation: OperationId): 'live' | 'waiting' | undefined {
   const mode = toolFor(operation)?.editsStep;
   return mode === 'never' ? undefined : mode;

@@ -9,7 +9,6 @@ import { OfferDialog } from './OfferDialog.tsx';
 import { closeDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 import './recipe.css';
 
-/** Dialog that is loaded on demand, because few visitors need the dialog. */
 const RecipesDialog = lazy(() => import('./RecipesDialog.tsx'));
 
 const dialogs = { offer: OfferDialog, recipes: RecipesDialog, continue: ContinueDialog, keys: KeysDialog } as const;

@@ -8,7 +8,6 @@ import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
 import { type Action, useOfferActions } from '../ui/actions.ts';
 import { openDialog } from './recipe-dialogs.ts';
 
-/** Registers the recipe actions of the current tool in the command palette. */
 export default function RecipeDialogActions({ session }: { readonly session: PictureSession }) {
   const { t, ready } = useTranslation(['app', 'core', 'recipe']);
   const isSaved = useSavedPicture();

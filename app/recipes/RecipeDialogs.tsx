@@ -23,7 +23,6 @@ interface RecipeDialogsProps {
   readonly onReady: () => void;
 }
 
-/** Recipe features of all screens: recipes from links and the clipboard, saved recipes, and the list of shortcuts. */
 export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   const session = useRecipeDialogs((state) => state.tool?.session);
   const hasDialog = useRecipeDialogs((state) => state.dialog !== undefined);

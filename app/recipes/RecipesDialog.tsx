@@ -201,7 +201,6 @@ function exportFile(name: string, recipe: readonly unknown[]): void {
   }
 }
 
-/** Shows the recipe of a file in a dialog that can apply or save the recipe. */
 async function importFile(file: File): Promise<void> {
   try {
     if (file.size > SETTINGS_LIMITS.size) {

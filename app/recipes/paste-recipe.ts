@@ -34,7 +34,6 @@ async function clipboardText(): Promise<string> {
   }
 }
 
-/** Reads a recipe from the clipboard, and passes the last step with the given operation to `apply`. */
 export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>
   pasteRecipe((recipe, steps) => {
     const index = steps.findLastIndex((step) => step.operation.id === operation);

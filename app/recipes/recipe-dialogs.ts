@@ -8,11 +8,9 @@ import type { ScreenRoute } from '../tools/catalog.ts';
 export interface RecipeTool {
   readonly route: ScreenRoute;
   readonly session: PictureSession;
-  /** Applies the tool's unapplied settings to the image. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
   /** Returns steps that exist only in the tool's preview, such as texts. */
   readonly own: () => Recipe | undefined;
-  /** Returns the recipe of the image, including unapplied settings. */
   readonly recipe: () => Recipe;
 }
 
@@ -31,7 +29,6 @@ interface RecipeDialogsState {
   readonly offered: OfferedRecipe | undefined;
 }
 
-/** State of the dialogs for recipes and links, which every screen shares. */
 export const useRecipeDialogs = create<RecipeDialogsState>(() => ({
   tool: undefined,
   dialog: undefined,
@@ -41,7 +38,6 @@ export const useRecipeDialogs = create<RecipeDialogsState>(() => ({
 export const openDialog = (dialog: RecipeDialog): void => useRecipeDialogs.setState({ dialog });
 export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undefined, offered: undefined });
 
-/** Shows a recipe and asks whether to apply it. */
 export const offerRecipe = ({ recipe, outputs }: OfferedRecipe): void =>
   useRecipeDialogs.setState({ offered: { recipe, outputs }, dialog: 'offer' });
 

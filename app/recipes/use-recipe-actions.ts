@@ -10,18 +10,13 @@ import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 
 /** Steps and settings of a tool that its session doesn't contain. Each function returns the current state. */
 export interface ToolWork {
-  /** Returns the applied steps and the settings that aren't applied yet. */
   readonly recipe: () => Recipe;
-  /** Applies settings that aren't applied yet. */
   readonly commit?: (() => Promise<boolean>) | undefined;
   /** Returns the steps that draw texts or shapes; undefined if a text or shape is invalid. */
   readonly own?: () => Recipe | undefined;
 }
 
-/**
- * Returns the actions that continue in another tool, copy a link or save the recipe. Empty until the translations have
- * loaded.
- */
+/** Returns actions that continue in another tool, copy a link or save the recipe. Empty while translations load. */
 export function useRecipeActions(
   route: string,
   session: PictureSession,

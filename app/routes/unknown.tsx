@@ -1,7 +1,6 @@
 import { replace } from '@remix-run/react';
 import { firstScreen } from '../shell/screens.ts';
 
-/** Unknown addresses redirect to a tool. */
 export const clientLoader = () => replace(firstScreen('editor'));
 
 export default function Unknown() {

@@ -24,10 +24,7 @@ const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 /** Maximum number of files that are cached on first use. A text in many scripts needs dozens of font files. */
 const MAX_ON_DEMAND_FILES = 600;
 
-/**
- * Maximum number of cached builds. Pages that are still open need their own build. A new build downloads only changed
- * files.
- */
+/** Maximum number of cached builds. Open pages need their own build. A new build downloads only changed files. */
 export const MAX_BUILDS = 3;
 
 const TYPES: Readonly<Record<string, RegExp>> = {
@@ -54,7 +51,6 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 
 const extensionOf = (path: string) => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
 
-/** Properties of a response that show whether the response is the requested file. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;

@@ -13,9 +13,8 @@ import {
 import { PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
 
 /**
- * Makes the page work offline. Each build fills its own cache before activation, so a page and its files belong to the
- * same build. A new build waits until the visitor accepts the update or closes the last page. Old caches stay while a
- * page uses them.
+ * Makes the page work offline. Each build has its own cache, so a page and its files belong to the same build. A new
+ * build waits until the visitor accepts the update or closes the last page.
  */
 declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: Build;
@@ -62,10 +61,7 @@ async function precache(cache: Cache, path: string): Promise<void> {
   await cache.put(path, known ?? (await fetchAsPromised(path)));
 }
 
-/**
- * Caches the page as a new `Response` without the redirect flag, because browsers reject redirected responses for
- * navigations.
- */
+/** Caches the page without the redirect flag, because browsers reject redirected responses for navigations. */
 async function cachePage(cache: Cache): Promise<void> {
   const response = await fetchAsPromised(PAGE);
   const html = await response.text();

@@ -19,9 +19,7 @@ const editStepsByRecipe = new WeakMap<Recipe, EditSteps>();
 export const editStepsOf = (recipe: Recipe): EditSteps =>
   editStepsByRecipe.get(recipe) ?? recipe.map((step) => ({ step }));
 
-/**
- * Returns the steps that the displayed image includes: all steps before the edited step, and the edited step if `live`.
- */
+/** Returns the steps that the displayed image includes: those before the edited step, and that step if `live`. */
 export function recipeOfSteps(editSteps: EditSteps): Recipe {
   const at = editSteps.findIndex(({ editing }) => editing);
   const shown = at < 0 ? editSteps : editSteps.slice(0, editSteps[at]?.editing === 'live' ? at + 1 : at);
@@ -30,9 +28,7 @@ export function recipeOfSteps(editSteps: EditSteps): Recipe {
   return recipe;
 }
 
-/**
- * Returns all steps that are switched on, also after the edited step. Exports and copied recipes contain these steps.
- */
+/** Returns all steps that are switched on, which exports and copied recipes contain. */
 export function wholeRecipe(recipe: Recipe): Recipe {
   const editSteps = editStepsByRecipe.get(recipe);
   return editSteps ? editSteps.filter(({ off }) => !off).map(({ step }) => step) : recipe;
@@ -85,7 +81,6 @@ export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditStep
 export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waiting'): EditSteps =>
   endEditing(editSteps).map((each, index) => (index === at ? { step: each.step, editing: how } : each));
 
-/** Ends editing without changing the step. */
 export const endEditing = (editSteps: EditSteps): EditSteps =>
   editSteps.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
@@ -114,7 +109,6 @@ export function restoreEditSteps(history: History<Recipe>, stored: unknown): His
   return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
 }
 
-/** Maximum number of stored editing states per recipe. */
 const MAX_STEPS = 1000;
 
 /** Restores stored editing states only if their steps equal the recipe's steps. */

@@ -7,7 +7,6 @@ import type { EncodedFile, PictureRef } from '../workers/picture-worker.ts';
 const MAX_FILES = 8;
 const MAX_BYTES = 64_000_000;
 
-/** Returns a cache key from the image and all settings that affect the file's bytes. */
 export const fileKey = (
   { source, steps }: PictureRef,
   { format, quality = DEFAULT_QUALITY, compression = DEFAULT_COMPRESSION, metadata = 'none', ...others }: ImageEncoding,
@@ -17,9 +16,7 @@ export const fileKey = (
   return JSON.stringify([source, steps, format, format === 'png' ? compression : quality, metadata, sorted]);
 };
 
-/**
- * Caches files that were encoded to show their size, so a download has exactly that size. Evicts the oldest file first.
- */
+/** Caches files encoded to show their size, so a download has exactly that size. Evicts the oldest file first. */
 export class EncodedFiles {
   private readonly files = new Map<string, Blob>();
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;
@@ -49,10 +46,7 @@ export class EncodedFiles {
     }
   }
 
-  /**
-   * Returns the cached or pending file, otherwise calls `make`.
-   * @throws CancelledError if the signal aborts
-   */
+  /** @throws CancelledError if the signal aborts */
   async getOrMake(key: string, signal: AbortSignal, make: () => Promise<Blob>): Promise<Blob> {
     const known = this.files.get(key);
     if (known) return known;

@@ -11,7 +11,6 @@ export interface PictureSessionView extends Pick<PictureSessionState, 'restored'
   readonly canRedo: boolean;
 }
 
-/** Selects the view's properties from a session's state, for `useShallow`. */
 export const pictureSessionView = ({
   restored,
   picture,

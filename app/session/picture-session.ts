@@ -31,7 +31,6 @@ const LIVE_PREFIX = 'live-';
 /** True for a blank background that the tool shows before the visitor presses Generate. */
 export const isLiveBlank = (source: PictureSource | undefined): boolean => source?.id.startsWith(LIVE_PREFIX) ?? false;
 
-/** An image that was replaced by another image, with its undo history. */
 interface ReplacedPicture {
   readonly source: PictureSource;
   readonly history: History<Recipe>;
@@ -60,10 +59,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (keepUnreadableSource(stored.source, failure)) await this.storage.forget('workbench');
   }
 
-  /**
-   * Opens a chosen, dropped or pasted file. On failure, nothing changes.
-   * @param unreadable error code for files that aren't images
-   */
+  /** Opens a file. On failure, nothing changes. `unreadable` is the error code for files that aren't images. */
   async openFile(file: File, unreadable?: ErrorCode): Promise<void> {
     if (!isAccepted(file)) return showError(await unsupportedFileError(file));
     await this.openInTurn([file.name], () => this.openNext(newSource({ name: file.name, blob: file }), unreadable));
@@ -74,10 +70,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.openInTurn([name], () => this.openNext({ id: crypto.randomUUID(), name, blank }));
   }
 
-  /**
-   * Shows a blank background until the visitor opens an image. The background isn't stored, and undo doesn't restore
-   * the background.
-   */
+  /** Shows a blank background until an image opens. Neither storage nor undo includes the background. */
   async openLiveBlank(blank: BlankBackground, name: string): Promise<void> {
     const isValid = blank.width > 0 && blank.height > 0;
     if (!isValid || this.state.picture) return;
@@ -97,10 +90,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (recipe) await this.apply(...recipe);
   }
 
-  /**
-   * Takes over another tool's image and undo history, without encoding the image.
-   * @param more steps that the other tool only previews and hasn't applied
-   */
+  /** Takes over another tool's image and history without encoding. `more` has steps that the other tool previews. */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
     more: Recipe = [],
@@ -113,12 +103,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     });
   }
 
-  /**
-   * Opens another image of a batch, with its steps. One undo reverts all of the steps. On failure, nothing changes and
-   * no error is shown.
-   * @param recipeFor returns the steps for an image's size
-   * @param isStep true if undo restores the replaced image
-   */
+  /** Opens another image of a batch without showing errors. With `isStep`, undo restores the replaced image. */
   async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     await this.work('opening', async (job) => {
@@ -191,10 +176,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return false;
   }
 
-  /**
-   * Replaces the recipe without rendering. Only for steps that don't change the size, in tools that draw their own
-   * preview.
-   */
+  /** Replaces the recipe without rendering, for steps that keep the size, in tools that draw their own preview. */
   revise(steps: Recipe): void {
     const { picture, history } = this.state;
     if (!picture) return;
@@ -265,10 +247,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     };
   }
 
-  /**
-   * Encodes and downloads the image.
-   * @param drawn steps that the tool only previews, and the file's name
-   */
+  /** Encodes and downloads the image. `drawn` has steps that the tool only previews, and the file name. */
   async download(encoding: ImageEncoding, drawn?: { readonly steps: Recipe; readonly name: string }): Promise<void> {
     await this.deliver(encoding, { drawn });
   }
@@ -320,9 +299,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return blob;
   }
 
-  /**
-   * Makes a tool's output file from the source file or, if there are steps, from a PNG. Returns undefined on failure.
-   */
+  /** Makes an output file from the source file or, with steps, from a PNG. Returns undefined on failure. */
   async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
@@ -336,11 +313,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return blob;
   }
 
-  /**
-   * Saves the image for later: the source file, or a PNG if there are steps. Keeps animations.
-   * @param more steps that the tool only previews
-   * @param firstFrame saves only the first frame
-   */
+  /** Saves the source file, or a PNG if there are steps. `firstFrame` drops the other frames of an animation. */
   async save(more?: Recipe, firstFrame = false): Promise<void> {
     const { picture, history } = this.state;
     if (!picture) return showError(new FudebakoError('imageRequired'));

@@ -11,7 +11,6 @@ export interface Picture {
   readonly source: PictureSource;
   /** Size of the source file in bytes; undefined for a blank background. */
   readonly sourceBytes: number | undefined;
-  /** Size and format of the image after all steps. */
   readonly info: PictureInfo;
   /** Version of the preview. Every change of the preview's pixels increases the version. */
   readonly version: string;

@@ -12,10 +12,7 @@ export function looksLikeRecipe(text: string): boolean {
   return hasRecipeFragment(text.slice(0, BEGINNING)) || startsLikeRecipe(text);
 }
 
-/**
- * Parses recipe JSON or a recipe link.
- * @throws FudebakoError `settingsPaste` with a localized reason
- */
+/** @throws FudebakoError `settingsPaste` with a localized reason */
 export async function readRecipeText(text: string): Promise<RecipeWithOutputs> {
   try {
     return parseRecipeWithOutputs(await readRaw(text));

@@ -31,7 +31,6 @@ export const NEW_SESSION: SessionState = {
 /** State after a change of the image. Clears the messages about the last export and the last removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
-/** File name (without extension), format and image size of an exported file. */
 interface Export {
   readonly name: string;
   readonly format: OutputFormat;
@@ -78,20 +77,15 @@ export abstract class Session<State extends SessionState> {
 
   protected abstract restoreStored(): Promise<void>;
 
-  /** Runs one job at a time; see `runWork`. */
   protected work(doing: Busy['doing'], run: (job: Job) => Promise<Partial<State>>): Promise<boolean> {
     return runWork(this.use, doing, run);
   }
 
-  /**
-   * Opens files at once, or after the present work; see `IntakeQueue`.
-   * @param place input for which the files are; newer files for the same input replace waiting files
-   */
+  /** Opens files now or after the present work. Newer files for the same input `place` replace waiting files. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>, place = ''): Promise<void> {
     return this.intake.add(place, names, open);
   }
 
-  /** Prevents the session from opening files until `work` has ended. */
   async hold<Result>(work: Promise<Result>): Promise<Result> {
     this.otherWork.add(work);
     try {
@@ -101,7 +95,6 @@ export abstract class Session<State extends SessionState> {
     }
   }
 
-  /** Shows an Undo button for removed items in the status line; undefined hides the button. */
   showRemoved(removed: Removed | undefined): void {
     this.set({ ...CHANGED, removed } as Partial<State>);
   }
@@ -125,7 +118,6 @@ export abstract class Session<State extends SessionState> {
     return saved;
   }
 
-  /** Encodes an image, then downloads or shares the file. */
   protected async exportAs(
     { name: base, format, size }: Export,
     make: (job: Job) => Promise<Blob>,
@@ -140,7 +132,6 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** Returns the cached file if the image was encoded to measure its size; otherwise encodes the image. */
   protected write(picture: PictureRef, encoding: ImageEncoding, job: Job): Promise<Blob> {
     return this.written.getOrMake(fileKey(picture, encoding), job.signal, () =>
       pictureWorker.encode(picture, encoding, job),
@@ -162,10 +153,7 @@ export abstract class Session<State extends SessionState> {
 
 export const newSource = ({ name, blob }: StoredPicture): FileSource => ({ id: crypto.randomUUID(), name, blob });
 
-/**
- * Opens an image and applies steps. On failure, removes the image from the worker; `unreadable` replaces the error code
- * `imageLoad`.
- */
+/** Opens an image and applies steps. On failure, frees the image; `unreadable` replaces the error `imageLoad`. */
 export async function openSource(
   source: PictureSource,
   steps: Recipe,

@@ -12,7 +12,6 @@ export type OpenedAnother = { readonly size: Size } | { readonly error: unknown 
 /** A screen that displays one item of a batch at a time. */
 export interface BatchStage {
   readonly tool: string;
-  /** Returns the steps of the displayed image. */
   present(): Recipe;
   source(): PictureSource | undefined;
   /** Opens an image with steps for its size. With `isStep`, undo restores the previous image. Shows no errors. */
@@ -23,7 +22,6 @@ export interface BatchStage {
   hold<Result>(work: Promise<Result>): Promise<Result>;
   /** Shows an Undo button for removed items in the status line; undefined hides the button. */
   showRemoved(removed: Removed | undefined): void;
-  /** Calls back after every change. The returned function removes the callback. */
   watch(changed: () => void): () => void;
 }
 

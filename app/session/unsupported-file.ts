@@ -1,9 +1,6 @@
 import { FudebakoError } from '#core/base/errors.ts';
 
-/**
- * Number of bytes to read from the start of a file. Enough for every file signature, and for the first directory of
- * most TIFF files.
- */
+/** Bytes to read from the start, enough for every file signature and the first directory of most TIFF files. */
 const HEAD_BYTES = 2 ** 16;
 
 /** Returns the error for a file that the tool doesn't support. Names the format of an image by its header. */

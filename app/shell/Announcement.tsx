@@ -3,10 +3,7 @@ import { useAnnouncement } from '../messages/announce.ts';
 
 const SHOWN_MS = 4000;
 
-/**
- * Announces completed actions to screen readers. The empty live region must exist before its text, because screen
- * readers announce only changes.
- */
+/** Announces completed actions. The live region exists before its text, because screen readers read only changes. */
 export default function Announcement() {
   const { text, count } = useAnnouncement();
   const [shown, setShown] = useState(0);

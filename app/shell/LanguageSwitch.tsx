@@ -4,7 +4,6 @@ import { currentLanguage, i18n } from '../locales/i18n.ts';
 import { type Language, languageNames, languages } from '../locales/languages.ts';
 import { LANGUAGE_QUERY } from '../locales/visitors-language.ts';
 
-/** Returns a function that switches the page's language and saves the choice. */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { revalidate } = useRevalidator();
   const [query, setQuery] = useSearchParams();

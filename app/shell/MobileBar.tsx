@@ -10,7 +10,6 @@ import { useLargeScreen } from '../ui/large-screen.ts';
 import { openPalette, usePaletteStore } from './palette.ts';
 import { HomeLink, Sidebar } from './Sidebar.tsx';
 
-/** The top bar of small screens, with a slide-in menu. */
 export function MobileBar() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

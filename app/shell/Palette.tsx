@@ -55,8 +55,7 @@ function PaletteBody() {
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
-        {/* Uncontrolled, because a controlled input updates the selection too late for a quick Enter, which would run
-            another entry. */}
+        {/* Uncontrolled, because a controlled input updates the selection too late for a quick Enter. */}
         <Command.Input
           data-first-focus
           onValueChange={(typed) => {
@@ -94,8 +93,7 @@ function Entry({ entry, onRun }: { readonly entry: PaletteEntry; readonly onRun:
   return (
     <Command.Item
       value={entry.id}
-      // Unavailable entries stay enabled for the list, which would skip disabled entries. Choosing an unavailable entry
-      // shows the reason.
+      // Unavailable entries stay enabled, so that choosing an unavailable entry shows the reason.
       onSelect={onRun}
       className={`flex cursor-pointer items-center gap-3 rounded-inner px-2.5 py-2 leading-snug data-[selected=true]:bg-ai-wash ${entry.disabled ? 'text-muted' : 'data-[selected=true]:text-ai-strong'}`}
     >

@@ -77,20 +77,14 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/**
- * Registers the service worker once the first screen is visible and the page is idle, because precaching would delay
- * the first screen. The page also works without a service worker.
- */
+/** Registers the service worker once the page is idle, because precaching would delay the first screen. */
 function useServiceWorker() {
   useEffect(() => {
     if (import.meta.env.PROD) startServiceWorkerWhenIdle();
   }, []);
 }
 
-/**
- * Moves the focus to the new screen's heading after navigation, except on the first screen. Screen readers then read
- * the heading, and Tab continues there.
- */
+/** Focuses the new screen's heading after navigation, so screen readers read the heading and Tab continues there. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -128,7 +122,6 @@ const RecipeDialogs = lazy(() => import('../recipes/RecipeDialogs.tsx'));
 /** Events that count as a visitor's first input, after which the recipe dialogs load. */
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 
-/** Loads the keyboard shortcuts and the recipe dialogs at the visitor's first input. */
 function LazyRecipeDialogs() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);

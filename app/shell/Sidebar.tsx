@@ -8,10 +8,7 @@ import { SidebarGroup } from './SidebarGroup.tsx';
 import { sidebarGroups } from './screens.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/**
- * Navigation for large screens, also used as the menu of small screens. Only the links between header and footer
- * scroll.
- */
+/** Navigation, also used as the menu of small screens. Only the links between header and footer scroll. */
 export function Sidebar() {
   const { t } = useTranslation();
   const links = useRef<HTMLElement>(null);

@@ -29,9 +29,7 @@ export function UpdateNotice() {
   );
 }
 
-/**
- * Activates the waiting service worker and reloads the page. Other open pages keep their version and show the notice.
- */
+/** Activates the waiting service worker and reloads. Other open pages keep their version and show the notice. */
 async function installUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const waiting = registration?.waiting;

@@ -15,10 +15,7 @@ import { manifestPath, pageHead } from './page-head.ts';
 import { screenWord } from './screen-words.ts';
 import { type ListedScreen, listedScreens } from './screens.ts';
 
-/*
- * Initial markup with the tool's title and description, until the screen's scripts load. Only the build imports this
- * module.
- */
+/* Initial markup with the tool's title and description until its scripts load. Only the build imports this module. */
 
 const tables = {
   en: { ...en, core: coreEn },

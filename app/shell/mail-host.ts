@@ -69,10 +69,7 @@ const PRIVATE_DOMAINS = [
   'test',
 ];
 
-/**
- * Returns the site's mail domain: the page's host name without `www.` (RFC 2142). Returns `undefined` for IP addresses,
- * private network names and subdomains of shared hosts.
- */
+/** Returns the host name without `www.` (RFC 2142); undefined for IP addresses, private networks and shared hosts. */
 export function mailDomain(hostname: string): string | undefined {
   const domain = hostname
     .toLowerCase()

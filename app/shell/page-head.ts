@@ -2,7 +2,6 @@ import { defaultLanguage, type Language } from '../locales/languages.ts';
 import { screenWord } from './screen-words.ts';
 import type { ListedScreen } from './screens.ts';
 
-/** Returns the document's title and description, in the language of `t`. */
 export function pageHead(t: unknown, screen: ListedScreen['route'] | 'home') {
   // Removes zero-width spaces, which mark line breaks in Japanese, from titles and search results.
   const word = (key: string) => (t as (key: string) => string)(key).replaceAll('\u200b', '');

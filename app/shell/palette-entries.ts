@@ -31,7 +31,6 @@ const NAMESPACES = ['app', 'core', 'palette'] as const;
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Returns all entries of the palette. Available actions come first; unavailable actions of the open tool come last. */
 export function usePaletteGroups(): readonly PaletteGroup[] {
   const { t } = useTranslation(NAMESPACES);
   const navigate = useNavigate();
@@ -95,7 +94,6 @@ export function usePaletteGroups(): readonly PaletteGroup[] {
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns additional search terms for an action or a screen; empty by default. */
 const paletteWords = (t: unknown, key: string): string =>
   (t as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' });
 

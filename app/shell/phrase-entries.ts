@@ -47,9 +47,7 @@ function createMultilingualParser() {
 /** Screens whose name differs from the name of their operation. */
 const SCREENS: Readonly<Partial<Record<OperationId, ImageToolRoute>>> = { rotate: 'cropper', pad: 'scaler' };
 
-/**
- * True if a typed phrase sets a field of a tool. A format is not a field, because download buttons select the format.
- */
+/** True if a typed phrase sets a field of a tool. A format isn't a field: download buttons select the format. */
 const isSettable = ({ params }: ParsedPhrase): boolean => !Object.hasOwn(params, 'format');
 
 const rank = ({ operation }: ParsedPhrase, tool: RecipeTool | undefined): number =>
@@ -68,8 +66,7 @@ async function set(
   const own = toolFor(operation);
   const { picture, history } = tool?.session.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
-  // Opens the tool instead if the tool edits steps live, or if a new step would replace a recipe step that is being
-  // edited.
+  // Opens the tool if the tool edits steps live, or if a new step would replace the step that is being edited.
   const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
   try {
     if (tool && picture && isEdit(operation) && !waits) {

@@ -1,9 +1,6 @@
 import { type ListedScreen, operationOf } from './screens.ts';
 
-/**
- * Returns the translation of a screen by route, or the name of its operation. Template keys would slow the compiler by
- * minutes; `ScreenWords` guarantees complete tables.
- */
+/** Returns a screen's translation, or its operation's name. Template keys would slow the compiler by minutes. */
 export function screenWord(
   t: unknown,
   route: ListedScreen['route'] | 'home',

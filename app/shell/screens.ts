@@ -18,7 +18,6 @@ export const firstScreen = (...routes: readonly string[]): string => `/${routes.
 
 export const getStarted = firstScreen('color_adjuster', 'cropper');
 
-/** Tools on the quick start cards of the home page, in the order of the cards. */
 export const quickStart: readonly QuickStartRoute[] = tools
   .flatMap((tool) => ('quickStart' in tool ? [tool] : []))
   .toSorted((a, b) => a.quickStart - b.quickStart)

@@ -52,7 +52,6 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Returns the build's version, which Remix's manifest contains. */
 function pageVersion(): string | undefined {
   return (window as { readonly __remixManifest?: { readonly version: string } }).__remixManifest?.version;
 }

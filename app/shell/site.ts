@@ -1,9 +1,6 @@
 import { mailDomain } from './mail-host.ts';
 
-/**
- * Returns the site's support address: `SUPPORT_ADDRESS` of the build, otherwise `support@` with the site's domain.
- * Returns `undefined` if neither is known.
- */
+/** Returns `SUPPORT_ADDRESS` of the build, otherwise `support@` with the site's domain; undefined without both. */
 export function supportAddress(hostname: string): string | undefined {
   if (import.meta.env.SUPPORT_ADDRESS) return import.meta.env.SUPPORT_ADDRESS;
   const domain = mailDomain(hostname);

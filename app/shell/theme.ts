@@ -36,7 +36,6 @@ function paintTheme(theme: Theme): void {
     meta.content = FRAME_COLORS[theme === 'system' ? (meta.media.includes('dark') ? 'dark' : 'light') : theme];
 }
 
-/** Meta tags for the color of the browser's toolbar. */
 export const frameColors = (['light', 'dark'] as const).map((scheme) => ({
   media: `(prefers-color-scheme: ${scheme})`,
   content: FRAME_COLORS[scheme],

@@ -16,10 +16,7 @@ export function pushHistory<State>(history: History<State>, next: State, limit =
   return { past: [...history.past, history.present].slice(-limit), present: next, future: [] };
 }
 
-/**
- * The most recent change in an undo history. A quick second change of the same control is merged into the same undo
- * step. `at` is in milliseconds.
- */
+/** Most recent change. A quick second change of the same control joins its undo step. `at` is in milliseconds. */
 export interface Edit {
   readonly control: string;
   readonly at: number;
@@ -28,10 +25,7 @@ export interface Edit {
 /** Time in milliseconds within which changes of one control form one undo step. */
 const SAME_EDIT_MS = 1000;
 
-/**
- * Adds a state, or replaces the present state if the same control changed within `SAME_EDIT_MS`.
- * @returns the history, and the edit to pass with the next change
- */
+/** Adds a state, or replaces the present state if the same control changed within `SAME_EDIT_MS`. */
 export function pushEdit<State>(
   history: History<State>,
   next: State,

@@ -5,7 +5,6 @@ import { localKeys } from './storage-keys.ts';
 export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clearedElsewhere' | 'work';
 
 interface NoticesState {
-  /** Visible notices in order of arrival. */
   readonly shown: readonly NoticeKind[];
   /** Notices that the visitor has closed, which don't appear again during this visit. */
   readonly closed: readonly NoticeKind[];

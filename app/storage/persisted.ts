@@ -9,16 +9,10 @@ interface PersistedOptions<State> {
   readonly parse: (stored: unknown) => Partial<State>;
   /** Returns the part of the state that is stored; by default the whole state. */
   readonly save?: (state: State) => unknown;
-  /**
-   * Options for state per browser tab, in the tab's storage slot. `work` is a visitor's content. New slots copy
-   * `settings` from the first slot. Without this option, all tabs share the state.
-   */
+  /** State per browser tab. New slots copy `settings` from the first slot, but not `work`, the visitor's content. */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
-    /**
-     * Functions for the tab's storage slot, as a parameter, so that pages without state per tab don't load these
-     * functions.
-     */
+    /** Passed as a parameter, so that pages without state per tab don't load these functions. */
     readonly slots: TabSlots;
   };
 }
@@ -32,10 +26,7 @@ export interface Persisted<State> {
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 
-/**
- * Creates a small state that is stored for the next visit. If storage is blocked, shows one notice and works without
- * storage.
- */
+/** Creates a small state that is stored for the next visit. If storage is blocked, shows one notice instead. */
 export function createPersisted<State extends object>({
   key: name,
   initial,
@@ -120,7 +111,6 @@ async function keepUnreadable(name: string, key: string, text: string): Promise<
   if (readText('localStorage', key) === text) removeText('localStorage', key);
 }
 
-/** Returns the property `state` of the stored object. */
 function storedState(envelope: unknown): unknown {
   return typeof envelope === 'object' && envelope !== null && Object.hasOwn(envelope, 'state')
     ? (envelope as { state: unknown }).state
@@ -129,7 +119,6 @@ function storedState(envelope: unknown): unknown {
 
 type StorageArea = 'sessionStorage' | 'localStorage';
 
-/** Returns a stored text; null if storage is blocked or the text doesn't exist. */
 function readText(area: StorageArea, name: string): string | null {
   try {
     return globalThis[area].getItem(name);

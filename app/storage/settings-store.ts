@@ -3,14 +3,11 @@ import { localKeys, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/**
- * Settings of a tool in local storage, as one object per part of its screen. The key contains the tool and a version.
- */
+/** Settings of a tool in local storage, one object per part of its screen. The key has the tool and a version. */
 interface SettingsState {
   readonly parts: Readonly<Record<string, object>>;
 }
 
-/** Maximum number of settings that are stored per tool. */
 const MAX_PARTS = 500;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -5,10 +5,7 @@ import { settingsOf } from './settings-store.ts';
 import type { SettingsPart } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 
-/**
- * Returns stored settings merged over defaults. `check` validates stored values; by default, values must have the
- * default's type.
- */
+/** Returns stored settings merged over defaults. By default, `check` requires values of the default's type. */
 export function useToolSettings<Values extends object>(
   tool: string,
   part: SettingsPart,
@@ -26,10 +23,7 @@ export function useToolSettings<Values extends object>(
   return [values, change];
 }
 
-/**
- * Stores the parameters of an operation. Defaults replace invalid values. Returns the same object until a value
- * changes.
- */
+/** Stores an operation's parameters. Defaults replace invalid values. Returns the same object until a value changes. */
 export function useOperationSettings<Values extends object>(
   tool: string,
   fields: Parameters,
@@ -44,7 +38,6 @@ export function useOperationSettings<Values extends object>(
   return [useMemo(() => JSON.parse(json) as Values, [json]), change];
 }
 
-/** Returns the stored values that have the same type as their default. */
 export function ofSameTypes<Values extends object>(defaults: Values, stored: unknown): Partial<Values> {
   return Object.fromEntries(
     Object.entries(defaults).flatMap(([name, value]) => {

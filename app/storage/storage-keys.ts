@@ -1,10 +1,6 @@
-/**
- * Lists everything that is stored on the visitor's device: the place, the key, and the file that validates the data. A
- * changed format requires a key with a new version. Storage functions accept only these keys.
- */
+/** Lists all data stored on the visitor's device. A changed format requires a key with a new version. */
 
 interface LocalEntry {
-  /** Key in local storage. The key ends with the version of the data format. */
   readonly key: string;
   readonly parsedBy: string;
 }
@@ -27,20 +23,15 @@ export const localKeys = {
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
-/** Key in session storage with the number of this tab's storage slot. */
 export const TAB_SLOT_KEY = 'fudebako-workspace';
 
-/** Returns the local storage key for the settings of a tool. */
 export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-v1`;
 
-/** Names of the parts of a tool's stored settings. */
 export const settingsParts = {
-  /** Parameters of the tool's operation. */
   settings: { parsedBy: 'storage/settings.ts' },
   output: { parsedBy: 'storage/settings.ts' },
   /** Notation that a text editor interprets in its texts, for example ruby. */
   notation: { parsedBy: 'image-tool/text-notation.ts' },
-  /** Length, frame rate and reveal style of text animations. */
   animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
   /** Whether the settings panel and the batch card are expanded. */
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
@@ -53,7 +44,6 @@ export const settingsParts = {
   copied: { parsedBy: 'storage/settings.ts' },
   aspect: { parsedBy: 'tools/crop/AspectField.tsx' },
   selection: { parsedBy: 'tools/crop/Cropper.tsx' },
-  /** Areas to hide, and the settings for new areas. */
   areas: { parsedBy: 'tools/blur/use-areas.ts' },
   mode: { parsedBy: 'tools/blur/BlurSharpen.tsx' },
   pen: { parsedBy: 'tools/mask/use-mask-tools.ts' },
@@ -72,12 +62,9 @@ export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as con
 
 /** Entries in the database that all tabs share. */
 export const sharedFiles = {
-  /** The image that Save for later has stored. */
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
-  /** Unreadable stored data, as files. */
   'set-aside': { parsedBy: 'storage/unreadable-files.ts' },
-  /** Images inside shapes. */
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
   /** List of all fonts, from earlier versions. */
   fonts: { parsedBy: 'ui/fonts/own-fonts.ts' },

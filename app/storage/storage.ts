@@ -21,10 +21,7 @@ async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | un
   return parse(await inTime(store.getItem(key)).catch(() => null));
 }
 
-/**
- * Stores a value.
- * @throws FudebakoError `storageFull` if storage is full or unavailable
- */
+/** @throws FudebakoError `storageFull` if storage is full or unavailable */
 async function write(key: string, value: unknown): Promise<void> {
   try {
     await store.setItem(key, value);
@@ -62,23 +59,16 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
 
 export interface FileStorage<Key extends string = string> {
   get<Value>(key: Key, parse: Parse<Value>): Promise<Value | undefined>;
-  /**
-   * Stores a value.
-   * @throws FudebakoError `storageFull`
-   */
+  /** @throws FudebakoError `storageFull` */
   set(key: Key, value: unknown): Promise<void>;
   /** Stores a value like `set`, but shows a notice once instead of throwing errors. */
   save(key: Key, value: unknown): Promise<void>;
-  /**
-   * Removes a value.
-   * @throws if the browser can't remove an existing value
-   */
+  /** @throws if the browser can't remove an existing value */
   remove(key: Key): Promise<void>;
   /** Like `remove`, but ignores errors. */
   forget(key: Key): Promise<void>;
 }
 
-/** Storage that all tabs share. */
 export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promise<string[]> } => ({
   get: (key, parse) => read(`${name}/${key}`, parse),
   set: (key, value) => write(`${name}/${key}`, value),
@@ -91,7 +81,6 @@ export const sharedStorage = (name: SharedFiles): FileStorage & { keys(): Promis
   },
 });
 
-/** Returns the storage of a tool in this tab's slot. */
 export function toolStorage(tool: string): FileStorage<ToolFile> {
   const at = async (key: string) => {
     const slot = await workspace();
@@ -117,7 +106,6 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
 /** Maximum bytes of an audio file that is stored for the next visit. */
 export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
-/** An image file: the source file or an exported file. */
 export interface StoredPicture {
   readonly name: string;
   readonly blob: Blob;
@@ -164,10 +152,7 @@ function sizeOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + sizeOf(each), 0);
 }
 
-/**
- * Deletes all files, settings and offline copies.
- * @throws if the browser can't delete the files; then all other data stays
- */
+/** @throws if the browser can't delete the files; then all other data stays */
 export async function clearStored(): Promise<void> {
   await store.clear().catch(async (cause) => {
     const left = await inTime(store.keys()).catch(() => []);

@@ -7,7 +7,6 @@ export function getOwnProperty(stored: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Maximum length of a stored file name, in characters. */
 const MAX_NAME = 1000;
 
 export const storedText: Parse<string> = (stored) =>
@@ -20,7 +19,6 @@ export const storedNumber =
   (stored) =>
     typeof stored === 'number' && stored >= min && stored <= max ? stored : undefined;
 
-/** Parses a stored width or height in pixels. */
 export const storedSide = storedNumber(0, 2 ** 16);
 
 /** Returns the valid items of a list; undefined if the value isn't a list. */

@@ -30,7 +30,6 @@ interface TabDocumentOptions<Item> {
   readonly fit?: (item: Item, size: Size) => Item;
   /** Adapts a text or shape to another image size, with the same relative position and size. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
-  /** True if the text or shape is empty, so that its tab is free. */
   readonly isFree: (item: Item) => boolean;
   /** Returns the text or shape with default settings; by default, a new text or shape. */
   readonly reset?: (item: Item, tab: number) => Item;
@@ -48,10 +47,7 @@ export class TabDocument<Item> {
   private size: Size | undefined;
   /** Undo histories of replaced images by file ID. Undo and redo restore an image together with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /**
-   * Texts or shapes at the last edit, the image's size then, and the same texts or shapes adapted to the displayed
-   * image.
-   */
+  /** Items at the last edit, the image's size then, and the items adapted to the displayed image. */
   private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
 
   /** Shared settings of each past and future state in the undo history. */
@@ -92,14 +88,10 @@ export class TabDocument<Item> {
 
   openTab = (active: number): void => this.use.setState({ active, draft: undefined, lastEdit: undefined });
 
-  /** Shows an uncommitted text or shape during an edit. */
   showDraft = (draft: Item | undefined): void =>
     this.use.setState(({ active }) => ({ draft: draft && this.complete(draft, active) }));
 
-  /**
-   * Changes the open tab's text or shape.
-   * @param control name of the changed control; quick changes of one control share an undo step
-   */
+  /** Changes the open tab's text or shape. Quick changes of one `control` share an undo step. */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
 
   /** Like `changeActive`, but with only the changed properties. */
@@ -114,7 +106,6 @@ export class TabDocument<Item> {
       control && `${tab}/${control}`,
     );
 
-  /** Adds the automatic settings that follow from a change. */
   complete(next: Item, tab: number): Item {
     const before = this.use.getState().history.present[tab];
     return before === undefined ? next : (this.options.complete?.(next, before, tab) ?? next);
@@ -134,7 +125,6 @@ export class TabDocument<Item> {
   /** Returns the index of the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
-  /** Copies the open tab to the first empty tab, and opens that tab. */
   duplicateActive = (): void => {
     const { active, history } = this.use.getState();
     const free = this.freeTab(history.present);
@@ -159,21 +149,15 @@ export class TabDocument<Item> {
   /** @param shared new shared settings; by default, the settings don't change */
   changeAll = (items: readonly Item[], shared?: unknown): void => this.commit(items, undefined, shared);
 
-  /** Changes the settings that all tabs share, as one undo step. */
   changeShared = (shared: unknown, control?: string): void =>
     this.commit(this.use.getState().history.present, control && `shared/${control}`, shared);
 
-  /** Returns the initial texts or shapes of all tabs. */
   fresh = (): readonly Item[] => this.restoreAll();
 
-  /**
-   * Shows the texts or shapes of a recipe step for editing, with a separate undo history. `endEditing` restores the
-   * visitor's own.
-   */
+  /** Shows a recipe step's texts or shapes with their own undo history, until `endEditing` restores the visitor's. */
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
-    // If the step contains the visitor's own texts or shapes, the tabs are empty after editing, because the step
-    // already draws them.
+    // If the step contains the visitor's own items, the tabs are empty after editing, because the step draws the items.
     const ownItems = sameSettings(items, history.present) ? this.fresh() : aside;
     this.use.setState({
       history: startHistory(items),
@@ -184,7 +168,6 @@ export class TabDocument<Item> {
     });
   };
 
-  /** Restores the texts or shapes that the visitor had before a recipe step was edited. */
   endEditing = (): void => {
     const { aside } = this.use.getState();
     if (aside)

@@ -19,7 +19,6 @@ function add(file: UnreadableFile): void {
   showNotice('setAside');
 }
 
-/** Keeps unreadable data and offers the data for download. */
 export async function keepUnreadableFile(name: string, blob: Blob): Promise<void> {
   const file = { id: crypto.randomUUID(), name, blob };
   add(file);
@@ -39,7 +38,6 @@ export function keepUnreadableSource(
 
 let restored: Promise<void> | undefined;
 
-/** Lists unreadable files from earlier visits. Later calls do nothing. */
 export function restoreUnreadableFiles(): Promise<void> {
   restored ??= (async () => {
     for (const id of await storage.keys()) {

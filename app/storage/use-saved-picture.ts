@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { savedPicture, useHasSaved } from './storage.ts';
 
-/**
- * True if an image is saved for later. Checks again when this browser tab becomes visible, because another tab may save
- * an image.
- */
+/** True if an image is saved for later. Checks again when this tab becomes visible: another tab may save an image. */
 export function useSavedPicture(): boolean {
   useEffect(() => {
     const look = () => void savedPicture.look();

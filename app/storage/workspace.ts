@@ -1,9 +1,6 @@
 import { localKeys, TAB_SLOT_KEY } from './storage-keys.ts';
 
-/**
- * Gives each browser tab its own storage slot, so two tabs of the same tool don't overwrite each other. A tab keeps its
- * slot over reloads. A new tab takes the most recently written free slot.
- */
+/** Gives each browser tab a storage slot that survives reloads, so two tabs don't overwrite each other's work. */
 
 const LAST_SLOT_KEY = localKeys.lastSlot.key;
 
@@ -31,10 +28,8 @@ export function workspace(): Promise<number> {
 const likelySlot = (): number =>
   read(() => sessionStorage.getItem(TAB_SLOT_KEY)) ?? read(() => localStorage.getItem(LAST_SLOT_KEY)) ?? 1;
 
-/** Records which slot was written most recently. */
 const noteWritten = (slot: number): void => write(() => localStorage.setItem(LAST_SLOT_KEY, String(slot)));
 
-/** Functions for the tab's storage slot, used by modules that store state per tab. */
 export const tabSlots = { workspace, likelySlot, noteWritten };
 export type TabSlots = typeof tabSlots;
 

@@ -40,7 +40,6 @@ export const tools = [
   playerTool,
 ] as const satisfies readonly Tool[];
 
-/** All screens: the tools and the pages about the site. */
 export const screens = [
   ...tools,
   { route: 'site_issues', group: 'other', icon: Bug },
@@ -58,7 +57,6 @@ export type OperationRoute = Extract<KnownTool, { readonly operation: OperationI
 /** Tools that edit one image and can open each other's images. */
 export type ImageToolRoute = Extract<KnownTool, { readonly isImageTool: true }>['route'];
 
-/** Tools with a quick start card on the home page. */
 export type QuickStartRoute = Extract<KnownTool, { readonly quickStart: number }>['route'];
 
 /** A tool in the list of all tools. The type gives access to optional properties. */

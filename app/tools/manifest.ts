@@ -17,10 +17,7 @@ export interface FileSlot {
 /** Parameters without a field in the settings panel. The text says where the visitor sets the parameter. */
 type SetElsewhere = Readonly<Record<string, string>>;
 
-/**
- * Declares a screen. Sidebar, palette, home page, routes, initial markup and script chunks are derived from this
- * declaration.
- */
+/** Declares a screen, from which sidebar, palette, home page, routes, initial markup and chunks are derived. */
 export interface Screen {
   /** Address without the slash. Also the name of the file in `routes/` and the key of the screen's translations. */
   readonly route: string;
@@ -36,7 +33,6 @@ export interface Tool extends Screen {
   readonly operation?: OperationId;
   /** Other operations whose recipe steps this tool can edit. */
   readonly alsoEdits?: readonly OperationId[];
-  /** Inputs of the tool for dropped and pasted files. */
   readonly opens: readonly FileSlot[];
   /** Sample files in `public/` that the tool offers until a file is open. */
   readonly samples: readonly string[];
@@ -53,12 +49,8 @@ export interface Tool extends Screen {
   readonly hasSourceLine?: boolean;
   /** Position of the tool's quick start card on the home page, counted from 1. */
   readonly quickStart?: number;
-  /** Translation keys of the tool's own keyboard hints. */
   readonly keyHints?: readonly string[];
-  /**
-   * Parameters without a field in the settings panel, by operation. Panels for a list or group use the path of the list
-   * or group.
-   */
+  /** Parameters without a field in the settings panel, by operation or by path of a list or group. */
   readonly setElsewhere?: Readonly<Record<string, SetElsewhere>>;
 }
 

@@ -12,7 +12,6 @@ export interface ButtonLook {
   readonly className?: string;
 }
 
-/** Returns a button's class names, for links and other elements that look like buttons. */
 export function buttonClass({ look = 'secondary', size = 'base', iconOnly, className }: ButtonLook = {}): string {
   return [
     'button',

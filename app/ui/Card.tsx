@@ -1,7 +1,6 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
 interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
-  /** Section with a heading. The heading also labels the section for screen readers. */
   readonly title?: ReactNode;
   readonly aside?: ReactNode;
   readonly level?: 2 | 3;

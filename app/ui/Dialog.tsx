@@ -2,33 +2,21 @@ import { type DialogHTMLAttributes, type MouseEvent, useEffect, useRef } from 'r
 
 interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'open' | 'onClose'> {
   readonly open: boolean;
-  /**
-   * Called when the dialog should close: on Escape, on a press of the backdrop, or by a form with `method="dialog"`.
-   */
+  /** Called on Escape, on a press of the backdrop, or by a form with `method="dialog"`. */
   readonly onClose: () => void;
   readonly dismissable?: boolean;
 }
 
-/**
- * Attribute of the element that receives the focus when a dialog opens. By default, the first focusable element does.
- */
+/** Attribute of the element that an opened dialog focuses; by default, the first focusable element. */
 const FIRST_FOCUS = 'data-first-focus';
 
-/**
- * Attribute of the document while a page scrollbar is visible. CSS then reserves the scrollbar's width while a dialog
- * is open.
- */
+/** Set on the document while a scrollbar is visible, whose width CSS then reserves while a dialog is open. */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
-/**
- * A modal `<dialog>`. The rest of the page is inert, and the focus returns on close. Renders children only while open.
- */
+/** A modal `<dialog>`. The rest is inert, and the focus returns on close. Renders children only while open. */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  /**
-   * Number of `close` events that the app has caused and that haven't arrived. The dialog may have reopened before they
-   * arrive.
-   */
+  /** Pending `close` events that the app caused. The dialog may reopen before such an event arrives. */
   const closings = useRef(0);
 
   useEffect(() => {

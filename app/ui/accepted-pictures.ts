@@ -19,7 +19,6 @@ if (BUILT_WITH_HEIC) {
   ACCEPTED_TYPES.push('image/heic', 'image/heif');
 }
 
-/** Value for the attribute `accept` of an image file picker. */
 export const ACCEPTED_PICTURES = [...ACCEPTED_TYPES, ...ACCEPTED_EXTENSIONS.map((extension) => `.${extension}`)].join(
   ',',
 );

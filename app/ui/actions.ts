@@ -5,11 +5,9 @@ import { create } from 'zustand';
 export interface Action {
   /** ID that is unique in the tool and stable between renders. */
   readonly id: string;
-  /** Label in the visitor's language. */
   readonly label: string;
   readonly run: () => void;
   readonly disabled?: boolean;
-  /** Reason why the action is disabled, shown in the palette. */
   readonly reason?: string | undefined;
   /** Displayed shortcut, for example `Ctrl+Z`. The tool itself handles the key. */
   readonly shortcut?: string;
@@ -31,7 +29,6 @@ function offer(owner: string, actions: readonly Action[] | undefined) {
   });
 }
 
-/** Adds actions to the palette while the component is mounted. */
 export function useOfferActions(actions: readonly Action[]): void {
   const owner = useId();
   useEffect(() => offer(owner, actions), [owner, actions]);

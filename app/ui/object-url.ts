@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL for a blob while the component is mounted. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => setUrl(blob && URL.createObjectURL(blob)), [blob]);

@@ -22,9 +22,7 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
-/**
- * Adds an undo step for data other than settings. Undo passes `other` to the function `swap` of `useSettingsHistory`.
- */
+/** Adds an undo step for data other than settings. Undo passes `other` to `swap` of `useSettingsHistory`. */
 export function pushOtherStep(tool: string, other: unknown): void {
   const { past, future } = historyOf(tool).getState();
   const next = pushHistory<Step>({ past, present: { other }, future }, { other });
@@ -42,10 +40,7 @@ export function watchOtherSteps(tool: string, changed: (others: readonly unknown
 }
 
 export interface SettingsHistory<Values> {
-  /**
-   * Changes settings.
-   * @param control name of the changed control; quick changes of one control share an undo step
-   */
+  /** Changes settings. Quick changes of one `control` share an undo step. */
   readonly change: (next: Partial<Values>, control?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -53,10 +48,7 @@ export interface SettingsHistory<Values> {
   readonly canRedo: boolean;
 }
 
-/**
- * Undo history of a tool's settings. Lasts until the page closes.
- * @param swap restores other data and returns the replaced data, or undefined on failure
- */
+/** Undo history of a tool's settings until the page closes. `swap` restores other data and returns the old data. */
 export function useSettingsHistory<Values extends object>(
   tool: string,
   values: Values,

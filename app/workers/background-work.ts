@@ -3,7 +3,6 @@ import { showNotice } from '../storage/notices.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 import type { Busy } from './work.ts';
 
-/** Long work that continues when the visitor opens another screen. */
 interface BackgroundWork {
   readonly route: ScreenRoute;
   readonly useBusy: () => Busy | undefined;
@@ -17,9 +16,7 @@ export const forgetWork = (route: ScreenRoute): void => replace(route, []);
 const replace = (route: ScreenRoute, by: readonly BackgroundWork[]): void =>
   useBackgroundWork.setState(({ works }) => ({ works: [...works.filter((work) => work.route !== route), ...by] }));
 
-/**
- * Shows running work on all other screens, and asks before the page closes. `run` returns the name of the created file.
- */
+/** Shows running work on other screens, and asks before the page closes. `run` returns the created file's name. */
 export async function inBackground(work: BackgroundWork, run: () => Promise<string | undefined>): Promise<void> {
   const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener('beforeunload', confirmLeaving);

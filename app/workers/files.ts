@@ -5,10 +5,7 @@ import { beat } from '../platform/worker-signals.ts';
 /** Names of errors for files that were removed or changed after the visitor chose the file (File API, 7.1). */
 const GONE = ['NotFoundError', 'NotReadableError'];
 
-/**
- * Wraps a `Blob` for core. Each read reports activity of the worker, and throws FudebakoError `fileGone` for a removed
- * file.
- */
+/** Wraps a `Blob` for core. Reads report the worker's activity, and throw `fileGone` for a removed file. */
 export function sourceFile(blob: Blob, name: string): SourceFile {
   return {
     name,

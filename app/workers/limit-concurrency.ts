@@ -1,10 +1,7 @@
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 
-/**
- * Returns a function that runs at most `atOnce` jobs at the same time, in order. A canceled job that waits never
- * starts.
- */
+/** Returns a function that runs at most `atOnce` jobs, in order. A waiting job that is canceled never starts. */
 export function limitConcurrency(
   atOnce: number,
 ): <Result>(work: () => Promise<Result>, signal?: CancelSignal) => Promise<Result> {

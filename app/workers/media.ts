@@ -38,10 +38,7 @@ export function runFileOperation(
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
   worker.register('encoder', (media) => media.preferEncoder(name), { isWork: true });
 
-/**
- * Reads an audio file's details.
- * @throws FudebakoError `audioMetadata`
- */
+/** @throws FudebakoError `audioMetadata` */
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
   worker.call((media) => media.summarize(file), { name: file.name });
 

@@ -34,7 +34,6 @@ interface Call<Api> {
   cancelledMs: number | undefined;
 }
 
-/** A running worker with its pending calls. */
 interface Instance<Api> {
   readonly worker: Worker;
   readonly api: Remote<Api>;
@@ -47,10 +46,7 @@ interface Instance<Api> {
   silentMs: number;
 }
 
-/**
- * Milliseconds between checks of time limits. Time limits count these checks, so a suspended computer causes no
- * timeout.
- */
+/** Milliseconds between checks, which time limits count, so a suspended computer causes no timeout. */
 const TICK_MS = 250;
 
 /** Milliseconds until a canceled worker is terminated. A busy worker doesn't receive the cancellation. */
@@ -108,10 +104,7 @@ export class PageWorker<Api> {
     }).finally(() => cancel && signal?.removeEventListener('abort', cancel));
   }
 
-  /**
-   * Makes a call, and repeats the call in every new worker until `unregister`. `key` may be derived from the call's
-   * result.
-   */
+  /** Repeats a call in every new worker until `unregister`. `key` may be derived from the call's result. */
   async register<Result>(
     key: string | ((result: Result) => string),
     work: Work<Api, Result>,

@@ -52,7 +52,6 @@ export interface PictureInfo {
   readonly width: number;
   readonly height: number;
   readonly format?: PictureFormat;
-  /** Decoder warnings about the source file. */
   readonly warnings?: readonly Warning[];
   /** Properties of the source's animation; the stage shows the first frame. */
   readonly animation?: ShownAnimation | undefined;
@@ -83,9 +82,7 @@ type OnProgress = (fraction: number) => void;
 /** Maximum bytes of cached images, about five images of 24 megapixels. The cache makes undo instant. */
 const RASTER_CACHE_BYTES = 512 * 1024 * 1024;
 
-/**
- * Opens, processes and encodes images, so the page needs no memory for pixels. Undo uses cached pixels or the recipe.
- */
+/** Processes images in a worker, so the page needs no memory for pixels. Undo uses cached pixels or the recipe. */
 class PictureWorker {
   private readonly platform = createBrowserPlatform(createBrowserWorkers());
   private readonly sources = new Map<string, PictureSource>();
@@ -153,10 +150,7 @@ class PictureWorker {
     return this.jobs.run(job, undefined, (context) => this.write(picture, encoding, context));
   }
 
-  /**
-   * Encodes an image to measure the file size. Runs one encoding at a time, because a canceled encoding may still be
-   * running.
-   */
+  /** Runs one encoding at a time, because a canceled encoding may still be running. */
   measure(job: number, picture: PictureRef, encoding: ImageEncoding): Promise<Blob> {
     return this.jobs.run(job, undefined, (context) =>
       this.turns(() => this.write(picture, encoding, context), context.signal),
@@ -286,10 +280,7 @@ class PictureWorker {
   }
 }
 
-/**
- * Parses the reference in a step's input.
- * @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may contain any text
- */
+/** @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may contain any text */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
   if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;

@@ -18,7 +18,6 @@ interface SyncAccessHandle {
   close(): void;
 }
 
-/** An open output file. */
 export interface ResultSink extends FileSink {
   finish(mimeType: string): Promise<Blob>;
   discard(): Promise<void>;
@@ -108,10 +107,7 @@ export async function createResultSink(): Promise<ResultSink> {
   };
 }
 
-/**
- * Creates a folder for this worker's files, and locks the folder's name. Deletes the folders of workers that have
- * ended.
- */
+/** Creates and locks a folder for this worker's files. Deletes the folders of workers that have ended. */
 async function openSession(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const results = await root.getDirectoryHandle(FOLDER, { create: true });

@@ -22,7 +22,6 @@ import { browserFonts } from '../platform/fonts.ts';
 import { sourceFile } from './files.ts';
 import { serve } from './serve.ts';
 
-/** Layout results of a text. */
 export interface TextReport {
   readonly fontFamily: string;
   /** Characters that the chosen font lacks. */
@@ -34,9 +33,7 @@ export interface TextReport {
 }
 
 export interface AddedFont {
-  /** Name of the font in settings. */
   readonly family: string;
-  /** Names of the font for display. */
   readonly names: FontNames;
 }
 
@@ -57,10 +54,7 @@ class TextPainter {
   /** Cached last layout. All frames of an animation show parts of the same layout. */
   private latest: { readonly key: string; readonly scene: TextScene } | undefined;
 
-  /**
-   * Adds a visitor's own font file.
-   * @throws FudebakoError `fontType`, `fontLoad`
-   */
+  /** @throws FudebakoError `fontType`, `fontLoad` */
   async addFont(name: string, blob: Blob): Promise<AddedFont> {
     const font = await readOwnFont(sourceFile(blob, name));
     await fontLibrary(browserFonts).openOwn(font);
@@ -74,10 +68,7 @@ class TextPainter {
     this.latest = undefined;
   }
 
-  /**
-   * Paints texts on a transparent canvas, with `scale` canvas pixels per image pixel. `shown` limits the number of
-   * characters.
-   */
+  /** Paints with `scale` canvas pixels per image pixel, on transparency. `shown` limits the number of characters. */
   async paint(work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> {
     const scene = await this.compose(work, size);
     const width = Math.max(1, Math.round(size.width * scale));
@@ -96,7 +87,6 @@ class TextPainter {
     return transfer({ bitmap, reports }, [bitmap]);
   }
 
-  /** Plans the frames of a text animation. */
   async planReveal(
     work: TextWork,
     size: Size,

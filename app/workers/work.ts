@@ -28,13 +28,11 @@ export interface ExportResult {
   readonly bytes: number;
 }
 
-/** Removed files, and a function that restores the files. */
 export interface Removed {
   readonly names: readonly string[];
   readonly undo: () => void;
 }
 
-/** Content of the status line. */
 export interface WorkState {
   readonly busy: Busy | undefined;
   readonly result: ExportResult | undefined;

@@ -9,10 +9,7 @@ import { JPEG_QUALITY } from './pictures.ts';
 import { type Run, timed } from './timed-program.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --batch [--count N]`: scales a folder of 12-megapixel photos with the command `fudebako run`, a
- * sharp script, libvips and ImageMagick.
- */
+/** `npm run bench -- --batch [--count N]`: scales large photos with `fudebako run`, sharp, libvips and ImageMagick. */
 
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, write: { type: 'boolean', default: false } },

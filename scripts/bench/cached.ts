@@ -23,7 +23,6 @@ interface Run {
   readonly cpuSeconds: number;
 }
 
-/** Runs a command in a shell that measures CPU time. */
 async function timed(cwd: string, args: readonly string[]): Promise<Run> {
   const script = `TIMEFORMAT='%R %U %S'; time "$@" >log 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', process.execPath, program, ...args], {

@@ -1,7 +1,6 @@
 import type { Platform } from '#core/platform/platform.ts';
 import type { Peer, PeerName } from './peers.ts';
 
-/** A benchmark task for Fudebako and comparable programs. */
 export interface BenchCase<Input = unknown> {
   readonly name: string;
   /** Creates the input that all programs share and must not change. Not measured. */

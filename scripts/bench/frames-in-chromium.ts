@@ -11,10 +11,7 @@ import { JPEG_QUALITY } from './pictures.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-frames`: measures the time from a visitor's input to the first frame with the changed
- * image.
- */
+/** `npm run bench -- --chromium-frames`: measures the time from input to the first frame with the changed image. */
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +35,6 @@ interface Gesture {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Runs before each round; not measured. */
   readonly ready?: (page: Page, round: number) => Promise<void>;
-  /** Event that starts the measurement. */
   readonly event: string;
   readonly act: (page: Page, round: number) => Promise<void>;
   /** Runs after each round; not measured. */
@@ -86,7 +82,6 @@ function slide(name: string, route: string, slider: string): Gesture {
   };
 }
 
-/** Types one more letter into a long text. */
 function keystroke(name: string, route: string, field: string, sentence: string): Gesture {
   const box = (page: Page) => page.getByRole('textbox', { name: field, exact: true });
   return {
@@ -128,7 +123,6 @@ const gestures: readonly Gesture[] = [
     'Vertical Editor, 2,000 characters, 300 rubies: keystroke → frame',
     'editor',
     'Main Text',
-    // Sample text with three ruby annotations in 20 characters.
     '猫《ねこ》と犬《いぬ》は山《やま》へ。\n',
   ),
   keystroke(

@@ -14,10 +14,7 @@ import { measureCase } from './measure.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --growth`: measures small, medium and large inputs, and estimates the exponent of the growth in
- * time.
- */
+/** `npm run bench -- --growth`: measures inputs of three sizes, and estimates the exponent of the growth in time. */
 
 const { values } = parseArgs({
   options: {

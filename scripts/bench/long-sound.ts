@@ -4,10 +4,7 @@ import { createNodePlatform } from '../platform/index.ts';
 import { countingSink, endless, longWav, megabytes, peakMemory, runAlone } from './long-files.ts';
 import { music, throughMemory, wavOf } from './sounds.ts';
 
-/**
- * `npm run bench -- --long`: converts one minute and one hour of audio in separate processes, and prints their peak
- * memory. Input is generated during reading, and output is discarded.
- */
+/** `npm run bench -- --long`: prints the peak memory of converting one minute and one hour of generated audio. */
 
 const LOOP_SECONDS = 10;
 const mp3 = { bitrate: 192, mode: 'cbr', vbrQuality: 2 } as const;

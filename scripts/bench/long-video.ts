@@ -11,10 +11,7 @@ import { groupsOf } from './groups.ts';
 import { countingSink, longWav, megabytes, peakMemory, runAlone } from './long-files.ts';
 import { photo } from './photos.ts';
 
-/**
- * `npm run bench -- --long`: makes videos of three minutes and one hour in separate processes. Prints peak memory, and
- * the time relative to twenty times three minutes. Audio and video are neither in memory nor on disk.
- */
+/** `npm run bench -- --long`: compares peak memory and time of videos of three minutes and one hour. */
 
 interface Figures {
   readonly seconds: number;

@@ -13,7 +13,6 @@ export interface Measurement {
   readonly medianMs: number;
   /** CPU time of all threads and child processes. Other load on the machine doesn't change CPU time. */
   readonly medianCpuMs: number;
-  /** Size of the output file, if any. */
   readonly bytes?: number;
   readonly failure?: string;
 }
@@ -27,10 +26,7 @@ interface Sample {
   readonly cpuMs: number;
 }
 
-/**
- * Measures the programs of a case. After a warm-up, runs the programs alternately, so other load affects all programs
- * equally.
- */
+/** Runs the programs alternately after a warm-up, so other load affects all programs equally. */
 export async function measureCase(
   benchCase: BenchCase,
   { rounds, peers, platform }: { readonly rounds: number; readonly peers: Peers; readonly platform: Platform },

@@ -17,7 +17,6 @@ export const PICTURE_WORK = [
 ] as const;
 export type PictureWork = (typeof PICTURE_WORK)[number];
 
-/** Libraries that resize pixels in a page. */
 export const RESIZERS = ['pica', 'wasm-vips', '@jsquash/resize'] as const;
 export type ResizerName = (typeof RESIZERS)[number];
 

@@ -35,10 +35,7 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
   return run;
 }
 
-/**
- * Loads FFmpeg's WebAssembly build as a page does. Returns a function that converts the file `input` to the file
- * `output`.
- */
+/** Loads FFmpeg's WebAssembly build. Returns a function that converts the file `input` to the file `output`. */
 async function loadFfmpegWasm(): Promise<Command> {
   // FFmpeg's build expects the global variables of a worker during its start.
   Object.assign(globalThis, { self: globalThis, location: { href: 'file:///' } });
@@ -66,10 +63,7 @@ export interface LoadedPeers {
   readonly missing: readonly PeerName[];
 }
 
-/**
- * Loads the libraries to compare with.
- * @param without names of libraries to skip, which don't count as missing
- */
+/** @param without names of libraries to skip, which don't count as missing */
 export async function loadPeers(without: readonly string[] = []): Promise<LoadedPeers> {
   const peers: Record<string, unknown> = {};
   const missing: PeerName[] = [];

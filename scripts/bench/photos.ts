@@ -18,7 +18,6 @@ export function photo(size: PhotoSize): Raster {
   return made;
 }
 
-/** Generates a photo with a soft oval cut-out that contains all alpha values. */
 export function cutOutPhoto(size: PhotoSize): Raster {
   const { width, height, data } = photo(size);
   const result: Raster = { width, height, data: data.slice() };

@@ -9,10 +9,7 @@ import { PICTURE_WORK, type PictureBench, type PictureWork, RESIZERS, type Resiz
 import type { PhotoSize } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --chromium-pictures`: measures image processing in the app, with a plain canvas, and with other
- * libraries.
- */
+/** `npm run bench -- --chromium-pictures`: measures image processing in the app, a plain canvas and other libraries. */
 
 const { values } = parseArgs({
   options: { write: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },

@@ -40,7 +40,6 @@ export const photoFiles: readonly PhotoFile[] = [
     : []),
 ];
 
-/** Processes a file with Fudebako, as the app and the command do. */
 export async function throughFudebako(
   bytes: Uint8Array<ArrayBuffer>,
   format: ImageEncoding['format'],

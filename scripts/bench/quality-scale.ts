@@ -1,7 +1,6 @@
 /**
- * Measures which WebP and AVIF qualities have the same SSIM as a JPEG quality, on sample photos.
- * `core/image/codecs/quality-scale.ts` and decision 0024 contain the results. Run with `npx tsx
- * scripts/bench/quality-scale.ts`.
+ * Measures which WebP and AVIF qualities match the SSIM of a JPEG quality, for `core/image/codecs/quality-scale.ts` and
+ * decision 0024. Run with `npx tsx scripts/bench/quality-scale.ts`.
  */
 import { resolve } from 'node:path';
 import sharp from 'sharp';
@@ -12,9 +11,7 @@ import { createNodePlatform } from '../platform/index.ts';
 import { lumaOf, ssim } from './ssim.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/images');
-/**
- * Photos with the widths to measure. The photos are reduced, because JPEG artifacts of the originals would favor JPEG.
- */
+/** Photos with the widths to measure. Reduced, because JPEG artifacts of the originals would favor JPEG. */
 const PHOTOS = [
   ['photo-10mp-nikon-d80.jpg', 800],
   ['photo-12mp-pixel8-ultrahdr.jpg', 800],

@@ -10,10 +10,7 @@ import { median } from './measure.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --routes`: measures the first visit to each screen with an empty cache, and a later offline visit.
- * The CPU is slowed down four times.
- */
+/** `npm run bench -- --routes`: measures first visits with a four times slower CPU, and later offline visits. */
 
 const { values } = parseArgs({
   options: {

@@ -23,7 +23,6 @@ export function music(seconds: number): Int16Array<ArrayBuffer> {
   return samples;
 }
 
-/** Returns a WAV file of 16-bit stereo. */
 export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const header = wavHeader({
     channels: 2,

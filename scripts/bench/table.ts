@@ -9,7 +9,6 @@ const columns = [
   { title: 'file', width: 11, cell: ({ bytes }: Measurement) => (bytes === undefined ? '' : kilobytes(bytes)) },
 ] as const;
 
-/** Returns the header of the table that `describeCase` fills. */
 export function describeColumns(): string {
   return `${line(columns.map(({ title }) => title))}\n`;
 }

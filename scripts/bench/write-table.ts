@@ -21,7 +21,6 @@ export async function writeTable(
   await writeFile(page, `${text.slice(0, from + start.length)}\n${note}\n\n${table}\n${text.slice(to)}`);
 }
 
-/** Returns one table row per compared program. */
 export function tableRows(name: string, measurements: readonly Measurement[]): string[][] {
   const ours = measurements.find(({ contestant }) => contestant === OURS);
   return measurements

@@ -7,10 +7,7 @@ import { describeBuild, writeServiceWorker } from './service-worker.ts';
 
 const PUBLIC = resolve(import.meta.dirname, '../../public');
 
-/**
- * Completes a build with a Content Security Policy, an HTML document for every route, and a service worker. Running it
- * twice has no further effect.
- */
+/** Adds a Content Security Policy, an HTML document per route, and a service worker to a build. Idempotent. */
 export async function finishBuild(folder: string): Promise<string> {
   const page = join(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
@@ -45,10 +42,7 @@ export async function finishBuild(folder: string): Promise<string> {
 const FIRST_WINDOW =
   /<template id="first-([a-z0-9_]+)-([a-z]+)" data-title="([^"]*)" data-description="([^"]*)">.*?<\/template>/g;
 
-/**
- * Returns the HTML document of a screen, without the initial markup of other screens. Title and description are in the
- * default language.
- */
+/** Returns a screen's document without other screens' markup. Title and description are in the default language. */
 function documentOf(html: string, screen: string): string {
   let head = { title: '', description: '' };
   const document = html.replace(FIRST_WINDOW, (template, of, language, title, description) => {

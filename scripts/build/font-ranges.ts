@@ -8,10 +8,7 @@ export const RANGES_FILE = fileURLToPath(new URL('../../core/fonts/ranges.genera
 
 const require = createRequire(import.meta.url);
 
-/**
- * Generates the code points of each font's subset files, from `unicode.json` in the @fontsource packages. Most fonts
- * have equal subsets, so each set of code points is written once.
- */
+/** Generates the code points of font subsets from `unicode.json` of @fontsource. Writes equal sets only once. */
 export function rangesModule(): string {
   const sets = new Map<string, number>();
   const families = fontFamilies.map(({ slug }) => {

@@ -10,10 +10,7 @@ import { subsetNames } from '../../core/fonts/subsets.ts';
 const require = createRequire(import.meta.url);
 const folderOf = (slug: string) => dirname(require.resolve(`@fontsource/${slug}/package.json`));
 
-/**
- * Returns a version number that changes with every font package. Font URLs contain the version, so browsers can cache
- * the files forever.
- */
+/** Returns a version that changes with every font package, so browsers can cache font URLs forever. */
 function fontsVersion(): string {
   const hash = createHash('sha256');
   for (const { slug } of fontFamilies) hash.update(readFileSync(join(folderOf(slug), 'package.json'), 'utf8'));

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite';
 
 interface Change {
   readonly file: RegExp;
-  /**
-   * Changes the source of a package's module.
-   * @throws if the text to change is missing, because the package has changed and the change needs a review
-   */
+  /** @throws if the text to change is missing, because the package has changed and the change needs a review */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
@@ -17,10 +14,7 @@ function between(source: string, start: string, end: string): { readonly text: s
   return { text: source.slice(from + start.length, to), whole: source.slice(from, to + end.length) };
 }
 
-/**
- * Changes of packages' modules. The first changes move workers into files of the build, because the Content Security
- * Policy forbids scripts from `blob:` URLs.
- */
+/** Changes of packages. Workers move into files, because the Content Security Policy forbids `blob:` scripts. */
 const changes: readonly Change[] = [
   {
     file: /\/@mediabunny\/aac-encoder\/dist\/bundles\/mediabunny-aac-encoder\.mjs$/,
@@ -40,9 +34,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * Removes color names that WebCodecs doesn't define but WebKit reports, because mediabunny rejects unknown names.
-     */
+    /** Removes color names that only WebKit reports, because mediabunny rejects names that WebCodecs doesn't define. */
     file: /\/mediabunny\/dist\/modules\/src\/sample\.js$/,
     apply(source) {
       const whole = 'new VideoSampleColorSpace(data.colorSpace);';
@@ -59,10 +51,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * Replaces a function of Emscripten that compiles code from text for each C++ export, which the policy forbids. The
-     * new function converts arguments, calls the export, frees memory and converts the result.
-     */
+    /** Replaces a function of Emscripten that compiles code from text for each C++ export, which the policy forbids. */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
       const { text, whole } = between(source, 'return Ab(A,function(A,I,C,g,B,Q){', '.apply(null,h)}');
@@ -83,10 +72,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * If a screen's file can't be fetched, Remix reloads the page, which would lose open work. Passes the error to the
-     * error boundary instead, which offers a reload.
-     */
+    /** If a screen can't be fetched, shows the error page. Remix would reload the page, which would lose open work. */
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     apply(source) {
       const { whole } = between(source, 'window.location.reload();', '});');
@@ -94,10 +80,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * A listener with `once` receives only the first of several events when an element is removed during transitions.
-     * react-aria would then never release the element.
-     */
+    /** A `once` listener misses later events of a removed element, so react-aria would never release the element. */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
       const { text, whole } = between(source, "addEventListener('transitioncancel', ", ');');
@@ -107,10 +90,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /**
-     * Replaces `supportedLocalesOf`, which takes 12 ms at every start, by `getCanonicalLocales`, which rejects the same
-     * invalid tags.
-     */
+    /** Replaces `supportedLocalesOf` (12 ms at every start) by `getCanonicalLocales`, which rejects the same tags. */
     file: /\/react-aria\/dist\/private\/i18n\/useDefaultLocale\.mjs$/,
     apply(source) {
       const { whole } = between(source, 'Intl.DateTimeFormat.supportedLocalesOf([', ']);');
@@ -119,10 +99,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/**
- * Changes modules of packages for the Content Security Policy, for some browsers and for a faster start. Only for
- * builds, because only builds have the policy.
- */
+/** Changes packages for the Content Security Policy, browsers and a faster start. Only builds have the policy. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

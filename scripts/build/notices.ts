@@ -108,10 +108,7 @@ export function writeNotices(beginning: string, packages: readonly BundledPackag
   ].join('\n');
 }
 
-/**
- * Generates the license notices of a build: packages with a bundled module, fonts, and `BESIDE_MODULES`.
- * @returns plugins for the app and for its workers; workers are built first
- */
+/** Generates the license notices. Returns plugins for the app and for its workers, which are built first. */
 export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
   const folders = new Set<string>();
   const gather = (bundle: Rollup.OutputBundle) => {

@@ -64,10 +64,7 @@ export function buildFonts(folder: string): void {
   writeFileSync(join(folder, 'README.md'), '# Fonts\n\nThe fonts that [fudebako](../fudebako) writes texts with.\n');
 }
 
-/**
- * Packs a folder as `npm publish` does.
- * @returns path of the tarball
- */
+/** Packs a folder as `npm publish` does. Returns the tarball's path. */
 export function pack(folder: string, into: string): string {
   mkdirSync(into, { recursive: true });
   const args = ['pack', folder, '--pack-destination', into, '--json', '--ignore-scripts'];

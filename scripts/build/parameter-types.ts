@@ -51,7 +51,6 @@ const FONT_FAMILY = [
   `export type FontFamily = ${familyNames.map((name) => `'${name}'`).join(' | ')} | \`${OWN_PREFIX}\${string}\`;`,
 ].join('\n');
 
-/** Formats source code with the Biome settings of the project. */
 function format(source: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   const args = [biome, 'format', '--stdin-file-path', PARAMETER_TYPES_FILE];

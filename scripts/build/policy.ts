@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Matches the policy's placeholder in `app/root.tsx`. `finish.ts` replaces the placeholder once the scripts' hashes are
- * known.
- */
+/** Matches the policy's placeholder in `app/root.tsx`, which `finish.ts` replaces once the hashes are known. */
 export const POLICY_META = /(<meta http-equiv="Content-Security-Policy" content=")[^"]*("\/?>)/;
 
 /** Two styles that react-aria adds by script. Their hashes allow the styles without 'unsafe-inline'. */

@@ -4,10 +4,7 @@ import { tools } from '../../app/tools/catalog.ts';
 
 const APP = resolve(import.meta.dirname, '../../app');
 
-/**
- * Modules of the chunks that every page needs. Packages that rarely change have separate chunks, which stay cached
- * across versions. The chunk `frame` contains the navigation around every screen.
- */
+/** Modules of chunks that every page needs. Packages have separate chunks, which stay cached across versions. */
 const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
@@ -38,10 +35,7 @@ function everyPagesFile(id: string): string | undefined {
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
 
-/**
- * Modules that compute result sizes before a recipe runs. Without this list, Rollup would split their chunk, because
- * operations import them too.
- */
+/** Modules that compute sizes before a recipe runs. Rollup would split their chunk, because operations import them. */
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
@@ -90,9 +84,7 @@ function isFrames(id: string): boolean {
 
 /**
  * Returns the chunk of a module; `undefined` if Rollup may choose. Rollup alone would create some sixty small chunks
- * per tool, whose requests take longer than their download. Code that most image tools share is in three chunks,
- * depending on whether the player or the media tools share the code too. Code that other pages load later has a
- * separate chunk.
+ * per tool, whose requests take longer than their download.
  */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);

@@ -2,8 +2,7 @@
 const ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 /**
- * Returns the site's settings for Vite's `define`: `SUPPORT_ADDRESS`, the contact page's email address, and
- * `ADVERTISING=yes`, if the privacy page must mention ads.
+ * Returns Vite's `define` from `SUPPORT_ADDRESS` and `ADVERTISING=yes`, by which the privacy page mentions ads.
  * @throws for an invalid value
  */
 export function siteSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -1,5 +1,2 @@
-/**
- * Packages that load a file from their own folder. In development, Vite must not bundle these packages, because they
- * wouldn't find the file.
- */
+/** Packages that load files from their own folder, which they wouldn't find if Vite bundled them in development. */
 export const unbundledPackages = ['@ffmpeg/ffmpeg', '@jsquash/webp', '@jsquash/avif', '@resvg/resvg-wasm'];

@@ -4,10 +4,7 @@ import type { GetManualChunk } from 'rollup';
 /** Vite's empty replacement of Node.js modules, which Rollup would put into the entry chunk of a worker. */
 const EMPTY_MODULE = /__vite-browser-external/;
 
-/**
- * Moves modules out of a worker's entry chunk, so that lazy chunks don't import the entry chunk. WebKit would run an
- * imported entry chunk a second time.
- */
+/** Moves modules out of a worker's entry chunk. WebKit would run an entry chunk twice if lazy chunks imported it. */
 export const outsideEntries: GetManualChunk = (id, { getModuleInfo }) => {
   if (EMPTY_MODULE.test(id)) return 'empty';
   const importers = getModuleInfo(id)?.importers ?? [];

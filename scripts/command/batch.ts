@@ -33,9 +33,7 @@ export interface BatchOptions {
   readonly runner: JobRunner;
   /** Sizes of results by path, from an earlier run's report. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /**
-   * Called with folders whose entries have changed. New file names survive a power failure only after `syncFolders`.
-   */
+  /** Called with changed folders. New file names survive a power failure only after `syncFolders`. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
   /** Called with the outcomes in the order of the jobs. */
@@ -44,10 +42,7 @@ export interface BatchOptions {
   readonly onProgress: (fraction: number) => void;
 }
 
-/**
- * Runs jobs in parallel. A failed job doesn't stop other jobs.
- * @throws CancelledError when the signal aborts; complete results stay, partial results are removed
- */
+/** @throws CancelledError when the signal aborts; complete results stay, partial results are removed */
 export async function runBatch(jobs: readonly PlannedJob[], request: Request, options: BatchOptions): Promise<void> {
   const { signal, runner } = options;
   const sources = bySource(jobs);
@@ -153,7 +148,6 @@ async function runSource(
   return jobs.map((job) => outcomes.get(job) as Outcome);
 }
 
-/** A job with the output file that the job is writing. */
 interface OpenJob {
   readonly job: PlannedJob;
   readonly pending: PendingFile | undefined;

@@ -14,9 +14,7 @@ const UNITS: Readonly<Record<string, number>> = {
   gib: 2 ** 30,
 };
 
-/**
- * Parses a size such as `200000`, `200kB`, `1.5MB` or `64KiB`, ignoring case. Throws UsageError with the flag's name.
- */
+/** Parses `200000`, `200kB`, `1.5MB` or `64KiB`, ignoring case. Throws UsageError with the flag's name. */
 export function readByteSize(text: string, flag: string): number {
   const [, digits, unit = ''] = /^(\d{1,15}(?:\.\d{1,6})?)\s?([a-z]{0,3})$/i.exec(text.trim()) ?? [];
   const key = unit.toLowerCase();

@@ -3,7 +3,6 @@ import { byteCount, readByteSize } from './byte-size.ts';
 import { UsageError } from './errors.ts';
 import { addCommand, addHelpFlag } from './help.ts';
 
-/** Adds the command `cache prune`, which limits the size of a cache folder. */
 export function addCacheCommand(program: Command, print: (text: string) => unknown): void {
   const command = addCommand(program, 'cache', 'Limit the size of a cache folder', ['prune', '--cache DIR']);
   command.addArgument(new Argument('<prune>', 'Remove results').choices(['prune']));

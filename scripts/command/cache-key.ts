@@ -14,10 +14,8 @@ const ENCODERS = ['node-av', '@ffmpeg/core', '@napi-rs/canvas', '@fudebako/fonts
 let encoders: readonly (string | undefined)[] | undefined;
 
 /**
- * Returns the cache key of a job: a hash of everything that affects the result. Input: content and name of every input
- * file, operations with all parameters, encoder settings, image limits, program version, system, and versions of
- * optional encoders.
- * @param identify returns the name and hash of an input file
+ * Hashes everything that affects a job's result: names and contents of inputs, operations with parameters, encoder
+ * settings, image limits, program version, system, and versions of optional encoders.
  */
 export async function cacheKey(
   { steps, output, image, results, failOn, limits }: JobOrder,
@@ -37,7 +35,6 @@ export async function cacheKey(
   return sha256Of(JSON.stringify([machine, described, output, source, wanted, failOn, limits.maxPixels ?? null]));
 }
 
-/** Returns the version of an installed package; `undefined` if the package is not installed. */
 function installedVersion(name: string): string | undefined {
   for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? [])
     try {

@@ -4,7 +4,6 @@ import { isAbandoned, partKeyOf } from '../platform/part-names.ts';
 import { CACHE_LAYOUT, readEntry } from './cache.ts';
 
 export interface PruneLimits {
-  /** Maximum total bytes of all stored results. */
   readonly maxBytes?: number | undefined;
   /** Maximum days since the last use. */
   readonly maxAgeDays?: number | undefined;
@@ -17,10 +16,7 @@ export interface PruneResult {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Minimum age of an object that is removed because no entry refers to it. A running command stores the object before
- * its entry.
- */
+/** Minimum age of an unreferenced object to remove, because a running command stores the object before its entry. */
 const ORPHAN_MS = 60 * 60 * 1000;
 
 interface StoredEntry {
@@ -29,10 +25,7 @@ interface StoredEntry {
   readonly sha256: string;
 }
 
-/**
- * Removes damaged and abandoned files from a cache, then the least recently used entries beyond the limits, then unused
- * objects. Deletes only files whose names a cache writes.
- */
+/** Deletes damaged files, the least recently used entries beyond the limits, and unused objects. Keeps other files. */
 export function pruneCache(folder: string, { maxBytes, maxAgeDays }: PruneLimits): PruneResult {
   const now = Date.now();
   const objects = new Map(filesBelow(folder, CACHE_LAYOUT.objects).map((file) => [file.name, file]));

@@ -18,10 +18,7 @@ import { cacheKey } from './cache-key.ts';
 import { UsageError } from './errors.ts';
 import type { JobOrder, JobResult, JobWarning } from './job.ts';
 
-/**
- * Layout of a cache folder: entries and objects. The name of an entry is the key of a job. The name of an object is the
- * SHA-256 of its content, so equal results are stored once.
- */
+/** Entries are named by a job's key, objects by the SHA-256 of their content, so equal results are stored once. */
 export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'hashes', tag: 'CACHEDIR.TAG' } as const;
 
 /** File that tells backup programs to skip the folder (bford.info/cachedir). */
@@ -36,13 +33,11 @@ const MAX_ENTRY_BYTES = 1_000_000;
 /** Minimum age at which a used entry is marked as recently used again. */
 const TOUCH_MS = 60 * 60 * 1000;
 
-/** A result in the cache. */
 export interface CacheEntry {
   readonly sha256: string;
   readonly result: JobResult;
 }
 
-/** A job's entry in the cache. */
 export interface CachedJob {
   readonly key: string;
   /** State of each input file when its hash was computed, by path. */
@@ -53,7 +48,6 @@ export interface CachedJob {
 export interface ResultCache {
   /** Looks up a job in the cache. Throws Node's errors if an input can't be read. */
   find(order: JobOrder, nameOf: (path: string) => string): Promise<CachedJob>;
-  /** Returns whether a file has the content of an entry. */
   isSame(path: string, entry: CacheEntry): Promise<boolean>;
   /** Copies an entry's content to an empty file. If the content is damaged, empties the file and returns false. */
   copyTo(entry: CacheEntry, path: string): Promise<boolean>;

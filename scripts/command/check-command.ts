@@ -38,7 +38,6 @@ const FORMATS: Readonly<Record<string, PictureFormat>> = {
   svg: 'svg',
 };
 
-/** Adds the command `check`, which tests images against rules. */
 export function addCheckCommand(program: Command, environment: CommandEnvironment, onRequest: RequestHandler): void {
   const { words, variables } = environment;
   const command = addCommand(program, 'check', 'Check images against rules, for CI and hooks', ['IN...']);

@@ -11,21 +11,17 @@ import type { OperationContext } from '#core/platform/context.ts';
 import { type ParsedStep, type ResolveInput, runSteps } from '#core/recipes/recipe.ts';
 import { verifyFile } from './verify.ts';
 
-/** Additional checks of the command `check` for a file. */
 export interface FileCheck {
   /** True to decode the image completely. */
   readonly verify: boolean;
-  /**
-   * Steps whose result is compared with the image. `encoding` is the recipe's encoding, if the recipe sets an encoding.
-   */
+  /** Steps whose result is compared with the image. `encoding` is set if the recipe sets an encoding. */
   readonly compare: boolean;
   readonly encoding?: ImageEncoding | undefined;
 }
 
 /**
  * Returns the properties of an image, with `changes` if a recipe would change the image.
- * @throws FudebakoError `imageLoad`, `imageFormat` for files that aren't images; the errors of `verifyFile` and
- * `runSteps`
+ * @throws FudebakoError `imageLoad`, `imageFormat` for other files; the errors of `verifyFile` and `runSteps`
  */
 export async function checkFile(
   file: SourceFile,
@@ -42,10 +38,7 @@ export async function checkFile(
   return { ...facts, changes: await changesBy(file, steps, encoding, context, resolveInput) };
 }
 
-/**
- * Returns what a recipe would change: `the format`, `the file size`, `the size in pixels` or `the pixels`. Encoding
- * again or removing metadata doesn't count as a change, because every run does both.
- */
+/** Returns what a recipe would change. Encoding again or removing metadata doesn't count: every run does both. */
 async function changesBy(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -65,7 +58,6 @@ async function changesBy(
 
 const pixelsOf = ({ data }: Raster) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-/** Returns the pixels after the encoder has reduced their colors. */
 async function reduced(raster: Raster, encoding: ImageEncoding, context: OperationContext): Promise<Raster> {
   const bytes = await encodeImage(raster, encoding, context);
   return (await decodeImage(fileFromBytes('reduced.png', bytes), context)).raster;

@@ -2,7 +2,6 @@ import type { PictureFormat } from '#core/image/codecs/image-header.ts';
 import type { Data } from '#core/operation.ts';
 import { byteCount } from './byte-size.ts';
 
-/** Rules of the command `check` that every image must follow. */
 export interface CheckRules {
   readonly maxWidth?: number | undefined;
   readonly maxHeight?: number | undefined;
@@ -13,7 +12,6 @@ export interface CheckRules {
   readonly profile?: 'srgb' | undefined;
 }
 
-/** A rule that an image breaks. */
 export interface Offense {
   /** Name of the rule's flag without dashes; `unreadable` for a file that can't be opened or decoded. */
   readonly rule: string;
@@ -25,7 +23,6 @@ export interface Offense {
 
 type Show = (value: number) => string;
 
-/** Returns the rules that an image with these properties breaks. */
 export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   const { format, width, height, bytes, exif, gps, srgb, profileName, changes } = facts;
   const offenses: Offense[] = [];

@@ -31,22 +31,15 @@ const LIMITS = { bytes: 1_000_000, recipes: 200, parents: 64 } as const;
 /** Names that can't be mistaken for a path or inline JSON. */
 const RECIPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/**
- * Encoder settings that may have defaults. `format` may not, because a default would contradict the extension of OUT.
- */
+/** Encoder settings that may have defaults; a default `format` would contradict the extension of OUT. */
 const { format: _, ...defaultEncoding } = encodingFields;
 
-/**
- * Flags that may have defaults. No default refers to a file or folder, so a config file can't decide what is read or
- * written.
- */
+/** Flags that may have defaults, but no file or folder, so a config file can't decide what is read or written. */
 export const defaultFields: Parameters = { ...generalFields, ...defaultEncoding };
 
-/** Adds the config file's defaults for general flags that the command line does not set. */
 export const withGeneralDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
   withDefaults(rawFlags, config, generalFields);
 
-/** Adds the config file's defaults for encoder settings that the command line does not set. */
 export const withEncodingDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
   withDefaults(rawFlags, config, defaultEncoding);
 
@@ -58,8 +51,7 @@ function withDefaults(rawFlags: RawFlags, config: Config | undefined, fields: Pa
 }
 
 /**
- * Finds and reads the config file, unless `--no-config` is set. Searches the working folder and its parents, up to a
- * folder with `.git` or the home folder. Ignores a file in a parent folder that belongs to another user.
+ * Searches the working folder and its parents, up to `.git` or the home folder. Skips other users' files.
  * @throws UsageError with line and column
  */
 export function readConfig(rawFlags: RawFlags, { words, stderr }: ConfigEnvironment): Config | undefined {

@@ -11,9 +11,6 @@ export interface CommandEnvironment {
   readonly stderr: TextStream;
   /** Environment variables; by default `process.env`. */
   readonly variables?: Variables;
-  /**
-   * Connection to the supervising thread. With a supervisor, several files run in worker threads, so that a stalled
-   * file can be stopped. Without, everything runs in the calling thread.
-   */
+  /** Supervising thread, with which files run in worker threads, so that a stalled file can be stopped. */
   readonly supervisor?: Supervisor;
 }

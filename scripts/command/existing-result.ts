@@ -3,9 +3,7 @@ import { openFile } from '../platform/files.ts';
 import { readPieces } from '../platform/outside-file.ts';
 
 /**
- * Checks an existing output for `--skip-existing`.
- * @param reported size in an earlier run's report, if any
- * @returns the size; `undefined` if the file is incomplete, has another size, or is a broken symlink
+ * Returns a complete output's size; `undefined` if incomplete, not the `reported` size, or a broken symlink.
  * @throws FudebakoError `fileSpecial`; Node's errors
  */
 export async function completeBytes(path: string, reported: number | undefined): Promise<number | undefined> {

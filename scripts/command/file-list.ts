@@ -5,9 +5,7 @@ import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
 /**
- * Reads the paths of `--files-from`: NUL-separated if the list contains NUL, otherwise one path per line. Skips empty
- * lines.
- * @param list a path, or `-` for stdin
+ * Reads the paths of `--files-from`, separated by NUL or line breaks. `list` is a path, or `-` for stdin.
  * @throws UsageError
  */
 export async function readFileList(list: string, words: CommandWords, allowEmpty = false): Promise<string[]> {

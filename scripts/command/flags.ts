@@ -58,9 +58,7 @@ function placeholder(field: Field): string {
   }
 }
 
-/**
- * Returns the field names of a group if all fields are numbers. The group's flag then accepts comma-separated numbers.
- */
+/** Returns the names in a group of numbers. The group's flag then accepts comma-separated numbers. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: Parameters = field.fields;
@@ -196,10 +194,7 @@ function invalidJson(text: string, { message }: SyntaxError): string {
   return `Invalid JSON: ${reason} (line ${line}, column ${column})`;
 }
 
-/**
- * Replaces `--x false` by `--no-x` and `--x=true` by `--x`. A boolean flag consumes the next argument only if it is
- * `true` or `false`.
- */
+/** Replaces `--x false` by `--no-x` and `--x=true` by `--x`. Boolean flags consume only `true` or `false`. */
 export function normalizeToggles(args: readonly string[], operation: CommandOperation, command: Command): string[] {
   const switches = new Set(
     Object.entries(operation.params).flatMap(([name, field]) =>

@@ -18,16 +18,13 @@ import { type PathPattern, readNamePattern } from './result-name.ts';
 import { readShard, type Shard, type Variables } from './shard.ts';
 import { type CommandWords, labelOf } from './words.ts';
 
-/** Parsed values of the flags that all operations share. */
 export interface GeneralFlags {
-  /** Path of the config file, if a config file exists. */
   readonly config?: string | undefined;
   readonly output?: string;
   readonly name: PathPattern | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
   readonly dryRun: boolean;
-  /** Folder of the result cache. */
   readonly cache: string | undefined;
   /** True to list the outputs of a run without writing files. */
   readonly changed: boolean;
@@ -75,10 +72,7 @@ export function addListFlag(command: Command): void {
     .option('--allow-empty', 'Exit with code 0 if there are no inputs');
 }
 
-/**
- * Adds the flags that all operations share.
- * @param animations extensions of OUT for which the command makes an animation
- */
+/** @param animations extensions of OUT for which the command makes an animation */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
   const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
   if (writes)

@@ -81,10 +81,7 @@ const compile = (pattern: string): Token<string>[] =>
       : { repeats: false, accepts: nameTest(segment) },
   );
 
-/**
- * Returns a function that matches paths against `--exclude`. A pattern without a slash matches a file or folder name. A
- * pattern with a slash matches the whole path or a parent folder.
- */
+/** Matches paths against `--exclude`: patterns without a slash by name, others by the whole path or a parent folder. */
 export function createExclusion(patterns: readonly string[]): (path: string) => boolean {
   const expanded = patterns.map((pattern) => pattern.replace(/\/+$/, '').replace(/^\.\//, '')).flatMap(expandBraces);
   const named = expanded.filter((pattern) => segmentsOf(pattern).length === 1).map(nameTest);
@@ -109,8 +106,7 @@ export interface GlobMatches {
 }
 
 /**
- * Finds the files that match a quoted glob. Doesn't follow symlinks to folders.
- * @param skip absolute path of a folder that is not searched
+ * Finds the files of a quoted glob, outside of the folder `skip`. Doesn't follow symlinks to folders.
  * @throws UsageError, and Node's errors of reading the first folder
  */
 export function expandGlob(pattern: string, skip?: string): GlobMatches {

@@ -1,12 +1,8 @@
-/** Help texts of a command in addition to the declaration of its operation. */
 export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the command's flags can be combined. */
   readonly details?: string;
-  /**
-   * Flag descriptions by input or parameter. By default, the description is the parameter's label. Range and default
-   * are appended.
-   */
+  /** Flag descriptions by input or parameter; by default, the label. Range and default value are appended. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -69,7 +65,6 @@ const video = {
   fitEnd: 'Fit of the end image',
 };
 
-/** Additional help texts by command. */
 export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   convert: {
     group: 'Image commands:',

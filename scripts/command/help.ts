@@ -31,10 +31,7 @@ export const helpFormat: HelpConfiguration = {
   },
 };
 
-/**
- * Adds a command with its summary, details, usage line, group and examples.
- * @param usage arguments and flags that the command requires
- */
+/** @param usage arguments and flags that the command requires */
 export function addCommand(program: Command, name: string, summary: string, usage: readonly string[]): Command {
   const { group = 'Other commands:', details, examples = [] } = commandHelp[name] ?? {};
   const command = program

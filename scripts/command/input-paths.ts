@@ -22,10 +22,7 @@ export interface InputPaths {
   readonly isEmpty: boolean;
 }
 
-/**
- * Reads the paths of arguments and of `--files-from`.
- * @throws UsageError for an empty list or a glob without matches, unless `--allow-empty` is set
- */
+/** @throws UsageError for an empty list or a glob without matches, unless `--allow-empty` is set */
 export async function readPaths(
   named: readonly string[],
   { filesFrom, base, exclude, allowEmpty, output }: RawFlags,
@@ -83,10 +80,7 @@ function requireFolder(base: string): string {
   return base;
 }
 
-/**
- * Returns whether the path is a folder. Also false if the path can't be resolved; opening the path then reports the
- * reason.
- */
+/** True for a folder. False if the path can't be resolved; opening the path then reports the reason. */
 function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();

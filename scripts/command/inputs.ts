@@ -31,10 +31,8 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
 };
 
 /**
- * Finds the input files of arguments. Searches folders recursively without hidden files. Sorts by name, so that all
- * machines compute the same shards.
- * @param outputFolder folder that is not searched, so that a second run doesn't read the results of the first run
- * @param standardInput file that contains stdin, for `-`
+ * Finds the input files of arguments; `standardInput` contains stdin. Skips hidden files and `outputFolder`. Sorts by
+ * name, so that all machines compute the same shards.
  * @throws UsageError if the output folder is a searched folder
  */
 export function findInputs(
@@ -92,9 +90,8 @@ function* findBelow(path: string, place: string, search: Search): Generator<Foun
 }
 
 /**
- * Yields the files in a folder tree, sorted by name. Reports unreadable folders as problems. Follows symlinks to files.
- * Skips symlinks to folders, which can form loops, and pipes and devices. `below` is the path from the folder on the
- * command line.
+ * Yields the files in a folder tree, sorted by name. Reports unreadable folders as problems. Skips pipes, devices and
+ * symlinks to folders, which can form loops. `below` is the path from the folder on the command line.
  */
 function* walk(folder: string, place: string, below: string, search: Search): Generator<FoundInput> {
   const { extensions, skip, isExcluded } = search;

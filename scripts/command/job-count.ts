@@ -18,10 +18,7 @@ export function chooseJobCount(
   return chooseThreadCount(planned, Math.min(jobs, threads));
 }
 
-/**
- * Returns the number of threads that is worthwhile for the jobs, at most `atMost`. Reads only as many file sizes as
- * needed.
- */
+/** Returns the worthwhile number of threads, at most `atMost`. Reads only as many file sizes as needed. */
 export function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): number {
   const most = Math.max(1, Math.min(atMost, jobs.length));
   let bytes = 0;

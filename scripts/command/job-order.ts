@@ -12,7 +12,6 @@ export const resultOrder = ({ width, encoding }: PlannedJob, temporary: string |
   temporary,
 });
 
-/** Creates the order for a worker thread from the jobs of one source. */
 export function createOrder(
   job: PlannedJob,
   { steps, output, subject, failOn, verify, check, limits }: Request,

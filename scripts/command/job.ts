@@ -58,10 +58,8 @@ export interface JobOrder {
   readonly files?: Readonly<Record<string, MemoryFile>>;
   /** Number of threads for the tasks of this file. By default, the runner decides. */
   readonly threads?: number;
-  /** One result, or several results for an image with several outputs. */
   readonly results: readonly ResultOrder[];
   readonly failOn: FailOn;
-  /** True to decode the file completely before returning its properties. */
   readonly verify?: boolean;
   /** Checks to run, for the output `check`. */
   readonly check?: FileCheck;
@@ -70,7 +68,6 @@ export interface JobOrder {
   readonly pulse: Int32Array;
 }
 
-/** Width and encoding of an image result. */
 export interface ResultOrder extends Partial<EncodedOutput> {
   /** Path of the temporary file for the result. Without a path, the job returns the result in memory. */
   readonly temporary?: string | undefined;
@@ -88,7 +85,6 @@ export interface JobResult {
   readonly warnings: readonly JobWarning[];
   /** The file, if the job returns the result in memory. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** The decoded image, for the output `pixels`. */
   readonly pixels?: SharedPixels;
 }
 
@@ -98,9 +94,7 @@ export interface ResultFailure {
 }
 
 /**
- * Runs one job from input file to output files.
- * @returns the outcomes of all results in the order. If all results failed, throws the first error.
- * @param steps parsed steps of the recipe; parameters and inputs come from the order
+ * Runs one job with its order's parameters and inputs. If all results failed, throws the first error.
  * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
  */
 export async function runJob(
@@ -161,7 +155,6 @@ export async function runJob(
   }
 }
 
-/** Opens the input files of an order. */
 interface JobInputs {
   readonly openFile: (name: string) => Promise<SourceFile>;
   /** Returns the pixels of an image that is already decoded. */
@@ -247,7 +240,6 @@ const runners: Record<JobOrder['output'], Runner> = {
   },
 };
 
-/** Image that the first step receives. */
 interface PipedImage {
   readonly file: SourceFile | undefined;
   readonly steps: readonly ParsedStep[];
@@ -265,10 +257,7 @@ async function withImagePiped(
   return { file: await openFile(image), steps: [{ ...first, inputs }, ...others] };
 }
 
-/**
- * Writes the animated results, and skips all other results. An error affects only its own result.
- * @throws the error if there is a single result
- */
+/** Writes the animated results only. An error affects its own result, or is thrown for a single result. */
 async function writeAnimations(
   { file, steps }: PipedImage,
   results: readonly ResultOrder[],

@@ -52,8 +52,7 @@ function errorIndex(text: string): number {
 }
 
 /**
- * Returns the position of a value in valid JSON as ` (line 3, column 5)`. For a property, returns the position of its
- * key. For a missing path, returns the position of the deepest existing parent.
+ * Returns the position of a property's key, an item or the deepest existing parent as ` (line 3, column 5)`.
  * @param path names and indices, such as `recipes.small[0].params.ratio`
  */
 export function placeText(text: string, path: string): string {
@@ -74,10 +73,7 @@ function skipSpace(text: string, at: number): number {
   return SPACE.lastIndex;
 }
 
-/**
- * Returns the offsets of a child and of the child's value. For list items, both are equal. For properties, the first
- * offset is the key's.
- */
+/** Returns the offsets of a child (a property's key) and of the child's value. Equal for list items. */
 function childOf(text: string, parent: number, name: string): readonly [number, number] | undefined {
   const isList = text[parent] === '[';
   if (!isList && text[parent] !== '{') return undefined;

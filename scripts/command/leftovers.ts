@@ -17,7 +17,6 @@ export function removeLeftovers(outputs: Iterable<string>): void {
     }
 }
 
-/** Returns the names in a folder; empty for a missing or unreadable folder. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

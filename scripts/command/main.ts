@@ -20,11 +20,7 @@ import type { JobRunner } from './runners.ts';
 import { spoolRequestInput } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/**
- * Runs a command line.
- * @returns the exit code: 0 for success, 1 if an input failed, 2 for an invalid command line. Signals stop the whole
- * thread; see `supervisor.mjs`.
- */
+/** Returns the exit code: 0, 1 if an input failed, 2 for an invalid command line. For signals, see `supervisor.mjs`. */
 export async function runCommand(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { words, stderr } = environment;
   try {
@@ -73,8 +69,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     flags,
   );
   const isAlone = (bySource(jobs).length < 2 || !supervisor) && !needsWatch(limits);
-  // Loads codecs late, because loading takes longer than rejecting an invalid command line, and threads load their own
-  // codecs.
+  // Loads codecs only for valid command lines, because loading takes longer. Threads load their own codecs.
   const runner = lazyRunner(async () =>
     isAlone
       ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
@@ -130,9 +125,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   }
 }
 
-/**
- * Creates the runner when the first job needs a runner, because loading codecs takes longer than a fully cached run.
- */
+/** Creates the runner for the first job, because loading codecs takes longer than a fully cached run. */
 function lazyRunner(create: () => Promise<JobRunner>): JobRunner {
   let created: Promise<JobRunner> | undefined;
   return {

@@ -41,10 +41,8 @@ type Format = 'json' | 'html';
 const STARTS: Readonly<Record<Format, string>> = { json: '{\n  "images": [', html: '<picture>' };
 
 /**
- * Prepares the file of `--manifest`.
- * @param touched paths of all inputs and outputs
- * @throws UsageError for an unsupported extension, for an input or output path, or if the file exists (unless
- * `--skip-existing` resumes a run)
+ * Prepares the file of `--manifest`. `touched` are the paths of all inputs and outputs.
+ * @throws UsageError for an unsupported extension, a touched path, or an existing file without `--skip-existing`
  */
 export async function createManifest(
   { manifest: path, report, force, skipExisting, sync }: GeneralFlags,
@@ -143,10 +141,7 @@ function sourceSet(outputs: readonly ManifestOutput[], format: OutputFormat): st
   return `srcset="${own.map(({ path, width }) => `${escapePath(path)} ${width}w`).join(', ')}" sizes="100vw"`;
 }
 
-/**
- * Percent-encodes a path for a URL in an HTML attribute, including characters that HTML would interpret, such as
- * quotes.
- */
+/** Percent-encodes a path for a URL in an HTML attribute, including characters such as quotes. */
 const escapePath = (path: string): string =>
   path
     .split('/')

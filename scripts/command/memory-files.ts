@@ -15,7 +15,6 @@ export interface SharedPixels {
   readonly data: Uint8ClampedArray<SharedArrayBuffer>;
 }
 
-/** Copies an image into shared memory. */
 export function sharePixels({ width, height, data }: Raster): SharedPixels {
   const shared = new Uint8ClampedArray(new SharedArrayBuffer(data.length));
   shared.set(data);
@@ -30,7 +29,6 @@ export const unsharePixels = ({ width, height, data }: SharedPixels): Raster =>
 export const sourceOf = (file: MemoryFile): Exclude<MemoryFile, { pixels: SharedPixels }> =>
   'pixels' in file ? sourceOf(file.source) : file;
 
-/** Opens bytes or a `Blob` as a file. */
 export function openMemoryFile({
   name,
   content,
@@ -46,9 +44,6 @@ export function openMemoryFile({
   };
 }
 
-/**
- * Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take ownership of the memory that they
- * receive.
- */
+/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take ownership of their input. */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

@@ -43,7 +43,6 @@ export function recipeSchema(operations: readonly CommandOperation[], words: Com
   return { ...DRAFT, ...recipeForms('recipe'), $defs: recipeDefinitions(operations, words) };
 }
 
-/** Returns the JSON Schema of `fudebako.config.json`. */
 export function configSchema(operations: readonly CommandOperation[], words: CommandWords): JsonSchema {
   const path = { type: 'string', description: 'Path of a recipe file, relative to this file.' };
   return {

@@ -24,9 +24,7 @@ export function addOutputsFlags(command: Command): void {
 }
 
 /**
- * Parses `--widths` and `--formats`.
- * @param fromRecipe outputs in the recipe, with which the flags can't be combined
- * @returns one output per width and format, or `undefined` if neither flag is set
+ * Returns one output per width and format; `undefined` without both flags. `fromRecipe` excludes the flags.
  * @throws ParameterError, UsageError
  */
 export function readOutputs(rawFlags: RawFlags, fromRecipe?: readonly Output[]): readonly Output[] | undefined {
@@ -86,10 +84,7 @@ export function checkManyOutputs({ steps, rows, paths, output }: Request, output
 /** Parameters of `scale` that set a size, which `--widths` replaces. */
 const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
 
-/**
- * Returns parameters of `scale` that can be validated if the outputs set the widths.
- * @throws ParameterError if a parameter also sets the size
- */
+/** @throws ParameterError if a parameter sets the size, which the outputs set */
 export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags {
   const size = SIZES.find((name) => raw[name] !== undefined);
   if (size !== undefined) throw new ParameterError('--widths', { problem: 'exclusive' }, raw[size]);

@@ -42,10 +42,7 @@ export interface PlannedJob {
   readonly problem?: unknown;
 }
 
-/**
- * Plans all jobs of a request. Finds every error before files are written: outputs that collide, exist, or are inputs.
- * @throws UsageError
- */
+/** @throws UsageError before any file is written: for outputs that collide, exist, or are inputs */
 export function planJobs(request: Request): readonly PlannedJob[] {
   if (request.found?.isEmpty) return [];
   if (request.outputs) checkManyOutputs(request, request.outputs);
@@ -59,9 +56,7 @@ export function planJobs(request: Request): readonly PlannedJob[] {
   return applyExistingPolicy(sliceOf(jobs, request.shard), request);
 }
 
-/**
- * Returns the jobs of a shard in order. Also counts existing outputs, so that a second run computes the same shards.
- */
+/** Returns a shard's jobs in order. Counts existing outputs too, so that a second run computes the same shards. */
 function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonly PlannedJob[] {
   if (!shard || shard.count === 1) return jobs;
   const workOf = createWorkMeter();
@@ -179,9 +174,7 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/**
- * Chooses the format: by the output's extension, then one of several outputs, then flags, then steps, then the source.
- */
+/** Chooses the format by the output's extension, one of several outputs, flags, steps, then the source. */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,

@@ -83,10 +83,7 @@ export function createProgram(operations: readonly CommandOperation[], words: Co
   return buildProgram({ operations, words, stdout: silent, stderr: silent }, () => {});
 }
 
-/**
- * Builds the program.
- * @param offered operations that are available as commands
- */
+/** @param offered operations that are available as commands */
 function buildProgram(
   environment: CommandEnvironment,
   onRequest: RequestHandler,
@@ -186,7 +183,6 @@ function usageOf(operation: CommandOperation, positional: PositionalInput | unde
   return [...(positional ? [positional.optional ? '[IN...]' : 'IN...'] : []), ...flags, ...output];
 }
 
-/** Returns the parameters that only the animated variant has. The extension of OUT sets the format. */
 function animationParams({ operation, animation }: OperationVariants): Parameters {
   const own = Object.entries(animation?.params ?? {}).filter(
     ([name]) => name !== 'format' && !Object.hasOwn(operation.params, name),
@@ -194,16 +190,12 @@ function animationParams({ operation, animation }: OperationVariants): Parameter
   return Object.fromEntries(own);
 }
 
-/** Returns the inputs that only the animated variant has. */
 function animationInputs({ operation, animation }: OperationVariants): InputSpecs {
   const own = Object.entries(animation?.inputs ?? {}).filter(([name]) => !Object.hasOwn(operation.inputs, name));
   return Object.fromEntries(own);
 }
 
-/**
- * Chooses the operation or its animated variant by the extension of OUT.
- * @throws UsageError for a flag that the chosen operation does not have
- */
+/** Chooses by the extension of OUT. Throws UsageError for a flag that the chosen operation does not have. */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = variants;
   if (!animation) return operation;

@@ -22,14 +22,12 @@ export interface ReadRecipe {
 export interface RecipeOptions {
   /** True if table rows complete the recipe; see `parseRecipe`. */
   readonly isBase?: boolean;
-  /** The config file, whose recipes can be used by name. */
   readonly config?: Config | undefined;
 }
 
 /**
- * Reads a recipe. Paths in a recipe file or config file are relative to that file. Other paths are relative to the
- * working folder.
- * @param path a file, inline JSON, a name in the config file, or `-` for stdin
+ * Reads a recipe from a file, inline JSON, a name in the config file, or `-` for stdin. Paths are relative to the
+ * recipe or config file, otherwise to the working folder.
  * @throws UsageError with line and column
  */
 export async function readRecipe(
@@ -72,7 +70,6 @@ interface RecipeSource {
   /** The text that contains the recipe, and the path of the recipe within the text. */
   readonly text: string;
   readonly below: string;
-  /** Name of the recipe for messages. */
   readonly name: string;
   readonly folder: string;
 }

@@ -29,10 +29,8 @@ export function isReport(path: string): boolean {
 }
 
 /**
- * Creates the file of `--report`, which gets its name when complete.
- * @param touched paths of all inputs and outputs
- * @param onFailure called once when the report can't be written
- * @throws UsageError if the file exists (unless `--skip-existing` resumes that report), or is an input or output
+ * Creates the file of `--report`, which gets its name when complete. Calls `onFailure` once on a write error.
+ * @throws UsageError for an existing file that no resumed run replaces, or for one of the `touched` paths
  */
 export async function createReportFile(
   { report, force, skipExisting, sync }: Pick<GeneralFlags, 'report' | 'force' | 'skipExisting' | 'sync'>,
@@ -87,11 +85,7 @@ export async function createReportFile(
   };
 }
 
-/**
- * Checks the file of `--report` or `--manifest` before files are written.
- * @param touched paths of all inputs and outputs
- * @throws UsageError if the file exists and may not be replaced, or is an input or output
- */
+/** @throws UsageError if the file exists and may not be replaced, or is one of the `touched` inputs and outputs */
 export async function checkListing(
   flag: string,
   file: string,

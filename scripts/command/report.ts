@@ -33,26 +33,20 @@ export interface ReportOptions {
   /** True to print only warnings and errors. */
   readonly quiet?: boolean;
   readonly debug: boolean;
-  /** Path of the config file, shown in the summary. */
   readonly config?: string | undefined;
   /** True with a result cache. The summary then includes the number of cached results. */
   readonly hasCache?: boolean;
   /** Rules of the command `check`. The report lists broken rules instead of results. */
   readonly rules?: CheckRules | undefined;
-  /** Shard that the summary names. */
   readonly shard?: Shard | undefined;
 }
 
-/**
- * Reports a batch: results to stdout; errors, warnings and progress to stderr. With `--json`, prints one object per
- * input to stdout, then a summary.
- */
+/** Reports results to stdout, other messages to stderr. `--json` prints an object per input, then a summary. */
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
   /** Reports an error of the report file or of a folder. */
   reportFailure(path: string, error: unknown): void;
-  /** Prints a summary with the number of results and failures. */
   summarize(): void;
   end(): void;
   /** Number of failed inputs, plus other errors. */
@@ -185,7 +179,6 @@ function warnedFile(job: PlannedJob, { data: { name } }: JobWarning): string | u
   return isOther ? name : (source ?? job.output);
 }
 
-/** Returns the field `warnings`, with codes for programs and sentences for people. */
 function warningsField(warnings: readonly JobWarning[], words: CommandWords): Data {
   if (warnings.length === 0) return {};
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };

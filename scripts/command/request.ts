@@ -30,7 +30,6 @@ export interface Request {
   readonly sources?: readonly string[];
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
-  /** Several results per input. */
   readonly outputs?: readonly Output[] | undefined;
   /** Encoding from flags, otherwise from the steps. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
@@ -44,7 +43,6 @@ export interface Request {
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;
   readonly verify?: boolean;
-  /** Rules of the command `check`, which reports broken rules instead of properties. */
   readonly check?: { readonly rules: CheckRules; readonly file: FileCheck };
   readonly sync: boolean;
   readonly limits: JobLimits;

@@ -100,10 +100,7 @@ const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
     top !== undefined && bottom === undefined && view === 'combined',
 };
 
-/**
- * Returns the first step whose result size can't be computed from the input's size.
- * @param hasImage true if the first step receives an image
- */
+/** Returns the first step of unpredictable result size. With `hasImage`, the first step receives an image. */
 export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
   steps.find(
     (step) => !PREDICTABLE_SIZE.includes(step.operation.id) && !(hasImage && KEEPS_SIZE[step.operation.id]?.(step)),
@@ -112,14 +109,11 @@ export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boole
 interface NamedResult {
   readonly namePattern?: PathPattern | undefined;
   readonly steps: readonly CommandStep[];
-  /** Width to which the result of the steps is scaled. */
   readonly width?: number | undefined;
 }
 
 /**
- * Returns the path of a result in the output folder: by the pattern, otherwise the source's name with the result's
- * extension.
- * @param picture path of the source, whose header determines the result size
+ * Returns the path of a result: by the pattern, otherwise the name of the source with the result's extension.
  * @throws FudebakoError if the pattern needs the size and the source is not an image
  */
 export function resultName(

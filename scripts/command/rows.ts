@@ -16,10 +16,7 @@ export const isRowsFile = (path: string): boolean => rowFormatOf(path) !== undef
 export interface Row {
   /** Table and row number for messages. */
   readonly label: string;
-  /**
-   * Name of the result without extension: the value of the column `name`, otherwise the table's name and the row
-   * number.
-   */
+  /** Result name without extension: the column `name`, otherwise the table's name and the row number. */
   readonly name: string;
   /** Computed at each access. A million rows need little memory, because only cells are stored. */
   readonly steps: readonly ParsedStep[];
@@ -27,9 +24,8 @@ export interface Row {
 }
 
 /**
- * Reads a table. A column sets the parameter or input of the same name, or a nested value such as `texts[0].text`. An
- * empty cell keeps the recipe's value. Paths are relative to the table; for stdin, to the working folder.
- * @param path `-` for stdin
+ * Reads a table, whose columns set parameters, inputs, or nested values such as `texts[0].text`. Empty cells keep the
+ * recipe's value. Paths are relative to the table; for stdin (`-`), to the working folder.
  * @throws UsageError with file and row
  */
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {

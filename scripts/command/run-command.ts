@@ -17,7 +17,6 @@ import { extensionsOf, formatOfTarget, type RequestHandler, requireFile, targetO
 import { isRowsFile, type Row, readRows } from './rows.ts';
 import type { CommandWords } from './words.ts';
 
-/** Adds the command `run`, which applies a recipe to files or table rows. */
 export function addRunCommand(program: Command, environment: CommandEnvironment, onRequest: RequestHandler): void {
   const { words, variables } = environment;
   const command = addCommand(program, 'run', 'Run a recipe on files, or once per table row', [

@@ -2,11 +2,7 @@ import type { TaskOptions } from '#core/platform/workers.ts';
 import type { JobOrder, JobResult, ResultFailure } from './job.ts';
 
 export interface JobRunner {
-  /**
-   * Runs one job.
-   * @param name the file's name, for messages
-   * @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; errors of `runJob`
-   */
+  /** @throws FudebakoError `stalled`, `stalledWorking`; CancelledError; errors of `runJob` */
   run(order: JobOrder, name: string, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
   close(): void;
 }

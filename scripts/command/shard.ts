@@ -43,9 +43,8 @@ const schedulers: readonly Scheduler[] = [
 const NUMBER = /^\d{1,9}$/;
 
 /**
- * Parses `--shard`: `2/5` (counted from 1), `auto` for the scheduler's slice, or `auto/5` if the scheduler doesn't
- * state the count.
- * @throws ParameterError for other texts; UsageError if no scheduler is found, or if two schedulers disagree
+ * Parses `2/5` (counted from 1), `auto` for the scheduler's slice, or `auto/5` with an explicit count.
+ * @throws ParameterError for other texts; UsageError for no scheduler, or for two schedulers that disagree
  */
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];

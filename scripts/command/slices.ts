@@ -5,10 +5,8 @@ export interface WorkItem {
 }
 
 /**
- * Assigns items to slices of about equal work: largest items first, each to the slice with the least work. The longest
- * slice is at most 4/3 of the optimum (LPT, Graham 1969). The result doesn't depend on the order of items or the
- * locale.
- * @returns the slice of each item, from 0
+ * Assigns the largest items first, each to the slice with the least work: at most 4/3 of the optimum (LPT, Graham
+ * 1969). Returns slices from 0, independent of the order of items and the locale.
  */
 export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
   const slices = new Int32Array(pieces.length);

@@ -10,10 +10,7 @@ export function formatAfter(start: Uint8Array): OutputFormat | undefined {
   return format && writtenAs[format];
 }
 
-/**
- * Like `formatAfter`, but with the first `SIGNATURE_BYTES` of the file.
- * @throws FudebakoError `imageLoad`, `imageFormat`
- */
+/** Like `formatAfter`, with the first `SIGNATURE_BYTES`. Throws FudebakoError `imageLoad`, `imageFormat`. */
 export function formatAfterAll(start: Uint8Array): OutputFormat {
   const format = formatAfter(start);
   if (!format) throw notAPicture(start);

@@ -6,10 +6,7 @@ import { readStart } from '../platform/outside-file.ts';
 /** Bytes to read at first, and at the second attempt. Images with much metadata need the second attempt. */
 const HEADER_BYTES = [4096, 256 * 1024];
 
-/**
- * Reads the header of an image.
- * @returns the header, if any, and the bytes read
- */
+/** Returns the header of an image, if any, and the bytes read. */
 export function headerOf(path: string, size: number): { readonly header?: ImageHeader; readonly start: Uint8Array } {
   let start: Uint8Array = new Uint8Array();
   // The directory of a TIFF may be at its end.

@@ -10,10 +10,7 @@ export interface StandardInput {
   release(): Promise<void>;
 }
 
-/**
- * Copies stdin to a temporary file if the request contains `-`.
- * @throws UsageError if `-` appears twice, or stdin is a terminal; Node's errors of reading and writing
- */
+/** @throws UsageError if `-` appears twice, or stdin is a terminal; Node's errors of reading and writing */
 export async function spoolRequestInput(request: Request): Promise<StandardInput> {
   const { paths, steps, subject } = request;
   const uses = [

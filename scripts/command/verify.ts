@@ -7,8 +7,7 @@ import { isCompleteFile } from '#core/inspect/complete.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 
 /**
- * Decodes an image completely. For audio and video, checks that the file isn't truncated, if its format states the
- * length.
+ * Decodes an image completely, or checks that audio or video isn't truncated.
  * @throws FudebakoError for a damaged file; `context.failOn` sets which damage counts
  */
 export async function verifyFile(file: SourceFile, context: OperationContext): Promise<void> {

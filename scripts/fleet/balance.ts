@@ -10,8 +10,7 @@ const NODES = 1000;
 const AIM = 0.05;
 
 /**
- * Simulates a million images of very different sizes on a thousand nodes, and prints how evenly the work is divided.
- * Compares division by estimated work, by real work, and without estimates.
+ * Simulates a million images on a thousand nodes, and prints how evenly estimates divide the work.
  * @throws Error if the longest slice exceeds the limit
  */
 export function simulateBalance(): void {

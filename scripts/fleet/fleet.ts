@@ -8,10 +8,7 @@ import { endAll, launch, run, until } from './processes.ts';
 import { filesIn, linesOf, proveAll, provePartial, proveReports } from './prove.ts';
 import { type Slurm, startSlurm } from './slurm.ts';
 
-/**
- * `npm run fleet`: runs the examples for Slurm and GNU parallel on this machine and kills some tasks. The results must
- * equal the results of a single run. Also simulates a million files on a thousand nodes.
- */
+/** `npm run fleet`: runs the examples for Slurm and GNU parallel, kills tasks, and compares with a single run. */
 
 const IMAGES = 400;
 const SLICES = 8;

@@ -8,10 +8,7 @@ const packages = { 'slurm-wlm': ['slurmctld', 'slurmd', 'sbatch', 'munged'], par
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 const isThere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 
-/**
- * Installs Slurm and GNU parallel if they are missing. If the user lacks permission, throws Error with the command to
- * run.
- */
+/** @throws Error with the command to run, if the user lacks permission to install Slurm or GNU parallel */
 export async function installSchedulers(): Promise<void> {
   const missing = Object.entries(packages).flatMap(([name, programs]) => (programs.every(isThere) ? [] : [name]));
   if (missing.length === 0) return;

@@ -17,7 +17,6 @@ export function createRandom(seed: number): () => number {
 export const skewed = (random: () => number): number =>
   Math.exp(0.8 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
 
-/** Writes JPEG and PNG images of random sizes into folders. */
 export async function makePictures(folder: string, count: number): Promise<void> {
   const random = createRandom(19);
   for (let index = 0; index < count; index++) {

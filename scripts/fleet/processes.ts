@@ -8,9 +8,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/**
- * Starts a program. `ended` resolves to the exit code, or to −1 if the program could not start. `ended` never rejects.
- */
+/** Starts a program. `ended` resolves to the exit code, or to −1 if the start failed, and never rejects. */
 export function launch(program: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   running.add(child);

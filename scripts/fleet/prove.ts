@@ -10,11 +10,7 @@ export function filesIn(folder: string): string[] {
     .sort();
 }
 
-/**
- * Checks that the complete results so far equal the results of a single run.
- * @returns number of complete results and number of part files
- * @throws Error for a result with other bytes
- */
+/** @throws Error for a result whose bytes differ from a single run's */
 export function provePartial(folder: string, single: string): { readonly complete: number; readonly unnamed: number } {
   const files = filesIn(folder);
   const named = files.filter((name) => !name.endsWith('.part'));

@@ -9,15 +9,11 @@ import { launch, run, until } from './processes.ts';
 export interface Slurm {
   submit(cwd: string, script: string, ...args: string[]): Promise<string>;
   cancel(job: string, ...flags: string[]): Promise<void>;
-  /** Waits until a job has left the Slurm queue. */
   finished(job: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts the Slurm programs munge, slurmctld and slurmd as the current user.
- * @param variables environment variables of jobs
- */
+/** Starts munge, slurmctld and slurmd as the current user. `variables` are the environment of jobs. */
 export async function startSlurm(folder: string, variables: NodeJS.ProcessEnv): Promise<Slurm> {
   const at = (name: string) => join(folder, name);
   const [host, user] = [hostname().split('.')[0] ?? 'localhost', userInfo().username];

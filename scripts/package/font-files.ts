@@ -4,10 +4,7 @@ import { MissingPackageError } from '../platform/missing-package.ts';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Returns the path of a font file in the published package. In a checkout, `scripts/platform/font-files.ts` does the
- * same.
- */
+/** Returns the path of a font file in the package; in a checkout, see `scripts/platform/font-files.ts`. */
 export function fontPath(path: string): string {
   return join(fontsFolder(), 'files', ...path.split('/'));
 }

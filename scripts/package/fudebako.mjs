@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Starts the command of the published package. Prints fixed texts such as `--help` from a file, without loading other
-// modules.
+// Starts the published command. Prints fixed texts such as `--help` without loading other modules.
 import { readFileSync } from 'node:fs';
 import { writeOut } from '../platform/write-out.mjs';
 

@@ -1,7 +1,4 @@
-/**
- * Draws a sample overlay with a transparent background: a blossoming branch and petals. Random numbers have a fixed
- * seed.
- */
+/** A sample overlay with a transparent background: a blossoming branch and petals, random with a fixed seed. */
 export const BLOSSOMS = { width: 1200, height: 800 };
 
 const { width, height } = BLOSSOMS;

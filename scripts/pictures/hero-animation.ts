@@ -11,10 +11,7 @@ import { openSink } from '#scripts/platform/files.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { drawLandscape } from './landscape.ts';
 
-/**
- * `npx tsx scripts/pictures/hero-animation.ts`: renders the home page's text animation and poster with the operations
- * of the vertical editor. The rendered files are committed, so builds don't run this script.
- */
+/** `npx tsx scripts/pictures/hero-animation.ts`: renders the home page's animation and poster, which are committed. */
 const folder = resolve(import.meta.dirname, '../../public/home');
 const SIZE = { width: 960, height: 640 };
 const TEXT = {

@@ -1,7 +1,6 @@
 /**
- * Draws the project's sample image as SVG: an ink painting of a lake. “Try a sample” opens this image, and the home
- * page shows it. Random numbers have a fixed seed. For videos, omits the paper's grain, which would make files much
- * larger.
+ * Draws the sample image as SVG: an ink painting of a lake, random with a fixed seed. For videos, omits the paper's
+ * grain, which would make files much larger.
  */
 export const LANDSCAPE = { width: 1200, height: 800 };
 
@@ -198,7 +197,6 @@ function drawBoat(): string {
 </g>`;
 }
 
-/** Draws a pine that leans into the image from the left: a trunk, three boughs, and clusters of needles. */
 function drawPine(random: Random): string {
   const boughs = [
     'M-30 640C60 560 92 470 96 360C99 280 120 214 168 150L180 158C142 226 128 292 128 366C126 486 90 590 0 690Z',
@@ -227,7 +225,6 @@ function drawPine(random: Random): string {
 ${cushions.map(([x, y, size]) => drawNeedles(x, y, size, random)).join('\n')}`;
 }
 
-/** Draws a cluster of needles with a flat underside, dark below and lighter above. */
 function drawNeedles(x: number, y: number, size: number, random: Random): string {
   const layers = ['#1c2a2c', '#27403d', '#3d5a50'];
   return layers

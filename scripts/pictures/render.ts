@@ -12,9 +12,7 @@ import { drawBlossoms } from './blossoms.ts';
 import { faviconSvg } from './favicon.ts';
 import { drawLandscape, randomFrom } from './landscape.ts';
 
-/**
- * `npx tsx scripts/pictures/render.ts`: renders the images that ship with the app. The rendered files are committed.
- */
+/** `npx tsx scripts/pictures/render.ts`: renders the images that ship with the app, which are committed. */
 const folder = resolve(import.meta.dirname, '../../public');
 const platform = createNodePlatform({ threads: 0 });
 const context = { platform };

@@ -2,8 +2,7 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '#core/platform/canvas.ts';
 import { skia } from './skia.ts';
 
-// The package @napi-rs/canvas implements the canvas interfaces of browsers, which core declares in part. Casts are
-// needed, because the package's types have other names.
+// @napi-rs/canvas implements browsers' canvas interfaces under other type names, which requires casts.
 export const nodeCanvases: Canvases = {
   create: createSurface,
   createPath: (svgPathData) => new (skia().Path2D)(svgPathData) as Path,

@@ -1,6 +1,5 @@
-// Compiles the modules that start the command and its threads into `.cache/`, because compiling TypeScript at every
-// start would take a second. Compiles again after a source has changed. Plain JavaScript, because this file runs before
-// TypeScript can be loaded.
+// Compiles start modules into `.cache/`, because compiling at each start takes a second. Plain JavaScript, because this
+// file runs before TypeScript can be loaded.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';

@@ -20,10 +20,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/**
- * Flushes folders to disk, so that new file names survive a power failure. Not needed on Windows, which journals file
- * names.
- */
+/** Flushes folders, so that file names survive a power failure. Not needed on Windows, which journals names. */
 export async function syncFolders(folders: Iterable<string>): Promise<void> {
   if (process.platform === 'win32') return;
   for (const folder of folders) await syncFolder(folder);
@@ -42,10 +39,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * Creates a folder and its missing parents.
- * @returns folders to flush: those that contain a new folder
- */
+/** Creates a folder and its parents. Returns the folders to flush, which contain new folders. */
 export async function makeFolders(folder: string): Promise<string[]> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return [];

@@ -11,10 +11,7 @@ export interface FileHash {
   readonly stamp: string;
 }
 
-/**
- * Minimum age of a file's last change for which a stamp identifies the content. Some file systems store time in steps
- * of 2 s.
- */
+/** Minimum age at which a stamp identifies the content. Some file systems store time in steps of 2 s. */
 const SETTLED_MS = 3000;
 
 /** Maximum bytes of stored hashes, enough for a few hundred thousand files. */
@@ -76,10 +73,7 @@ export class FileHashes {
   }
 }
 
-/**
- * Returns the stored lines. Returns no lines if the file is missing, or if its last line isn't the hash of the other
- * lines.
- */
+/** Returns the stored lines; none if the file is missing, or if the last line isn't the hash of the others. */
 function readLines(path: string): readonly string[] {
   try {
     const text = readRegular(path).toString('latin1');
@@ -93,7 +87,6 @@ function readLines(path: string): readonly string[] {
 
 export const sha256Of = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Returns the stamp of a file for `FileHash`. */
 export const stampOf = (path: string): string => stateOf(path).stamp;
 
 function stateOf(path: string): { readonly stamp: string; readonly changedMs: number; readonly size: number } {
@@ -102,10 +95,7 @@ function stateOf(path: string): { readonly stamp: string; readonly changedMs: nu
   return { stamp: [dev, ino, size, mtimeNs, ctimeNs].join(':'), changedMs, size: Number(size) };
 }
 
-/**
- * Computes the hash of a file piece by piece.
- * @param onPiece called with each piece before the next piece is read
- */
+/** Computes a file's hash. `onPiece` is called with each piece before the next piece is read. */
 export async function hashFile(path: string, onPiece?: (piece: Uint8Array) => Promise<unknown>): Promise<string> {
   const handle = await open(path, READ_FLAGS);
   try {

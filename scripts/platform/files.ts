@@ -15,11 +15,7 @@ export interface OpenFile extends SourceFile {
   close(): Promise<void>;
 }
 
-/**
- * Opens a file for reading.
- * @param onRead called after each read
- * @throws Node.js errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`
- */
+/** @throws Node.js errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial` */
 export async function openFile(path: string, onRead?: () => void): Promise<OpenFile> {
   requireRegular(path, await stat(path));
   const handle = await open(path, READ_FLAGS);
@@ -74,8 +70,7 @@ export interface PendingFile {
   /** Folders with new entries. Pass the folders to `syncFolders` after `commit`. */
   readonly folders: readonly string[];
   /**
-   * Gives the file its final name. If several processes commit to the same name without `replace`, exactly one process
-   * succeeds.
+   * Gives the file its final name. Without `replace`, exactly one of several processes succeeds.
    * @throws `EEXIST` if the name exists and `replace` is false; Node.js errors. Discards the file before throwing.
    */
   commit(options: CommitOptions): Promise<void>;
@@ -112,8 +107,7 @@ export function removeUnfinishedFiles(): void {
 }
 
 /**
- * Creates missing folders and a part file beside `path`. Follows a symlink to a file. The part file has the owner and
- * file mode of the file that it will replace.
+ * Creates folders and a part file beside `path` or its symlink's target, with the replaced file's owner and mode.
  * @throws FudebakoError `outputLink`, `fileSpecial`; Node.js errors
  */
 export async function createPendingFile(path: string): Promise<PendingFile> {
@@ -182,10 +176,7 @@ function writeInFolder(path: string, content: string | Uint8Array): void {
   }
 }
 
-/**
- * Renames a file to an unused name.
- * @throws `EEXIST` if the name exists
- */
+/** @throws `EEXIST` if the name exists */
 async function moveToFreeName(temporary: string, target: string): Promise<void> {
   try {
     await link(temporary, target);
@@ -209,10 +200,7 @@ async function moveToFreeNameWithoutLinks(temporary: string, target: string): Pr
   }
 }
 
-/**
- * Creates an empty temporary file that only its owner can read.
- * @param extension file extension without the dot; may be empty
- */
+/** Creates an empty temporary file that only its owner can read. `extension` has no dot and may be empty. */
 export function createSpool(extension: string): PendingFile {
   const suffix = extension === '' ? '' : `.${extension}`;
   const temporary = join(tmpdir(), `fudebako-${randomBytes(12).toString('hex')}${suffix}`);

@@ -12,16 +12,10 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/**
- * Maximum `workBytes` of tasks on the calling thread. A thread takes 0.25 s to start, and a codec takes less per
- * megapixel.
- */
+/** Maximum `workBytes` in the calling thread. A thread starts in 0.25 s; a codec takes less per megapixel. */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
-/**
- * Memory limit of a WebAssembly module, as a multiple of the job's memory limit. Usually the check of the process's
- * memory stops a job first and reports the reason. This limit stops growth between two checks.
- */
+/** WebAssembly memory limit as a multiple of the job's limit, which is checked first. Stops growth between checks. */
 const PROGRAM_SHARE = 2;
 
 export interface NodePlatformOptions {

@@ -17,9 +17,8 @@ export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
   timeout !== undefined || maxMemory !== undefined;
 
 /**
- * Calls a function once when a job exceeds its time or memory limit. Memory is the growth of the process's resident set
- * size (RSS) since the job's start, because other figures exclude codecs and canvases.
- * @param hasBegun returns whether the job has begun, because the start of its thread doesn't count
+ * Calls a function once when a job exceeds its limits. Memory is the growth of the process's RSS since the job's start,
+ * because other figures exclude codecs and canvases. The start of the thread doesn't count (`hasBegun`).
  * @returns a function that stops the checks
  */
 export function watchLimits(

@@ -3,7 +3,6 @@ import type { FileSink } from '#core/base/files.ts';
 /** Initial buffer size for results of unknown length. A full buffer is replaced by a buffer of twice the size. */
 const FIRST_BYTES = 1 << 16;
 
-/** An output that keeps a result in memory. */
 export interface MemorySink extends FileSink {
   /** Returns a copy of the bytes that have been written. */
   bytes(): Uint8Array<ArrayBuffer>;

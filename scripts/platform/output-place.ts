@@ -21,10 +21,8 @@ export interface OutputPlace {
 }
 
 /**
- * Resolves the path of an output file, following symlinks as the program `cp` does. Rejects a file that can't be
- * written.
- * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial` for a pipe or a device; Node.js errors:
- * `EISDIR`, `EACCES`, `ELOOP`
+ * Resolves the path of an output file, following symlinks as `cp` does.
+ * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial`; Node.js errors `EISDIR`, `EACCES`, `ELOOP`
  */
 export function findOutput(path: string): OutputPlace {
   const link = lstatSync(path, { throwIfNoEntry: false });

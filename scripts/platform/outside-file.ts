@@ -5,10 +5,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 /** Flags that open a file without blocking, in case a pipe has replaced the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/**
- * Throws FudebakoError `fileSpecial` for pipes, sockets and devices, because reading them may block or have side
- * effects.
- */
+/** @throws FudebakoError `fileSpecial` for pipes, sockets and devices, which may block or have side effects */
 export function refuseSpecial(status: Stats, path: string): void {
   if (!status.isFile() && !status.isDirectory()) throw new FudebakoError('fileSpecial', { name: path });
 }
@@ -18,19 +15,13 @@ export function refuseLossyName(path: string): void {
   if (path.includes('\ufffd')) throw new FudebakoError('fileNameEncoding', { name: path });
 }
 
-/**
- * Checks that a path is a regular file, before the file is opened.
- * @throws FudebakoError `fileSpecial`; Node.js errors: `ENOENT`, `EISDIR`
- */
+/** @throws FudebakoError `fileSpecial` for other than regular files; Node.js errors: `ENOENT`, `EISDIR` */
 export function requireRegular(path: string, status: Stats = statSync(path)): void {
   refuseSpecial(status, path);
   if (status.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path });
 }
 
-/**
- * Checks the path of an input file before it is opened.
- * @throws FudebakoError `fileNotFound`, `fileNameEncoding`, `fileSpecial`; Node.js errors
- */
+/** @throws FudebakoError `fileNotFound`, `fileNameEncoding`, `fileSpecial`; Node.js errors */
 export function requireInput(path: string): void {
   refuseLossyName(path);
   try {
@@ -41,10 +32,7 @@ export function requireInput(path: string): void {
   }
 }
 
-/**
- * Opens a file, calls `use` with the file, and closes the file.
- * @throws errors of `requireRegular`
- */
+/** @throws errors of `requireRegular` */
 function withFile<Result>(path: string, use: (fd: number, size: number) => Result): Result {
   requireRegular(path);
   const fd = openSync(path, READ_FLAGS);

@@ -15,9 +15,7 @@ import { basename } from 'node:path';
  */
 const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
 
-/**
- * Maximum characters of the result's name in the name of a part file, because some file systems allow only 143 bytes.
- */
+/** Maximum characters of the result's name in a part file's name; some file systems allow only 143 bytes. */
 const STEM_LENGTH = 24;
 
 /** Age after which a part file counts as abandoned, if its process can't be checked. */
@@ -82,8 +80,7 @@ function orEmpty(read: () => string): string {
 /** Returns the start time of a process in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
 function startOf(pid: number): string {
   const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // The second field, the program name, may contain spaces and parentheses. So parsing starts after the last
-  // parenthesis.
+  // Starts after the last parenthesis, because the program name may contain spaces and parentheses.
   const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '0' : Number(ticks).toString(36);
 }

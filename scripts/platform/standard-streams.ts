@@ -16,10 +16,7 @@ export class TerminalInputError extends Error {
   override readonly name = 'TerminalInputError';
 }
 
-/**
- * Opens stdin in a worker thread, where Node.js doesn't offer stdin. Reads a pipe through a socket, so that a waiting
- * thread can be terminated.
- */
+/** Opens stdin in a worker thread. Reads a pipe through a socket, so that a waiting thread can be terminated. */
 function openStandardInput(): Readable {
   if (isatty(0)) throw new TerminalInputError('stdin is a terminal; pipe a file into it.');
   const status = fstatSync(0);
@@ -27,10 +24,7 @@ function openStandardInput(): Readable {
   return createReadStream('', { fd: 0, autoClose: false });
 }
 
-/**
- * Reads stdin as UTF-8 text.
- * @throws TerminalInputError; RangeError if the text is longer than `maxBytes`; Node.js errors of reading
- */
+/** @throws TerminalInputError; RangeError if the text is longer than `maxBytes`; Node.js errors of reading */
 export async function readStandardInput(maxBytes: number, onPiece: (piece: string) => void): Promise<void> {
   const decoder = new StringDecoder('utf8');
   let total = 0;
@@ -43,8 +37,7 @@ export async function readStandardInput(maxBytes: number, onPiece: (piece: strin
 }
 
 /**
- * Copies stdin to a temporary file, because media files need random access.
- * @param extension file extension without the dot; may be empty
+ * Copies stdin to a file, because media files need random access. `extension` has no dot and may be empty.
  * @throws TerminalInputError; Node.js errors of reading and writing
  */
 export async function spoolStandardInput(extension: string): Promise<PendingFile> {
@@ -61,10 +54,7 @@ export async function spoolStandardInput(extension: string): Promise<PendingFile
 
 const PIECE_BYTES = 1 << 20;
 
-/**
- * Creates a temporary file for a result. Its `commit` copies the result to stdout.
- * @returns the temporary file; if a reader closes stdout, no error is thrown
- */
+/** Creates a temporary file whose `commit` copies to stdout. A reader that closes stdout causes no error. */
 export function createStandardOutput(): PendingFile {
   const spool = createSpool('');
   return {

@@ -15,9 +15,8 @@ export interface Supervisor {
   /** Reports a file before its creation and after its completion. At exit, the supervisor removes unfinished files. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches the progress of the current thread. Without progress, the supervisor prints the message for the current
-   * phase and exits with 1. `{{seconds}}` in a message is replaced by the seconds without progress.
-   * @returns a function that stops watching
+   * Watches the current thread. Without progress, prints the phase's message and exits with 1. `{{seconds}}` in a
+   * message is the time without progress. Returns a function that stops watching.
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
   /** Reports that the current thread will exit. If the thread doesn't exit soon, the supervisor kills the process. */

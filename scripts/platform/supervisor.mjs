@@ -1,6 +1,5 @@
-// The supervisor is the first thread of the process. The supervisor starts the command in a worker thread and handles
-// signals, so no input file can delay a signal. Plain JavaScript, because loading TypeScript would double the cold
-// start.
+// The first thread of the process handles signals, so no input file can delay a signal. The command runs in a worker.
+// Plain JavaScript, because loading TypeScript would double the cold start.
 import { unlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';

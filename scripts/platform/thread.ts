@@ -17,9 +17,7 @@ import { threadOptions } from './thread-options.mjs';
 const IDLE_MS = 10_000;
 
 /**
- * Creates a pool of threads that run the tasks of one module.
  * @param module URL of a module that calls `serveTasks`
- * @param options.data `workerData` of the threads
  * @param options.maxHeap maximum JavaScript heap per thread in megabytes, without buffers
  */
 export function createThreadPool<Table extends TaskTable>(

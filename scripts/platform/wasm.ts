@@ -23,10 +23,7 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WasmModule> };
 const require = createRequire(import.meta.url);
 const compiled = new Map<string, Promise<WasmModule>>();
 
-/**
- * Reads, compiles and caches a WebAssembly module.
- * @param maxBytes memory limit of the module
- */
+/** @param maxBytes memory limit of the module */
 export function loadWasm(name: WasmName, maxBytes = Number.POSITIVE_INFINITY): Promise<WasmModule> {
   const key = `${name} ${maxBytes}`;
   let module = compiled.get(key);

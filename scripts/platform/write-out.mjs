@@ -1,5 +1,4 @@
-// Writes to stdout and stderr synchronously. A reader that closes its end, such as `| head`, causes no error. A slow
-// reader blocks only the writing thread.
+// Writes synchronously. A closed reader such as `| head` causes no error. A slow reader blocks only this thread.
 import { writeSync } from 'node:fs';
 
 const pause = new Int32Array(new SharedArrayBuffer(4));

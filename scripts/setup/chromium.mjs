@@ -34,9 +34,7 @@ const runs = (path) => {
   }
 };
 
-/**
- * Finds Chromium: `CHROMIUM_PATH`, an installed browser, or Playwright's download. `undefined` if no Chromium exists.
- */
+/** Finds Chromium by `CHROMIUM_PATH`, an installed browser, or Playwright's download; otherwise `undefined`. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;
@@ -53,7 +51,6 @@ export async function findChromium() {
   }
 }
 
-/** Language, time zone and screen size in tests. */
 export const CONTEXT = {
   locale: 'en-US',
   timezoneId: 'UTC',

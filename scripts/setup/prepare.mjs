@@ -1,7 +1,4 @@
-/**
- * Installs missing packages and programs, and builds the app. Plain JavaScript, because tsx may not be installed when
- * this script runs.
- */
+/** Installs missing packages and programs, and builds the app. Plain JavaScript, because tsx may be missing. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -93,7 +90,6 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (name !== 'node_modules') yield* filesBelow(join(path, name));
 }
 
-/** Returns a hash of the contents of the given files. */
 function fingerprint(names) {
   const hash = createHash('sha256');
   for (const name of names) {

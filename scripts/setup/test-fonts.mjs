@@ -14,10 +14,7 @@ function weights(start, numbers) {
   return numbers.map((weight) => `${start}-${weight}-normal`);
 }
 
-/**
- * Sets of fonts for Chromium in tests. `project` is for screens. `bare` has a single font without Japanese, because
- * Chromium doesn't start without fonts. A test that passes with both sets depends on neither set.
- */
+/** Font sets of tests. `bare` has one font without Japanese, because Chromium doesn't start without fonts. */
 const SETS = { project: [INTER, JAPANESE], bare: [MONO] };
 
 /**

@@ -1,4 +1,3 @@
-/** English words for batches of images; loaded with the first batch. */
 export const enBatch = {
   pictures: 'Open images',
   all: 'All images',

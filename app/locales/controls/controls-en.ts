@@ -1,4 +1,3 @@
-/** English words of rarely shown control states, such as errors; loaded with the first such control. */
 export const enControls = {
   colorWrong: 'Type a color such as #ff8800.',
   colorOpaque: 'This color can’t be transparent.',

@@ -1,4 +1,3 @@
-/** English words of the export settings; loaded with the first tool that has such settings. */
 export const enExport = {
   limitsSize: 'Lower quality to keep the file small',
   qualityNote: 'Quality applies to JPG, WebP and AVIF. PNG is lossless.',

@@ -1,4 +1,3 @@
-/** English words of the video and audio tools, except their names; loaded with the first such tool. */
 export const enMedia = {
   maker: {
     parts: 'Parts of the video',

@@ -1,4 +1,3 @@
-/** English words of the pages about the site; loaded with the first such page. */
 export const enPages = {
   site_issues: {
     intro: 'These are the problems we know of. Most come from differences between browsers and players.',

@@ -1,4 +1,3 @@
-/** English words of the command palette; loaded with the palette. */
 export const enPalette = {
   title: 'Search tools and commands',
   placeholder: 'Search tools and commands',

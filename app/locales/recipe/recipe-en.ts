@@ -1,4 +1,3 @@
-/** English words of edit steps, recipes and links; loaded with the first tool that has recipes. */
 export const enRecipe = {
   menu: {
     copyLink: 'Copy link',

@@ -1,4 +1,3 @@
-/** English words of the stage and of the tools that draw on images; loaded with the first stage. */
 export const enStage = {
   animation: {
     open: 'Animation of {{frames}} frames, {{seconds}} s. The preview shows the first frame.',

@@ -11,10 +11,7 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
-/**
- * Loops a text animation of the vertical editor while visible. The last frame is the poster, and replaces the animation
- * for reduced motion.
- */
+/** Loops a text animation while visible. The last frame is the poster, also shown for reduced motion. */
 export default function HeroAnimation() {
   const { t } = useTranslation();
   const videoRef = useRef<HTMLVideoElement>(null);

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { offerFiles } from '../../intake/arrivals.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 
-/**
- * Button that opens a file before the visitor chooses a tool. The whole window also accepts drops (`useFileArrivals`).
- */
+/** Opens a file before the visitor chooses a tool. The whole window also accepts drops (`useFileArrivals`). */
 export default function OpenAFile() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,5 @@ export const POSTER = {
   className: 'aspect-3/2 h-auto w-full rounded-base border border-line bg-sunk object-cover',
 };
 
-/**
- * Preloads the poster before the page's scripts run, because the poster is the home page's largest contentful paint.
- */
+/** Preloads the poster, the home page's largest contentful paint, before the scripts run. */
 export const posterScript = `if(['/','/home'].includes(location.pathname))document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',href:'${POSTER.src}',fetchPriority:'high'}))`;

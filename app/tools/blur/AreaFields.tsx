@@ -25,7 +25,6 @@ interface AreaFieldsProps {
 const SHAPES = ['rect', 'ellipse', 'brush'] as const;
 export const brushWidthField = pixels({ default: 40, min: 2, max: 512, integerDigits: 3, control: 'slider' });
 
-/** Shape and effect of the areas to hide. The buttons let keyboard users add and remove areas. */
 export function AreaFields(props: AreaFieldsProps) {
   const { shape, onShape, brushWidth, onBrushWidth, values, onValue, count, onAdd, onRemove, disabled } = props;
   const { t } = useTranslation(['app', 'stage']);

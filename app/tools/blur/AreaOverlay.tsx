@@ -25,7 +25,6 @@ interface AreaOverlayProps {
   readonly onRemove: () => void;
 }
 
-/** Draws the hidden areas on the image, and moves and resizes the selected area. */
 export function AreaOverlay(props: AreaOverlayProps) {
   const { view, size, committed, shown, shape, brushWidth, isOpen, onDraft, onCommit } = props;
   const { t } = useTranslation(['app', 'stage']);

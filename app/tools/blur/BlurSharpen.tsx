@@ -59,7 +59,6 @@ function restoreMode(stored: object): Partial<ModeSettings> {
   };
 }
 
-/** Screen that blurs or sharpens the whole image, or hides parts of the image. */
 export function BlurSharpen() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const onTurn = useRef<OnTurn>();
@@ -92,8 +91,7 @@ export function BlurSharpen() {
   const commit = async () => {
     const done = await session.apply(step);
     if (done && isArea) setAreas(NO_AREAS);
-    // Resets the applied value; otherwise the preview would apply the value twice. Keeps a value typed during
-    // processing.
+    // Resets the applied value, so the preview doesn't apply the value twice. Keeps a value typed during processing.
     else if (done && latest.current === sharpness) setSharpness({ sharpness: 0 });
     return done;
   };

@@ -31,7 +31,6 @@ export function parseAreas(areas: unknown): readonly RedactArea[] {
   }
 }
 
-/** Converts fractions of the image's width and height to pixels. */
 export function areaInPixels(area: RedactArea, { width, height }: Size): RedactArea {
   if (!isByFractions(area)) return area;
   const by = (value: number | undefined, side: number) => (value === undefined ? undefined : Math.round(value * side));
@@ -91,7 +90,6 @@ export function removed({ areas, active }: Areas): Areas {
   return { areas: rest, active: rest.length - 1 };
 }
 
-/** Rotates or flips an area together with its image. */
 export function turnedArea(area: RedactArea, turn: Turn, size: Size): RedactArea {
   const turned = (point: Point) => turnedPoint(point, turn, size);
   if (area.shape === 'brush') return { ...area, points: area.points.map(turned) };

@@ -13,9 +13,7 @@ function restoreAreas(stored: object): StoredAreas {
   return typeof version === 'string' ? { version, areas, active: areas.length - 1 } : NO_AREAS;
 }
 
-/**
- * Stores areas that aren't applied yet, together with the image's version. Another version of the image has no areas.
- */
+/** Stores unapplied areas for one version of the image. Another version has no areas. */
 export function useAreas(
   tool: string,
   version: string | undefined,

@@ -21,10 +21,7 @@ import './color.css';
 const TOOL = 'color_adjuster';
 const NEUTRAL = defaultValues(adjustColor.params) as ColorAdjustment;
 
-/**
- * Screen of the color adjuster. The adjustment is always the last step of the recipe, and each change replaces that
- * step.
- */
+/** The adjustment is always the last step of the recipe, and each change replaces that step. */
 export function ColorAdjuster() {
   const { t } = useTranslation();
   const tool = usePictureTool(TOOL, { batches: true });

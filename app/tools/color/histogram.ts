@@ -3,9 +3,7 @@ import type { ColorMatrix } from '#core/image/color/color-matrix.ts';
 
 export const BINS = 64;
 
-/**
- * Counts how often each level of red, green and blue occurs after applying the color matrix. Skips transparent pixels.
- */
+/** Counts each level of red, green and blue after applying the color matrix. Skips transparent pixels. */
 export function histogram({ data }: Raster, matrix: ColorMatrix): readonly Uint32Array[] {
   const bins = [0, 1, 2].map(() => new Uint32Array(BINS));
   const factors = matrix as readonly number[];

@@ -26,7 +26,6 @@ const CompareOverlay = lazy(() => import('../../export/CompareOverlay.tsx'));
 
 const TOOL = 'format_converter';
 
-/** Returns the values of on/off encoder options in a recipe step. */
 const definedToggles = ({ neverLarger, progressive, smaller }: Readonly<Record<string, unknown>>) => ({
   ...(typeof neverLarger === 'boolean' && { neverLarger }),
   ...(typeof progressive === 'boolean' && { progressive }),

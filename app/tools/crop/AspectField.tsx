@@ -35,7 +35,6 @@ export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => (
 
 export interface AspectSettings {
   readonly aspect: Choice;
-  /** The ratio that the visitor typed; empty at first. */
   readonly typed: string;
 }
 
@@ -70,13 +69,11 @@ export function aspectOf({ aspect, typed }: AspectSettings, size: Size | undefin
 export const aspectSettings = (ratio: string): AspectSettings =>
   isChoice(ratio) ? { aspect: ratio, typed: '' } : { aspect: 'custom', typed: ratio };
 
-/** Returns a chosen ratio as text; empty for a free ratio or the image's own ratio. */
 export function ratioOf({ aspect, typed }: AspectSettings): string | undefined {
   if (aspect === 'custom') return typed;
   return parseAspectRatio(aspect) === undefined ? undefined : aspect;
 }
 
-/** Returns the ratio with width and height swapped. */
 function turned({ aspect, typed }: AspectSettings): AspectSettings {
   if (aspect === 'original' || aspect === 'originalTurned')
     return { aspect: aspect === 'original' ? 'originalTurned' : 'original', typed };
@@ -131,9 +128,7 @@ interface TypedRatioProps {
   readonly disabled: boolean;
 }
 
-/**
- * Field for an aspect ratio. Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio.
- */
+/** Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio. */
 export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -43,7 +43,6 @@ function sizeTagAt({ top, width, height }: Size & { readonly top: number }, pict
   return top + height + TAG_SPACE.height / 2 <= pictureHeight ? 'below' : 'above';
 }
 
-/** Crop selection over the image, which the visitor draws, moves and resizes by pointer or keys. */
 export function CropOverlay({ view, size, selection, aspect, onChange, onReset, onCrop }: CropOverlayProps) {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);

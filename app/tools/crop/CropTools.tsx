@@ -11,12 +11,10 @@ interface CropToolsProps {
   readonly onAngle: (angle: number) => void;
   readonly aspect: AspectSettings;
   readonly onAspect: (aspect: AspectSettings) => void;
-  /** True if the row shows the field for a custom ratio. */
   readonly isTypedHere: boolean;
   readonly disabled: boolean;
 }
 
-/** The row under the image: rotation by 90°, flips, the straighten dial and aspect ratios. */
 export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere, disabled }: CropToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();

@@ -63,9 +63,7 @@ const EDGES: Readonly<Record<string, { readonly side: keyof Selection; readonly 
   bottomY: { side: 'bottom', along: 'height' },
 };
 
-/**
- * Corners are optional parameters of the operation, but required here, because the page's fields always have values.
- */
+/** Corners are optional in the operation but required here, because the page's fields always have values. */
 const CORNERS = Object.fromEntries(
   Object.entries(cropCorners).map(([name, field]) => [name, { ...field, required: true }]),
 );
@@ -131,8 +129,7 @@ export function Cropper() {
   const pending = tilted || changes ? { recipe: [...state.history.present, step], commit } : undefined;
   const run = () => void (pending && commit());
   onTurn.current = (turn) => {
-    // With a fixed ratio, a rotation by 90° starts a new selection, because the rotated selection would have another
-    // ratio.
+    // With a fixed ratio, a rotation by 90° resets the selection, because the rotation inverts the ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
     const turned = turnedSelection(upright(selection), turn, size);
     return () => setSelection(turned, session.use.getState().picture?.version);
@@ -147,8 +144,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // With the image's own ratio, batches crop by fractions, because each image has another ratio. A chosen ratio stays
-  // fixed.
+  // Batches crop by fractions for the image's own ratio, which differs per image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();
@@ -239,8 +235,7 @@ export function Cropper() {
               values={size ? corners : {}}
               maxOf={(name) => EDGES[name] && size?.[EDGES[name].along]}
               disabled={!ready}
-              // With a fixed ratio, typing in one field changes the other fields only after the typed number is
-              // committed.
+              // With a fixed ratio, other fields change only after a typed number is committed.
               live={aspect === undefined}
               onChange={(name, value) => {
                 const edge = EDGES[name];
@@ -261,7 +256,6 @@ export function Cropper() {
   );
 }
 
-/** Returns the image's own ratio as text; empty for a free selection. */
 function ratioText({ aspect }: AspectSettings, size: Size | undefined): string {
   if (!size) return '';
   if (aspect === 'original') return `${size.width}:${size.height}`;

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 
-/** Collapsible fields for coordinates, expanded by default. */
 export function ExactValues({ tool, children }: { readonly tool: string; readonly children: ReactNode }) {
   const { t } = useTranslation(['app', 'stage']);
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });

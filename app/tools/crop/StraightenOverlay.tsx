@@ -9,7 +9,6 @@ interface StraightenOverlayProps {
   readonly scale: number;
 }
 
-/** Outlines the area that remains after straightening, with a grid for aligning edges. */
 export function StraightenOverlay({ view, size, result, scale }: StraightenOverlayProps) {
   const [width, height] = [result.width * scale * view.scale, result.height * scale * view.scale];
   const left = (size.width * view.scale - width) / 2;

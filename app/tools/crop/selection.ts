@@ -42,7 +42,6 @@ function placed(left: number, top: number, { width, height }: Size, size: Size):
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-/** Returns the largest centered rectangle with the given aspect ratio. */
 export function largestSelection(size: Size, aspect: number): Selection {
   const { x, y, width, height } = largestRect(size, aspect);
   return { left: x, top: y, right: x + width, bottom: y + height };
@@ -92,10 +91,7 @@ export function ownAspect(selection: Selection): number | undefined {
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/**
- * Swaps the selection's width and height about its center, inside the image. A selection of maximum size stays as large
- * as possible.
- */
+/** Swaps width and height about the center, inside the image. A maximum selection stays as large as possible. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);

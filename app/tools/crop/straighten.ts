@@ -9,10 +9,7 @@ import type { Selection } from './selection.ts';
 
 const { angle, keepCorners, background } = rotate.params;
 
-/**
- * Parameters of the operation `rotate` that the crop tool shows as fields. Buttons apply rotations by 90° and flips
- * directly.
- */
+/** Fields for the operation `rotate`. Buttons apply rotations by 90° and flips directly. */
 export const straightenFields = parameters({ angle, keepCorners, background });
 
 export type Straighten = Pick<RotateParameters, 'angle' | 'keepCorners' | 'background'>;
@@ -30,7 +27,6 @@ export function straightenedView(size: Size, straighten: Straighten, ratio: stri
   return { result, scale };
 }
 
-/** Rotates or flips a crop selection together with its image. */
 export function turnedSelection({ left, top, right, bottom }: Selection, turn: Turn, size: Size): Selection {
   const box = boxBetween(
     turnedPoint({ x: left, y: top }, turn, size),

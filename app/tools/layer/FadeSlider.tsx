@@ -20,7 +20,6 @@ interface FadeSliderProps {
 /** Size of the slider and its distance from the layer in CSS pixels. Must match layer.css. */
 const SLIDER = { width: 148, height: 44, gap: 12 } as const;
 
-/** Opacity slider below the top layer. The slider stays inside the image. */
 export function FadeSlider({ label, placed, bottom, scale, opacity, onChange, onChangeEnd }: FadeSliderProps) {
   const { min, max, step } = layer.params.opacity;
   const below = rotatedBounds(placed.box, placed.rotation).bottom * scale + SLIDER.gap;

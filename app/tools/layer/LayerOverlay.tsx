@@ -22,7 +22,6 @@ interface LayerOverlayProps {
 
 const NOTHING_ELSE = [] as const;
 
-/** Handles that move, scale and rotate the top layer. The slider and the digit keys set its opacity. */
 export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   // A ref holds the parameters, because one key press changes and commits the parameters before React renders.

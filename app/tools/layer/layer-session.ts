@@ -32,7 +32,6 @@ export interface LayerState extends SessionState {
 
 const RESULT_NAME = 'layered';
 
-/** Returns IDs of the layers' images in the worker, for previews and recipes. */
 export function layerPictures(layers: OpenLayers): LayerPictures {
   const pictures: { [Id in LayerId]?: { source: string; width: number; height: number } } = {};
   for (const id of layerIds) {
@@ -60,7 +59,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     this.sources.retainOnly(all.filter((id) => id !== undefined));
   }
 
-  /** Replaces layers. Returns the previous layers; undefined on failure. */
   swapLayers = async (other: unknown): Promise<OpenLayers | undefined> => {
     const before = this.state.layers;
     const layers = other as OpenLayers;
@@ -75,10 +73,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return isDone ? before : undefined;
   };
 
-  /**
-   * Deletes a layer from storage.
-   * @throws FudebakoError `imageClear` if the layer can't be deleted
-   */
+  /** @throws FudebakoError `imageClear` if the layer can't be deleted */
   private async removeStored(id: LayerId): Promise<void> {
     await this.storage.remove(id).catch((cause) => {
       throw new FudebakoError('imageClear', {}, { cause });
@@ -94,12 +89,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     }
   }
 
-  /**
-   * Replaces a layer. On failure, shows an error and keeps all layers.
-   * @param unreadable error code for files that aren't images
-   * @param isRestored true for layers of the last visit, which add no undo step
-   * @returns the error that was shown
-   */
+  /** Replaces a layer. On failure, shows and returns the error. With `isRestored`, adds no undo step. */
   private async open(
     id: LayerId,
     source: PictureSource,
@@ -154,10 +144,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return outcome;
   }
 
-  /**
-   * Returns a batch's step for bottom layers. Shows an error and returns undefined if both top layer and mask are
-   * missing.
-   */
+  /** Returns a batch's step. Shows an error and returns undefined if both top layer and mask are missing. */
   steps(params: LayerParameters): Recipe | undefined {
     const { top, mask } = this.state.layers;
     if (!top && !mask) {
@@ -170,13 +157,11 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(inputs) }];
   }
 
-  /** Accepts files of any image type. The decoder rejects unsupported formats. */
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await unsupportedFileError(file));
     await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
   }
 
-  /** Opens the image that any tool has saved for later; used by Paste. */
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.openInTurn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);

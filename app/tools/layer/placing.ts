@@ -7,7 +7,6 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 
 export type TopPlace = Required<Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale' | 'rotation'>>;
 
-/** Position of the top layer relative to the center of the bottom layer. */
 export type CenteredPlace = TopPlace & { readonly gravity: 'center' };
 
 const { offsetX, scale: scaleField } = layer.params;
@@ -21,10 +20,7 @@ export const placedTop = (top: Size, bottom: Size, params: LayerParameters): Pla
   rotation: params.rotation ?? 0,
 });
 
-/**
- * Returns the layer parameters for a rectangle. Changes the scale only if the rectangle's width differs from the
- * layer's.
- */
+/** Returns the layer parameters for a rectangle. Changes the scale only if the rectangle's width differs. */
 export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, before: LayerParameters): TopPlace {
   const { scale = 1 } = before;
   const isSized = Math.abs(boxWidth(box) - boxWidth(topBox(top, bottom, before))) > 1e-6;
@@ -48,8 +44,7 @@ export function rememberFolder(how: 'fit' | 'fill', top: Size, bottom: Size, rot
     how === 'fit'
       ? Math.min(bottom.width / boxWidth(seen), bottom.height / boxHeight(seen))
       : Math.max(boxWidth(hole) / top.width, boxHeight(hole) / top.height);
-  // For `fit`, rounds the scale down, because the layer must fit inside. For `fill`, rounds up, because the layer must
-  // cover everything.
+  // Rounds down for `fit`, because the layer must fit inside, and up for `fill`, which must cover everything.
   const unit = 10 ** scaleField.fractionDigits;
   const rounded = (how === 'fit' ? Math.floor(scale * unit + 1e-6) : Math.ceil(scale * unit - 1e-6)) / unit;
   return { gravity: 'center', offsetX: 0, offsetY: 0, scale: clampScale(rounded), rotation };

@@ -42,7 +42,6 @@ const FIRST_TAB: { readonly tab: MaskTab } = { tab: 'create' };
 const restoreTab = (stored: object) => ({
   tab: maskTabs.find((tab) => tab === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
 });
-/** Opens the Layer tool with this mask; the image under the mask becomes the top layer. */
 async function openInLayer(): Promise<boolean> {
   try {
     const base = maskSession.baseFile();

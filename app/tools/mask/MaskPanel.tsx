@@ -30,7 +30,6 @@ interface MaskPanelProps {
   readonly stretched: Size | undefined;
 }
 
-/** Settings panel of the mask creator: the active drawing tool, and the edges of selections. */
 export function MaskPanel(props: MaskPanelProps) {
   const {
     tool,

@@ -10,10 +10,7 @@ import { redrawMask } from './mask-worker.ts';
 /** Maximum width and height of the image under the mask on the screen, in pixels. */
 const BASE_SIDE = 2048;
 
-/**
- * View of the mask tool. `mask` and `faint` show the mask over the image, `none` shows the image alone, and `cutOut`
- * shows a checkerboard in place of hidden pixels.
- */
+/** Mask over the image (`mask`, `faint`), the image alone, or a checkerboard for hidden pixels (`cutOut`). */
 export type MaskLook = 'mask' | 'none' | 'cutOut' | 'faint';
 
 interface MaskSurfaceProps {

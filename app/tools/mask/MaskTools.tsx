@@ -12,7 +12,6 @@ interface MaskToolsProps {
   readonly disabled: boolean;
 }
 
-/** Row of mask tools under the image. The row scrolls on narrow screens. */
 export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: MaskToolsProps) {
   const { t } = useTranslation(['app', 'stage']);
   const offered: readonly MaskTool[] = [

@@ -24,10 +24,7 @@ const KEY_STEP = 1;
 /** Minimum diameter of the pen's outline ring, in CSS pixels. */
 const MIN_RING = 3;
 
-/**
- * Draws strokes and selections by pointer or keyboard, including all coalesced pointer events. A ring shows the pen's
- * size.
- */
+/** Draws strokes by pointer or keyboard, with all coalesced pointer events. A ring shows the pen's size. */
 export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const layer = useRef<HTMLDivElement>(null);
@@ -65,7 +62,6 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
     // Some browsers return a promise here, and React would treat a returned promise as a cleanup function.
     void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [keyed]);
-  /** Returns the last pen position or, at first, the center of the visible part of the image. */
   const place = (): Point => {
     if (keyed) return keyed;
     const [box, at] = [layer.current?.getBoundingClientRect(), pointerAt.current ?? seenCenter(layer.current)];

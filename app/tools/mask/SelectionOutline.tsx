@@ -6,7 +6,6 @@ interface SelectionOutlineProps {
   readonly size: Size;
 }
 
-/** Draws the outline of a selection in progress. */
 export function SelectionOutline({ draft: { kind, points }, size }: SelectionOutlineProps) {
   return (
     <svg

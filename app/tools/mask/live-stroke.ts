@@ -46,7 +46,6 @@ export class LiveStroke {
     if (this.sent < this.points.length) this.sending ??= this.send();
   }
 
-  /** Sends all points that were added since the previous call. */
   private async send(): Promise<void> {
     try {
       while (this.sent < this.points.length && !this.over) {

@@ -5,7 +5,6 @@ import { type MaskStart, maskWorker, openMask, restoreMaskFrom } from './mask-wo
 type Draw = (patch: Awaited<ReturnType<(typeof maskWorker)['extend']>>) => void;
 
 interface Recorded {
-  /** Initial mask before any action, with the image whose colors the actions read. */
   readonly start: MaskStart;
   readonly log: MaskLog;
 }
@@ -15,11 +14,7 @@ export class MaskPixels {
   private last: Promise<unknown> = Promise.resolve();
   private surface: Draw | undefined;
 
-  /**
-   * Connects the session's list of actions with the worker.
-   * @param recorded returns the initial mask and its actions
-   * @param redraw redraws the whole mask
-   */
+  /** @param recorded returns the initial mask and its actions */
   constructor(
     private readonly recorded: () => Recorded | undefined,
     private readonly redraw: () => void,
@@ -56,10 +51,7 @@ export class MaskPixels {
     return this.enqueue(() => this.follow(() => this.showAction(action, by, log))).catch(showError);
   }
 
-  /**
-   * Applies a step that the log already contains. A restarted worker needs no step, because it rebuilds the mask from
-   * the log.
-   */
+  /** Applies a step that the log contains, unless a restarted worker has rebuilt the mask from the log. */
   private async follow(step: () => Promise<void>): Promise<void> {
     const { generation } = maskWorker;
     await maskWorker.ready();

@@ -127,7 +127,6 @@ class MaskSession extends Session<MaskState> {
     return base;
   }
 
-  /** Changes the mask or the image under the mask, as one undo step. */
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
     await this.work(doing, async (job) => {
       const made = await make(job);
@@ -189,9 +188,7 @@ class MaskSession extends Session<MaskState> {
     return this.openInTurn([name], open, place);
   }
 
-  /**
-   * Creates a mask of one gray level, without an image under the mask. A width or height of 0 means the open image's.
-   */
+  /** Creates a mask of one gray level without an image. A width or height of 0 means the open image's. */
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
     const { base, mask } = this.state;
     await this.change('working', async (job) => {
@@ -245,7 +242,6 @@ class MaskSession extends Session<MaskState> {
     return isDone;
   }
 
-  /** Records a stroke that the worker has already painted. */
   record(action: MaskAction): void {
     this.set({ log: pushAction(this.state.log, action), later: [], ...CHANGED });
     this.releaseSources();
@@ -262,7 +258,6 @@ class MaskSession extends Session<MaskState> {
   undo = (): Promise<void> => this.goTo(-1);
   redo = (): Promise<void> => this.goTo(1);
 
-  /** Undoes or redoes one action and updates the mask pixels. */
   private async goTo(by: 1 | -1): Promise<void> {
     const { log, mask, floor, busy, painting } = this.state;
     if (!mask || busy || painting) return;
@@ -341,9 +336,7 @@ class MaskSession extends Session<MaskState> {
     return this.pixels.enqueue(() => maskWorker.png());
   }
 
-  /**
-   * Opens the mask of a pasted recipe: a blank mask if the recipe has a width, otherwise a mask of the current image.
-   */
+  /** Opens a pasted recipe's mask: blank if the recipe has a width, otherwise from the current image. */
   paste = async ({ params, rawStep }: PastedStep): Promise<void> => {
     const { mask, base } = this.state;
     const { gray, width, height } = params as unknown as MaskParameters;

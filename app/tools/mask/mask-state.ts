@@ -7,11 +7,9 @@ import { emptyLog, logState, type MaskLog, readsBase, unpackStroke } from './mas
 import type { MaskStart } from './mask-worker.ts';
 
 export interface Mask {
-  /** ID that is unique per mask. */
   readonly id: string;
   /** The mask before any action, with its actual size. */
   readonly start: MaskStart;
-  /** Decoder warnings about the mask's image file. */
   readonly warnings: readonly Warning[];
 }
 

@@ -9,15 +9,11 @@ export interface PackedStroke extends Pen {
   readonly points: Float64Array<ArrayBuffer>;
 }
 
-/** Settings for the edges of all selections. */
 export type Edges = Pick<Selected, 'refine' | 'grow' | 'feather'>;
 
 export const PLAIN_EDGES: Edges = { refine: true, grow: 0, feather: 0 };
 
-/**
- * An undoable action. Gray levels and selections refer to the mask before inversion. A `fresh` selection replaces all
- * earlier selections and inversions.
- */
+/** An undoable action, recorded before inversion. A `fresh` selection replaces all selections and inversions. */
 export type MaskAction =
   | { readonly kind: 'stroke'; readonly stroke: PackedStroke }
   | { readonly kind: 'invert' }
@@ -32,7 +28,6 @@ export interface MaskLog {
 
 export const emptyLog: MaskLog = { actions: [], done: 0 };
 
-/** Appends an action and drops actions that have been undone. */
 export function pushAction({ actions, done }: MaskLog, action: MaskAction): MaskLog {
   return { actions: [...actions.slice(0, done), action], done: done + 1 };
 }
@@ -57,8 +52,7 @@ export function logState({ actions, done }: MaskLog): Painted {
     else if (action.kind === 'edges') edges = action.edges;
     else {
       if (action.fresh) {
-        // Strokes that marked the previous subject don't apply to the next subject. Painted strokes keep their
-        // displayed gray level.
+        // Hints about the previous subject don't apply to the next. Painted strokes keep their displayed gray level.
         strokes = strokes.filter((stroke) => !isHint(stroke)).map((stroke) => throughInversion(stroke, invert));
         [selections, invert] = [[], false];
       }
@@ -71,7 +65,6 @@ export function logState({ actions, done }: MaskLog): Painted {
 /** True for a stroke that marks a part of the subject or of the background. */
 export const isHint = ({ tool }: Pick<Pen, 'tool'>): boolean => tool === 'keep' || tool === 'hide';
 
-/** True if the mask depends on the colors of an image. */
 export const readsBase = (log: MaskLog): boolean => logState(log).selections.some(readsColors);
 
 /** Converts a pen between displayed and recorded gray levels, which are complements on an inverted mask. */

@@ -18,11 +18,8 @@ export type Combination = (typeof combinations)[number];
 
 export const maskViews = ['mask', 'cutOut'] as const;
 
-/** The selected mask tool and the settings for selections. */
 export interface MaskToolSettings {
-  /**
-   * Selected tool. Undefined until the visitor selects a tool: then subject selection on a photo, otherwise the pen.
-   */
+  /** By default, subject selection on a photo, otherwise the pen. */
   readonly tool: MaskTool | undefined;
   readonly combine: Combination;
   readonly tolerance: number;

@@ -16,7 +16,6 @@ import { serve } from '../../workers/serve.ts';
 import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, type Painted, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
-/** Initial mask before any action. */
 export interface MaskStart {
   /** Mask width in pixels; 0 for the image's own width. */
   readonly width: number;

@@ -12,7 +12,6 @@ import type { Combination, SelectionTool } from './mask-tool-settings.ts';
 export interface Gesture {
   add(points: readonly StrokePoint[]): void;
   finish(): Promise<void>;
-  /** Cancels the drag without any change. */
   abandon(): Promise<void>;
 }
 
@@ -51,7 +50,6 @@ export function startSelection(options: SelectionOptions): Gesture {
   };
 }
 
-/** Returns the selection of a drag; undefined if the drag is too short. */
 function selectionOf(
   { kind, combine, size, tolerance, contiguous }: SelectionOptions,
   points: readonly Point[],

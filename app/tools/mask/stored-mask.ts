@@ -5,7 +5,6 @@ import { getOwnProperty, parseStoredFile, storedNumber, storedSide } from '../..
 import { type MaskAction, type MaskLog, POINT_LENGTH } from './mask-strokes.ts';
 import type { MaskStart } from './mask-worker.ts';
 
-/** The data of a mask that is restored after a reload. */
 export interface StoredMask {
   readonly start: MaskStart;
   readonly log: MaskLog;

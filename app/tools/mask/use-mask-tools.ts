@@ -35,15 +35,12 @@ function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject:
   return (tool === 'subject' || tool === 'wand') && !hasPhoto ? 'pen' : tool;
 }
 
-/**
- * Returns how the mask is drawn: hidden before the first selection on a photo, faint while strokes correct a subject.
- */
+/** Hides the mask before the first selection on a photo. Shows a faint mask while strokes correct a subject. */
 function lookOf(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool): MaskLook {
   if (isUntouched) return 'none';
   return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
 }
 
-/** Returns the active mask tool, its settings, a function that starts its drag, and how the mask is drawn. */
 export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskView, 'mask' | 'base' | 'log'>) {
   const [toolSettings, setToolSettings] = useMaskToolSettings(toolName);
   const [storedPen, storePen] = useToolSettings<Pen>(toolName, 'pen', initialPen(mask?.start), restorePen);

@@ -49,8 +49,7 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   latest.current = values;
   const commit = async () => {
     const done = await session.apply(step);
-    // Resets applied settings; otherwise the preview would apply the settings twice. Keeps settings typed during
-    // processing.
+    // Resets applied settings, so the preview doesn't apply them twice. Keeps settings typed during processing.
     const isApplied = (name: string) => JSON.stringify(latest.current[name]) === JSON.stringify(values[name]);
     if (done) change(Object.fromEntries(Object.entries(neutral).filter(([name]) => isApplied(name))));
     return done;

@@ -186,10 +186,7 @@ function toggleFullScreen(stage: HTMLElement | null): void {
   change?.catch(showError);
 }
 
-/**
- * Returns a function that opens or closes picture-in-picture; undefined if unsupported. Closing the video closes the
- * window.
- */
+/** Returns a function that toggles picture-in-picture, if supported. Closing the video closes the window. */
 function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasElement | null): (() => void) | undefined {
   const [available, setAvailable] = useState(false);
   const window = useRef<PictureInPicture>();

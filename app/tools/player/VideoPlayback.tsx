@@ -19,7 +19,6 @@ import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import './player.css';
 import { playerTool } from './tool.ts';
 
-// The translations must load before the first render.
 await needWords('media');
 
 export function VideoPlayback() {

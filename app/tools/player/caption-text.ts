@@ -1,7 +1,4 @@
-/**
- * Text encodings of caption files, in the order in which decoders try them. Strict decoders come first, because they
- * reject other encodings.
- */
+/** Text encodings of captions, in the order of trial. Strict decoders come first and reject other encodings. */
 const ENCODINGS = ['utf-8', 'shift_jis', 'windows-1252'] as const;
 
 /** Decodes a caption file by its byte order mark, or by trying each encoding. */

@@ -5,10 +5,7 @@ import { decodeText } from './caption-text.ts';
 
 /** Parses captions in a worker, because parsing the largest files takes half a second. */
 class CaptionReader {
-  /**
-   * Parses a caption file.
-   * @throws FudebakoError `captionsRead`, `captionsTooMany`
-   */
+  /** @throws FudebakoError `captionsRead`, `captionsTooMany` */
   async read(file: Blob): Promise<readonly Cue[]> {
     checkCaptionBytes(file.size);
     const bytes = new Uint8Array(await file.arrayBuffer());

@@ -2,10 +2,7 @@ import type { Cue } from '#app/tools/player/engine/captions.ts';
 import { PageWorker } from '../../workers/page-worker.ts';
 import type { CaptionReaderApi } from './captions.service.ts';
 
-/**
- * Parses a caption file in a worker that ends afterwards.
- * @throws FudebakoError `captionsRead`, `captionsTooMany`, and the errors of `PageWorker.call`
- */
+/** @throws FudebakoError `captionsRead`, `captionsTooMany`, and the errors of `PageWorker.call` */
 export async function readCaptions(file: File, signal: AbortSignal): Promise<readonly Cue[]> {
   const worker = new PageWorker<CaptionReaderApi>(
     () => new Worker(new URL('./captions.worker.ts', import.meta.url), { type: 'module', name: 'captions' }),

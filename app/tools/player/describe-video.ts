@@ -13,7 +13,6 @@ export interface VideoDetails {
   readonly rotation: number;
   readonly mirrored: boolean;
   readonly sound: SoundDetails | undefined;
-  /** Metadata of the file, keyed by tag name. */
   readonly tags: readonly (readonly [TagName, string])[];
 }
 
@@ -24,7 +23,6 @@ export interface SoundDetails {
   readonly decodable: boolean;
 }
 
-/** Metadata tags that the details panel shows, in display order. */
 const TAGS = [
   'title',
   'artist',
@@ -81,10 +79,7 @@ async function describeSound(track: InputAudioTrack): Promise<SoundDetails> {
   return { codec, sampleRate, channels, decodable };
 }
 
-/**
- * Returns a codec's name, for example `avc (avc1.64001f)`. For unknown codecs, returns the container's name for the
- * codec.
- */
+/** Returns a codec's name, for example `avc (avc1.64001f)`, or the container's name for an unknown codec. */
 export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string> {
   const [codec, parameters] = await Promise.all([track.getCodec(), track.getCodecParameterString().catch(() => null)]);
   if (!codec) return String((await track.getInternalCodecId()) ?? '');

@@ -20,9 +20,7 @@ export interface OpenVideo {
 type Reader = PageWorker<VideoReaderApi>;
 
 /**
- * Opens a video in a separate worker, which decodes frames and audio.
- * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, or `videoPlayback` for unreadable
- * files; CancelledError
+ * @throws FudebakoError `videoTrackMissing`, `videoCodec`, `stalled`, `workerStart`, `videoPlayback`; CancelledError
  */
 export async function openVideo(file: Blob, signal?: AbortSignal): Promise<OpenVideo> {
   const reader: Reader = new PageWorker<VideoReaderApi>(

@@ -6,10 +6,7 @@ export interface PictureInPicture {
 export const hasPictureInPicture = (): boolean =>
   document.pictureInPictureEnabled === true && 'captureStream' in HTMLCanvasElement.prototype;
 
-/**
- * Creates a picture-in-picture window. The window accepts only `<video>` elements, so a `<video>` shows a stream of the
- * canvas.
- */
+/** The window accepts only `<video>` elements, so a `<video>` shows a stream of the canvas. */
 export function createPictureInPicture(
   canvas: HTMLCanvasElement,
   onPlaying: (playing: boolean) => void,

@@ -68,10 +68,7 @@ export class PlayerController {
   /** Set while the visitor drags the seek bar. `resumes` is true if playback continues afterwards. */
   #held: { resumes: boolean } | undefined;
 
-  /**
-   * Sets the canvas for video frames.
-   * @param canvas undefined on unmount, which closes the video
-   */
+  /** Sets the canvas for video frames; undefined on unmount, which closes the video. */
   attach(canvas: HTMLCanvasElement | null): void {
     if (!canvas) this.eject();
     this.#canvas = canvas ?? undefined;
@@ -102,7 +99,6 @@ export class PlayerController {
     }
   }
 
-  /** Opens a caption file. Shows errors in the error dialog. */
   async loadCaptions(file: File): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
@@ -250,7 +246,6 @@ export class PlayerController {
   }
 }
 
-/** Adds the name of the codec to the error about an unsupported codec. */
 function withCodec(error: unknown): unknown {
   if (!(error instanceof FudebakoError) || error.code !== 'videoCodec' || !error.data.codec) return error;
   const reason = i18n.t('media:player.codecIs', { codec: error.data.codec });

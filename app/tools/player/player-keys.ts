@@ -50,7 +50,6 @@ function actionOf(key: string, controller: PlayerController): (() => void) | und
   }
 }
 
-/** Returns true if the focused control handles the key. */
 function isHandledByControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role=dialog],[role=listbox],[role=menu],dialog')) return true;

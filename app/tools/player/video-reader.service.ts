@@ -71,10 +71,7 @@ class VideoReader {
   private file: OpenFile | undefined;
   private readonly streams = new Map<number, Samples>();
 
-  /**
-   * Opens a video.
-   * @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of mediabunny
-   */
+  /** @throws FudebakoError `inspectUnknown`, `videoTrackMissing`, `videoCodec`, or errors of mediabunny */
   async open(blob: Blob): Promise<VideoFacts> {
     const source = new BlobSource(blob);
     source.on('read', beat);

@@ -9,10 +9,7 @@ interface PlayableTracks {
   readonly audio: InputAudioTrack | undefined;
 }
 
-/**
- * Returns the video and audio track that this browser can play.
- * @throws FudebakoError `videoTrackMissing`, `videoCodec`
- */
+/** @throws FudebakoError `videoTrackMissing`, `videoCodec` */
 export async function playableTracks(input: Input): Promise<PlayableTracks> {
   const video = await input.getPrimaryVideoTrack();
   // Reports a container without tracks as unreadable, because a damaged container also seems to have no tracks.
@@ -33,10 +30,7 @@ export async function durationOf(input: Input): Promise<number> {
   }
 }
 
-/**
- * Returns the timestamp that counts as the start. Broadcast streams and cut Matroska files may start at any timestamp.
- * In MP4, edit lists define the start, so a gap before the video is intended.
- */
+/** Returns the timestamp of the start. Broadcast streams may start anywhere; MP4 edit lists define intended gaps. */
 export async function originOf(input: Input): Promise<number> {
   const { name } = await input.getFormat();
   if (name === 'MP4' || name === 'QuickTime File Format') return 0;

@@ -10,7 +10,6 @@ interface BackgroundFieldProps {
   readonly disabled: boolean;
 }
 
-/** Field for the background of the padding around a scaled image. */
 export function BackgroundField({ value, onChange, disabled }: BackgroundFieldProps) {
   const { t } = useTranslation(['app', 'stage']);
   const kind = value === 'blur' || value === 'transparent' ? value : 'color';

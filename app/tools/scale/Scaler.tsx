@@ -182,10 +182,7 @@ export function Scaler() {
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * Returns the settings after scaling. Keeps values typed during processing; otherwise width and height are the image's
- * own.
- */
+/** Returns the settings after scaling: those typed during processing, or the image's own width and height. */
 function typedSince(
   requested: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
   { ratio, width, height }: ScalerSettings,
@@ -201,9 +198,7 @@ interface Sides {
   readonly height: NumberField;
 }
 
-/**
- * Makes a field required, because the page's fields always have values. On the command line, the parameter is optional.
- */
+/** Required, because the page's fields always have values. On the command line, the parameter is optional. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
 /** Raises the maximum of width and height to the image's own width and height. */
@@ -212,9 +207,7 @@ const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   height: { ...height, max: Math.max(height.max, size.height) },
 });
 
-/**
- * Converts the parameters of a recipe step to the screen's settings: a ratio if possible, otherwise width and height.
- */
+/** Converts a recipe step to the screen's settings: a ratio if possible, otherwise width and height. */
 function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
   const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;

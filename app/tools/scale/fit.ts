@@ -25,7 +25,6 @@ export const restoreFit = (stored: object): FitSettings => ({
   ...(restoreValues(fitFields, stored) as Partial<FitSettings>),
 });
 
-/** Returns the parameters that the fit mode uses. */
 export function fitParams({ fit, anchor, background }: FitSettings): Partial<ScaleParameters> {
   if (fit === 'pad') return { fit, anchor, background };
   return fit === 'cover' ? { fit, anchor } : {};

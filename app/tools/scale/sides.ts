@@ -4,9 +4,7 @@ import { scale } from '#core/operations/scale.ts';
 
 export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
-/**
- * Clamps width and height to the limits. `keepAspect` keeps the aspect ratio. The image's own size is always allowed.
- */
+/** Clamps width and height. `keepAspect` keeps the aspect ratio. The image's own size is always allowed. */
 export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size {
   if (isSameSize(sides, size)) return sides;
   const { min, max } = scale.params.width;

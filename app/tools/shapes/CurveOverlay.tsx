@@ -25,7 +25,6 @@ import type { StageView } from '../../ui/stage/stage-view.ts';
 interface CurveOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** The curve as before the current drag. */
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
   readonly onDraft: (component: ShapeComponent | undefined) => void;

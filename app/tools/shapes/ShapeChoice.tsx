@@ -4,7 +4,6 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { useComponentWords } from './component-words.ts';
 import { shapeDocument, useShapeDocument } from './document.ts';
 
-/** Shape selector in the action bar of small screens, where the settings panel starts collapsed. */
 export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
   const translate = useComponentWords();
   const translateChoice = useDeclaredWords();

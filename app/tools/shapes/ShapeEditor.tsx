@@ -32,7 +32,6 @@ const COLORS = [shapeColors];
 const recolor = () =>
   shapeDocument.isCarried || shapeDocument.retouch((component) => shapeColors.follow(component, component));
 
-/** Screen of the shape editor. The session contains the image, and `document.ts` contains the shapes. */
 export function ShapeEditor() {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();

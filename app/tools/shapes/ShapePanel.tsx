@@ -19,10 +19,6 @@ interface ShapePanelProps {
   readonly component: ShapeComponent;
   readonly size: Size;
   readonly disabled: boolean;
-  /**
-   * Called when a control changes.
-   * @param control name of the changed control
-   */
   readonly onChange: (component: ShapeComponent, control: string) => void;
 }
 

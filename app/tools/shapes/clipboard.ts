@@ -7,15 +7,11 @@ import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/sha
 /** Returns a shape as JSON for Copy, in the format of the command's `--components`. */
 export const copyComponent = (component: ShapeComponent): string => JSON.stringify(component);
 
-/**
- * Merges pasted settings into a shape.
- * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted`
- */
+/** @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted` */
 export function pasteComponent(current: ShapeComponent, pasted: string, size: Size): ShapeComponent {
   const raw = parsePasted(pasted);
   return clampComponent(mergeValues(shapeComponent, current, raw), size);
 }
 
-/** Restores a stored shape, with defaults for invalid settings. */
 export const restoreComponent = (stored: unknown): ShapeComponent =>
   mergeValues(shapeComponent, defaultComponent(), stored);

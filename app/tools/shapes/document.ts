@@ -19,7 +19,6 @@ export const shapeColors = new ReadableColors<ShapeComponent>({
   place: componentBox,
 });
 
-/** The shapes of the shape editor, one per tab, with their undo history. The session contains the image. */
 export const shapeDocument = new TabDocument<ShapeComponent>({
   key: 'shapes',
   list: 'components',

@@ -78,7 +78,6 @@ export function pasteComponents({ params, rawStep }: PastedStep, images: Images,
   });
 }
 
-/** Downloads the shapes as an SVG file with embedded images. */
 export async function downloadSvg(components: Components, images: Images, size: Size, source: string): Promise<void> {
   try {
     const used = usedImages(components, images);

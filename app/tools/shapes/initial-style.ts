@@ -8,15 +8,11 @@ const FIRST_BORDER_SHARE = 0.006;
 
 const DEFAULT_STYLE = styleOf(defaultComponent());
 
-/** Returns the style of a shape without its kind and position, for comparison with the default style. */
 function styleOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius }: ShapeComponent): string {
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }
 
-/**
- * Gives a new shape a visible border; the default kind is a rectangle. Returns `undefined` if the shape already has a
- * style.
- */
+/** Gives a new shape a visible border, as a rectangle by default. Returns `undefined` for a styled shape. */
 export function withInitialStyle(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
   if (before.shape !== 'none' || styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;
   const isDrawn = isUnsetBox(before.boundingBox) && !isUnsetBox(next.boundingBox);

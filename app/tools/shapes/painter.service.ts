@@ -23,10 +23,7 @@ class ShapePainter {
   private readonly images = new Map<string, ImageBitmap>();
   private readonly jobs = new Jobs(createBrowserPlatform(createBrowserWorkers()));
 
-  /**
-   * Registers an image under a key.
-   * @throws FudebakoError the errors of `decodeImage`
-   */
+  /** @throws FudebakoError the errors of `decodeImage` */
   setImage(job: number, key: string, blob: Blob, name: string): Promise<ImageFacts> {
     return this.jobs.run(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);

@@ -27,7 +27,6 @@ export const useShapeImages = create<{ readonly images: Readonly<Record<string, 
 export const imageOf = (images: Readonly<Record<string, ShapeImage>>, key: string): ShapeImage | undefined =>
   Object.hasOwn(images, key) ? images[key] : undefined;
 
-/** Registers an image with the image worker and the shape worker. */
 async function register(key: string, { name, blob }: StoredPicture): Promise<void> {
   const facts = await shapePainter.setImage(key, blob, name);
   const source = crypto.randomUUID();
@@ -35,7 +34,6 @@ async function register(key: string, { name, blob }: StoredPicture): Promise<voi
   useShapeImages.setState(({ images }) => ({ images: { ...images, [key]: { ...facts, name, blob, source } } }));
 }
 
-/** Returns the decoder warnings about all images inside shapes, once per image. */
 export const shapeImageWarnings = (
   images: Readonly<Record<string, ShapeImage>>,
   components: Components,

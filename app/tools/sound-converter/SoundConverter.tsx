@@ -25,7 +25,6 @@ import { SoundRows } from './SoundRows.tsx';
 import { SoundStage } from './SoundStage.tsx';
 import './sound-converter.css';
 
-// The translations must load before the first render.
 await needWords('media');
 
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {

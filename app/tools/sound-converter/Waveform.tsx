@@ -29,7 +29,6 @@ export function Waveform({ file }: { file: File }) {
   );
 }
 
-/** Returns the waveform's outline as SVG path data: along the top, then back along the bottom. */
 function outline(peaks: Float32Array): string {
   const middle = HEIGHT / 2;
   const heights = Array.from(peaks, (peak) => Math.max(LEAST, peak * middle));

@@ -2,7 +2,6 @@ import type { ErrorCode } from '#core/base/errors.ts';
 import { mp3ToWav } from '#core/operations/mp3-to-wav.ts';
 import { wavToMp3 } from '#core/operations/wav-to-mp3.ts';
 
-/** Properties in which the two audio converters differ. */
 export interface SoundConversion {
   /** Route of the converter's screen; also its storage key. */
   readonly tool: 'wav_to_mp3' | 'mp3_to_wav';
@@ -10,7 +9,6 @@ export interface SoundConversion {
   readonly from: 'wav' | 'mp3';
   readonly to: 'wav' | 'mp3';
   readonly accept: string;
-  /** Error code for unsupported files. */
   readonly wrongType: ErrorCode;
 }
 

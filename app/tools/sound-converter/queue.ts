@@ -38,7 +38,6 @@ export interface QueueState extends SessionState {
 const MAX_STORED_BYTES = 200_000_000;
 const MAX_STORED_FILES = 10_000;
 
-/** Queue of audio files that a converter converts one after another. */
 export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
 
@@ -101,10 +100,7 @@ export class SoundQueue extends Session<QueueState> {
     if (this.find(id)?.state === 'waiting') this.change(id, { state: 'ready' });
   }
 
-  /**
-   * Converts all files without a result for the current settings, then downloads the new results. Without such files,
-   * downloads all results. A failed file doesn't stop the queue.
-   */
+  /** Converts files without a current result and downloads the results. A failed file doesn't stop the queue. */
   async convertAndDownload(params: object): Promise<void> {
     if (this.state.busy) return;
     const key = JSON.stringify(params);
@@ -142,10 +138,7 @@ export class SoundQueue extends Session<QueueState> {
     if (busy) this.use.setState({ busy: { ...busy, fraction } });
   }
 
-  /**
-   * Converts a file.
-   * @returns the error; undefined on success or cancellation
-   */
+  /** Returns the error; undefined on success or cancellation. */
   private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
     const item = this.find(id);
     if (item?.state !== 'waiting') return undefined;

@@ -60,7 +60,6 @@ const COLORS = [textColors];
 // Texts that the batch has carried over from another image keep their colors.
 const recolor = () => textDocument.isCarried || textDocument.retouch((text) => textColors.follow(text, text));
 
-/** Adds a dropped font file, and uses the font for the open text. */
 async function openFont(file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   if (fontFamily) textDocument.patchActive({ fontFamily });

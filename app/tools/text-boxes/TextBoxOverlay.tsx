@@ -21,9 +21,7 @@ interface TextBoxOverlayProps {
   readonly onWrite: (tab: number | undefined) => void;
 }
 
-/**
- * Handles of the open text's box. A click on another text opens that text; a double-click edits the text on the image.
- */
+/** Handles of the open text. A click opens another text; a double-click edits the text on the image. */
 export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = textDocument.use((state) => state.active);

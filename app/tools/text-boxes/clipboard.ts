@@ -13,18 +13,13 @@ export function copyTextSettings({ text: _, ...settings }: AdvancedText): string
   return JSON.stringify(settings);
 }
 
-/**
- * Merges pasted settings, or an entry of the command's `--texts`, into a text. Clamps the box to the image.
- * @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted`
- */
+/** @throws FudebakoError `settingsPaste` if the text isn't a JSON object; errors of `parsePasted` */
 export function pasteTextSettings(current: AdvancedText, pasted: string, size: Size): AdvancedText {
   const raw = parsePasted(pasted);
   return fitText(mergeValues(advancedText, current, raw), size);
 }
 
-/**
- * Restores a stored text, with defaults for invalid settings. Keeps the words as typed, even words that can't be drawn.
- */
+/** Restores a stored text, with defaults for invalid settings. Keeps words as typed, even if they can't be drawn. */
 export function restoreText(stored: unknown): AdvancedText {
   const restored = mergeValues(advancedText, defaultText(), stored);
   const { text } = (stored ?? {}) as { text?: unknown };
@@ -39,7 +34,6 @@ export function fitText(pasted: AdvancedText, size: Size): AdvancedText {
   const unset = { top: 0, left: 0, bottom: 0, right: 0 };
   return {
     ...text,
-    // Clamps the font size to the range of the font size field.
     fontPt: clampNumber(advancedText.fontPt, text.fontPt),
     boundingBox: isUnsetBox(box) || isOutside ? unset : wholeBox(box, size),
   };

@@ -34,7 +34,6 @@ export const textColors = new ReadableColors<AdvancedText>({
   place: estimateLinesBox,
 });
 
-/** The ten texts with their undo history. The session holds the image. */
 export const textDocument = new TabDocument<AdvancedText>({
   key: 'texts',
   list: 'texts',
@@ -48,7 +47,6 @@ export const textDocument = new TabDocument<AdvancedText>({
     const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
     return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
   },
-  // Resets a text's settings but keeps the words.
   reset: ({ text }) => ({ ...defaultText(), text }),
   complete: (next, before) => {
     const size = textColors.size;
@@ -77,7 +75,6 @@ function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, s
   return bounds && boxAroundText(text, bounds, size);
 }
 
-/** Returns true if a text draws visible glyphs or a frame. */
 export const isDrawn = ({ text, drawBox, fillBox }: AdvancedText): boolean => text.trim() !== '' || drawBox || fillBox;
 
 export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean =>
@@ -109,7 +106,6 @@ export function useDrawableTexts(texts: Texts): Texts {
   }, [texts]);
 }
 
-/** Returns the first invalid text and the reason why it is invalid. */
 export function findTextsProblem(texts: Texts): { readonly index: number; readonly problem: TextProblem } | undefined {
   for (const [index, { text }] of texts.entries()) {
     const problem = findOptionalTextProblem(text);

@@ -17,10 +17,7 @@ const growsTo = {
   bottom: [1, 0],
 } as const;
 
-/**
- * Returns a box for a text without a box. The text moves by at most half a pixel.
- * @param bounds around the unrotated text, in pixels
- */
+/** Returns a box from the unrotated `bounds` in pixels. The text moves by at most half a pixel. */
 export function boxAroundText(
   { fontPt, align, vAlign, rotation, boundingBox }: AdvancedText,
   bounds: TextArea,

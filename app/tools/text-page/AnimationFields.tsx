@@ -11,7 +11,6 @@ import { toolOf } from '../catalog.ts';
 import { longestPause, setAnimationAudio, useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
-/** Settings of an animated text as MP4 or GIF: length, frame rate, final pause, text reveal and audio. */
 export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
   const [settings, change] = useAnimationSettings(kind.route);
   const operation = kind.animation.id;
@@ -28,7 +27,6 @@ export function AnimationFields({ kind }: { readonly kind: TextPageKind }) {
   );
 }
 
-/** Selects the audio file of the MP4, and whether the animation is as long as the audio. */
 function AudioField({ kind }: { readonly kind: TextPageKind }) {
   const { t } = useTranslation(['app', 'stage']);
   const translate = useDeclaredWords();

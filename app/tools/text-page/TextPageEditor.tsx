@@ -95,7 +95,6 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   );
 }
 
-/** Adds a dropped font file, and uses the font for the open text. */
 async function openFont({ document }: TextPageKind, file: File): Promise<void> {
   const fontFamily = await addOwnFont(file);
   const { active, history } = document.use.getState();

@@ -15,10 +15,7 @@ interface TextPageOverlayProps {
   readonly view: StageView;
 }
 
-/**
- * Moves the main text or the author by pointer, touch and arrow keys. A click on the author opens the author's tab, and
- * vice versa.
- */
+/** Moves the main text or author by pointer and arrow keys. A click on the other text opens its tab. */
 export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
   const active = kind.document.use((state) => state.active);

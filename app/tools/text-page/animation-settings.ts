@@ -29,7 +29,6 @@ const MIN_REVEAL_SEC = 0.5;
 export const longestPause = ({ durationSec }: AnimationSettings): number =>
   clampNumber(animationFields.pauseSec, durationSec - MIN_REVEAL_SEC);
 
-/** Returns the settings of a text editor's animations. */
 export function useAnimationSettings(tool: string): [AnimationSettings, (change: Partial<AnimationSettings>) => void] {
   const [settings, change] = useToolSettings<AnimationSettings>(tool, 'animation', DEFAULTS, restore);
   return [settings, (next) => change(withinLength({ ...settings, ...next }))];
@@ -41,10 +40,7 @@ const withinLength = (settings: AnimationSettings): AnimationSettings => ({
   pauseSec: Math.min(settings.pauseSec, longestPause(settings)),
 });
 
-/**
- * Returns the animation parameters for a file format, without subscribing. The maximum frame rate of a GIF is lower
- * than of an MP4.
- */
+/** Returns the animation parameters without subscribing. A GIF has a lower maximum frame rate than an MP4. */
 export function animationParams(
   tool: string,
   format: AnimationFormat,
@@ -64,7 +60,6 @@ export interface AnimationAudio {
   readonly durationSec: number;
 }
 
-/** Audio for the text animations, one store per text editor. */
 const useAudio = create<Readonly<Record<string, AnimationAudio | undefined>>>(() => ({}));
 
 export const useAnimationAudio = (tool: string): AnimationAudio | undefined => useAudio((audio) => audio[tool]);
@@ -88,10 +83,7 @@ export async function restoreAnimationAudio(tool: string): Promise<void> {
   }
 }
 
-/**
- * Reads the length of an audio file, then sets and stores the file; undefined removes the audio. Reports unreadable
- * files.
- */
+/** Sets and stores the audio file; undefined removes the audio. Reports unreadable files. */
 export async function setAnimationAudio(tool: string, file: File | undefined): Promise<void> {
   try {
     useAudio.setState({ [tool]: file && (await readAudio(file)) });

@@ -15,7 +15,6 @@ import type { TextPageKind } from './text-page-kind.ts';
 
 type Fonts = readonly OwnFontFile[];
 
-/** Returns the operation's parameters and the font families in use. */
 export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   const work = usableWork(kind.workOf(page), fonts);
   const { text, author, style, watermark } = work.kind === 'texts' ? page : work.page;
@@ -48,10 +47,7 @@ const drawnStyle = ({ showGuides: _, ...style }: PagePartStyle): Omit<PagePartSt
 
 export const styleJson = ({ style }: TextPage): string => JSON.stringify(style);
 
-/**
- * Merges pasted settings (a style, parameters or a recipe) into the texts.
- * @throws FudebakoError `settingsPaste` if the text contains no style; the errors of `parsePasted`
- */
+/** @throws FudebakoError `settingsPaste` if the text contains no style; the errors of `parsePasted` */
 export function pasteTextPage(kind: TextPageKind, texts: readonly PageText[], pasted: string): readonly PageText[] {
   const object = parseObject(pasted);
   const params = isObject(object.params) ? object.params : object;

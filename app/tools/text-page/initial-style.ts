@@ -9,14 +9,9 @@ import { type PageFields, type PagePartStyle, type PageText, pageParts } from '.
 
 export const defaultStyle = (fields: PageFields['main']): PagePartStyle => parseParameters(fields, {}) as PagePartStyle;
 
-/** Initial style of the main text and the author, with colors that contrast with the image. */
 export interface InitialStyle {
   readonly colors: readonly ReadableColors<PageText>[];
-  /**
-   * Applies the initial style to a main text or author that has just received its first characters. Skips texts with a
-   * changed style.
-   * @param look more style settings, from a sample text
-   */
+  /** Styles a text at its first characters, unless its style was changed. `look` adds the style of a sample text. */
   readonly begin: (part: PageText, tab: number, look?: Partial<PagePartStyle>) => PageText;
   /** Updates the automatic style after a change of the main text or author. */
   readonly complete: (next: PageText, before: PageText, tab: number) => PageText;
@@ -67,10 +62,7 @@ function placeAt(anchor: Anchor, { width, height }: Size): Box {
   return { left: frame.left, right: frame.left + width / 2, top, bottom: top + height / 2 };
 }
 
-/**
- * Returns the approximate area of the main text or author. Horizontal text starts at the top, vertical text at the
- * right.
- */
+/** Returns the approximate area of a text. Horizontal text starts at the top, vertical text at the right. */
 function partPlace(isMain: boolean, isVertical: boolean, { width, height }: Size): Box {
   const [middleX, middleY] = [width / 2, height / 2];
   const whole = { top: 0, left: 0, bottom: height, right: width };

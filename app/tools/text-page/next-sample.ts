@@ -3,10 +3,7 @@ export interface PageTexts {
   readonly author: string;
 }
 
-/**
- * Returns the sample text that follows the current sample; the first sample for empty texts; none if the visitor has
- * typed a text.
- */
+/** Returns the next sample; the first for empty texts; none if the visitor has typed a text. */
 export function nextSample<T extends PageTexts>(samples: readonly T[], texts: PageTexts): T | undefined {
   if (texts.main === '' && texts.author === '') return samples[0];
   const shown = samples.findIndex(({ main, author }) => main === texts.main && author === texts.author);

@@ -22,7 +22,6 @@ export type PageSample = {
   readonly [Part in keyof PageTexts]: { readonly text: SampleKey<Part>; readonly look: Partial<PagePartStyle> };
 };
 
-/** Differences between the horizontal and vertical text editors. */
 export interface TextPageKind {
   readonly route: 'horizontal_editor' | 'editor';
   readonly operation: TextPageOperation;

@@ -5,7 +5,6 @@ import { mainIndex, type VideoMaker } from './maker.ts';
 import { filledSlots } from './slots.ts';
 import type { VideoProject } from './video-project.ts';
 
-/** Notes below the tabs: skipped files, and an offer to use the audio file's cover image. */
 export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { toMain, skippedImages, skippedAudio } = project.use((state) => state.intake);
@@ -28,7 +27,6 @@ export function IntakeNotes({ maker, project }: { maker: VideoMaker; project: Vi
   );
 }
 
-/** Offers the audio file's cover image until the video has a main image. */
 function CoverOffer({ maker, project }: { maker: VideoMaker; project: VideoProject }) {
   const { t } = useTranslation(['app', 'media']);
   const { sound, slots, restored } = project.use();

@@ -62,7 +62,6 @@ interface SlotFitProps extends Pick<MakerPanelProps, 'maker' | 'settings' | 'cha
   readonly slot: number;
 }
 
-/** Fit mode of one main image, with a button that applies the mode to all main images. */
 function SlotFit({ maker, settings, change, slot, disabled }: SlotFitProps) {
   const { t } = useTranslation(['app', 'media']);
   const translate = useDeclaredWords();

@@ -11,7 +11,6 @@ interface FitToMusicProps {
   readonly disabled: boolean;
 }
 
-/** Shows how often the slideshow repeats all images, with a button that shows each image once. */
 export function SlideRounds({ count, ...props }: FitToMusicProps) {
   const { t } = useTranslation(['app', 'media']);
   const { images, slides } = count;
@@ -28,7 +27,6 @@ export function SlideRounds({ count, ...props }: FitToMusicProps) {
   );
 }
 
-/** Reports how many images never appear because the audio is too short. */
 export function NeverShown({ count: { images, slides } }: Pick<FitToMusicProps, 'count'>) {
   const { t } = useTranslation(['app', 'media']);
   return <>{t('media:maker.neverShown', { count: images - slides, images })}</>;

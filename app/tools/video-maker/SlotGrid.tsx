@@ -125,7 +125,6 @@ function Thumbnail({ image }: { image: Blob | undefined }) {
   return url ? <img src={url} alt="" draggable={false} /> : null;
 }
 
-/** Returns the slot to which a key moves the selection, if any. */
 function keyTarget(key: string, from: number, last: number, columns: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

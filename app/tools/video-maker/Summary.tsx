@@ -54,7 +54,6 @@ interface WarningsProps extends Pick<SummaryProps, 'maker' | 'filled'> {
   readonly slideCount?: SlideCount | undefined;
   readonly settings: MakerSettings;
   readonly change: (change: Partial<MakerSettings>) => void;
-  /** Decoder warnings about the video's images. */
   readonly ofImages?: readonly ImageWarning[];
 }
 

@@ -22,7 +22,6 @@ import { filledSlots } from './slots.ts';
 import { type MadeVideo, projectOf } from './video-project.ts';
 import './video-maker.css';
 
-// The translations must load before the first render.
 await needWords('media');
 
 interface VideoMakerScreenProps {

@@ -41,10 +41,7 @@ export class FramePictures {
     }
   }
 
-  /**
-   * Returns the images of a mix.
-   * @throws FudebakoError if an image cannot be decoded
-   */
+  /** @throws FudebakoError if an image cannot be decoded */
   async load(mix: PictureMix): Promise<DrawnMix> {
     const [from, to] = await Promise.all([this.#bitmap(mix.from), this.#bitmap(mix.to)]);
     return { mix, from, to };

@@ -2,7 +2,6 @@ import { extensionOf } from '#core/base/files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import type { SlotId } from './maker.ts';
 
-/** Results of adding files that the screen reports to the visitor. */
 export interface Intake {
   /** Images that went into main slots, although the start or end slot was selected. */
   readonly toMain: number;

@@ -9,12 +9,10 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 /** Input of the video operation for an image, with the operation's name for the input. */
 export type SlotId = SlotPicture['id'];
 
-/** Properties in which the two video makers differ. */
 export interface VideoMaker {
   readonly tool: 'sound_to_video' | 'sound_to_slide_show_video';
   readonly operation: typeof soundToVideo | typeof soundToSlideshow;
   readonly mainSlots: number;
-  /** Error code for a missing main image. */
   readonly mainRequired: ErrorCode;
 }
 
@@ -75,7 +73,6 @@ export function fitOf(slot: SlotId, settings: MakerSettings): FitMode {
   return settings.fitMainArray[mainIndex(slot) ?? 0] ?? settings.fitMain;
 }
 
-/** Returns the list with one item moved to another index. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   return rest.toSpliced(to, 0, items[from] as Item);

@@ -12,7 +12,6 @@ export interface MixFrame extends Frame {
 }
 
 export interface PlaybackSound {
-  /** ID of the audio in the preview worker. */
   readonly id: string;
   readonly timing: VideoTiming;
 }

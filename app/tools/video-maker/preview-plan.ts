@@ -51,7 +51,6 @@ export function whiteParts(
 }
 
 export interface SlideCount {
-  /** Number of main slots with an image. */
   readonly images: number;
   /** Number of slides in the video. A repeated image counts each time. */
   readonly slides: number;
@@ -59,10 +58,7 @@ export interface SlideCount {
   readonly fittingSec: number;
 }
 
-/**
- * Counts the slides of a slideshow.
- * @returns undefined for a single image, which is visible during the whole main part
- */
+/** Returns undefined for a single image, which is visible during the whole main part. */
 export function countSlidesOf(
   filled: readonly SlotId[],
   settings: MakerSettings,

@@ -30,7 +30,6 @@ export interface PreviewProgram {
 /** Interval in milliseconds between updates of the scrubber. Frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
-/** Plays the preview on the stage: a single image, or the video with audio from any position. */
 export class PreviewPlayer {
   readonly use: UseBoundStore<StoreApi<PreviewPlayerState>> = create<PreviewPlayerState>(() => ({
     position: 0,
@@ -48,10 +47,7 @@ export class PreviewPlayer {
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
-  /**
-   * Sets the canvas for the preview.
-   * @param canvas undefined on unmount, which stops playback
-   */
+  /** Sets the canvas for the preview; undefined on unmount, which stops playback. */
   attach(canvas: HTMLCanvasElement | null): void {
     this.#stop();
     this.#canvas = canvas ?? undefined;
@@ -74,7 +70,6 @@ export class PreviewPlayer {
     this.showStill();
   }
 
-  /** Shows the last drawn image again. */
   showStill(): void {
     this.#stop();
     this.use.setState({ showsVideo: false });

@@ -39,10 +39,7 @@ class VideoPreview {
   private readonly jobs = new Jobs(this.context.platform);
   private readonly sounds = new Map<string, AudioSource>();
 
-  /**
-   * Registers an audio file.
-   * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
-   */
+  /** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
   async openSound(id: string, file: File): Promise<SoundFacts> {
     const source = sourceFile(file, file.name);
     const sound = await openAudio(source);
@@ -70,10 +67,7 @@ class VideoPreview {
     return sound && createAudioTrack(sound, timing, this.context);
   }
 
-  /**
-   * Reads an image's size and thumbnail.
-   * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`
-   */
+  /** @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong` */
   openPicture(job: number, blob: Blob, name: string): Promise<PictureFacts> {
     return this.jobs.run(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(blob, name), context);
@@ -102,7 +96,6 @@ class VideoPreview {
   }
 }
 
-/** Returns the cover image in the audio file's tags; undefined without readable tags. */
 async function coverOf(source: SourceFile): Promise<Blob | undefined> {
   const [image] = (await readAudioSummary(source).catch(() => undefined))?.tags.images ?? [];
   return image && new Blob([image.data], { type: image.mimeType });

@@ -6,13 +6,9 @@ import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 /** Slideshow settings for the video maker with a single image, which doesn't use slideshow settings. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
-/**
- * Changes settings.
- * @param control name of the changed control; quick changes of one control share an undo step
- */
+/** Changes settings. Quick changes of one `control` share an undo step. */
 export type ChangeSettings = (change: Partial<MakerSettings>, control?: string) => void;
 
-/** Returns the video maker's stored settings, memoized. */
 export function useMakerSettings(maker: VideoMaker): [MakerSettings, (change: Partial<MakerSettings>) => void] {
   const [settings, change] = useOperationSettings<MakerSettings>(maker.tool, fieldsOf(maker));
   return [useMemo(() => ({ ...WITHOUT_SLIDES, ...settings }), [settings]), change];

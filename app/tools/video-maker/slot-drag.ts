@@ -10,7 +10,6 @@ export interface SlotDrag {
 /** Maximum movement of the pointer during a click, in CSS pixels. */
 const DRAG_DISTANCE = 6;
 
-/** Returns handlers for dragging `data-slot` elements onto each other. Touch scrolls the page instead. */
 export function useSlotDrag(canDrag: (index: number) => boolean, onMove: (from: number, to: number) => void) {
   const holder = useDrag();
   const [drag, setDrag] = useState<SlotDrag>();

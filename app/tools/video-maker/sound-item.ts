@@ -11,10 +11,7 @@ export interface SoundItem {
   readonly cover: File | undefined;
 }
 
-/**
- * Reads an audio file's details.
- * @throws FudebakoError `videoSoundType`, `videoSoundDuration`
- */
+/** @throws FudebakoError `videoSoundType`, `videoSoundDuration` */
 export async function createSoundItem(file: File): Promise<SoundItem> {
   const id = crypto.randomUUID();
   const { durationSec, cover } = await videoPreview.openSound(id, file);

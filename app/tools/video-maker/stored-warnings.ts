@@ -4,7 +4,6 @@ import { coreWords } from '../../locales/i18n.ts';
 import type { Parse } from '../../storage/storage.ts';
 import { getOwnProperty, storedList, storedText } from '../../storage/stored.ts';
 
-/** Maximum number of values in a stored warning. */
 const MAX_DATA = 10;
 
 const parseWarning: Parse<Warning> = (stored) => {
@@ -16,5 +15,4 @@ const parseWarning: Parse<Warning> = (stored) => {
   return { code: code as Warning['code'], data: Object.fromEntries(values) as ErrorData };
 };
 
-/** Returns stored decoder warnings; empty by default. */
 export const parseWarnings = (stored: unknown): readonly Warning[] => storedList(parseWarning, MAX_DATA)(stored) ?? [];

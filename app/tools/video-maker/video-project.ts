@@ -143,10 +143,7 @@ export class VideoProject extends Session<VideoProjectState> {
     this.use.setState({ slots });
   }
 
-  /**
-   * Restores the stored audio file, unless the visitor has opened another audio file meanwhile. Keeps a damaged file
-   * for download.
-   */
+  /** Restores the stored audio, unless other audio was opened meanwhile. Keeps a damaged file for download. */
   private async restoreSound(): Promise<void> {
     const file = await this.storage.get('sound', parseFile);
     if (!file || this.state.sound) return;
@@ -166,11 +163,7 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /**
-   * Adds files: the last audio file, and images to the slots of `placesFor`. Reports and skips unreadable files. Calls
-   * run one after another.
-   * @param onArrival called when an image appears
-   */
+  /** Adds the last audio file, and images to the slots of `placesFor`. Skips unreadable files. Calls run in order. */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
     return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }
@@ -252,10 +245,7 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /**
-   * Adds an image to a slot.
-   * @returns whether the slot now contains the image
-   */
+  /** Adds an image to a slot. Returns whether the slot now contains the image. */
   private async placePicture(
     slot: SlotId,
     source: Blob,

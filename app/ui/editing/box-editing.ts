@@ -165,10 +165,7 @@ function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number 
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/**
- * Returns a function that returns a box of a given size. The point opposite `handle` is fixed, and the box extends
- * towards `moved`.
- */
+/** Returns a function from sizes to boxes. The point opposite `handle` is fixed; boxes extend towards `moved`. */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];
@@ -247,10 +244,7 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/**
- * Returns the positions of the handles. `stem` is the distance of the rotation handle above the box; negative is
- * inside.
- */
+/** `stem` is the distance of the rotation handle above the box; negative is inside. */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);

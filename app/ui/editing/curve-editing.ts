@@ -5,10 +5,7 @@ import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 /** Maximum distance in pixels at which a press selects a point of a curve: for mouse or pen, and for touch. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/**
- * Maximum distance in pixels from a point at which a double-click connects the point to the previous point, or
- * disconnects the points.
- */
+/** Pixels within which a double-click connects the point to the previous point, or disconnects the points. */
 export const CONNECT_HIT_RADIUS = 10;
 /** Radius in pixels of the dot that marks a point of a curve. */
 export const POINT_RADIUS = 5;
@@ -34,9 +31,7 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
 /** Rounds a coordinate to the precision of the operation's parameters. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/**
- * Inserts a point halfway to the next point. After the last point, extends the curve by the length of its last segment.
- */
+/** Inserts a point halfway to the next. After the last point, extends the curve by the length of its last segment. */
 export function insertCurvePoint(
   points: readonly CurvePoint[],
   active: number,

@@ -2,10 +2,7 @@ import { boxContains, boxHeight, boxWidth, growBox } from '#core/geometry/box.ts
 import type { Point } from '#core/geometry/point.ts';
 import type { PlacedBox } from './snapping.ts';
 
-/**
- * Returns the index of the box that a click selects, or −1. Selects the smallest box; among equal boxes, the topmost.
- * @param boxes in painting order; `undefined` for boxes that can't be selected
- */
+/** Returns the index of the smallest box at a click, or −1. `boxes` are in painting order; the topmost wins ties. */
 export function pickBox(boxes: readonly (PlacedBox | undefined)[], point: Point, tolerance = 0): number {
   let picked = -1;
   let least = Number.POSITIVE_INFINITY;

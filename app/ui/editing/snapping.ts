@@ -2,10 +2,7 @@ import { type Box, clampBox, hasArea, rotatedBounds, shiftBox, wholeImage } from
 import type { Size } from '#core/geometry/point.ts';
 import { handleDirection, type ResizeHandle } from './box-editing.ts';
 
-/**
- * A vertical (`x`) or horizontal (`y`) line to which a dragged box snaps. The line is an edge or center line of a box
- * or the image.
- */
+/** A vertical (`x`) or horizontal (`y`) edge or center line to which a dragged box snaps. */
 interface SnapLine {
   readonly axis: 'x' | 'y';
   readonly position: number;
@@ -13,7 +10,6 @@ interface SnapLine {
   readonly to: number;
 }
 
-/** A displayed guide line, from the box or image that defines the line to the dragged box. */
 export type Guide = SnapLine;
 
 export interface Snapped {
@@ -26,7 +22,6 @@ export interface PlacedBox {
   readonly rotation: number;
 }
 
-/** Returns the edges and center lines of the image and of the other boxes. */
 export function snapLines(size: Size, others: readonly PlacedBox[]): SnapLine[] {
   const boxes = others.filter(({ box }) => hasArea(box)).map(({ box, rotation }) => rotatedBounds(box, rotation));
   return [wholeImage(size), ...boxes].flatMap((box) => [
@@ -40,9 +35,7 @@ function marks(box: Box, axis: 'x' | 'y'): [near: number, center: number, far: n
   return [near, (near + far) / 2, far];
 }
 
-/**
- * Snaps a moved box by the edges and center of its rotated bounding box. With `size`, the box stays inside the image.
- */
+/** Snaps a moved box by its rotated bounding box. With `size`, the box stays inside the image. */
 export function snapMove(
   { box, rotation }: PlacedBox,
   lines: readonly SnapLine[],

@@ -25,7 +25,6 @@ interface ColorFieldProps {
   readonly disabled?: boolean;
 }
 
-/** A color swatch that opens a color picker, and a text input for the hex code. */
 export function ColorField({ label, value, onChange, alpha = false, disabled }: ColorFieldProps) {
   const { t } = useTranslation(['app', 'controls']);
   const id = useId();

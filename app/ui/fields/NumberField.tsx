@@ -24,19 +24,13 @@ interface NumberFieldProps {
   readonly live?: boolean;
 }
 
-/**
- * Revision number of the settings. A new revision, for example after Undo, shows the committed value in cleared fields
- * again.
- */
+/** Revision of the settings. A new revision, as after Undo, shows the committed value in cleared fields again. */
 export const FieldRevision = createContext<unknown>(undefined);
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 const LARGE_STEP = 10;
 
-/**
- * A number input with step buttons. Rejects characters that aren't part of a number. Commits and clamps on blur, Enter
- * or a step. Shows an error if a required field is empty.
- */
+/** A number input. Rejects other characters, and commits and clamps on blur, Enter or a step. */
 export function NumberField(props: NumberFieldProps) {
   const { label, field: declared, value, onChange, max, disabled, hideLabel, onEmpty, onMissing, live } = props;
   const { t } = useTranslation();

@@ -8,7 +8,6 @@ interface OverflowingTextsProps {
   readonly sentence: string;
 }
 
-/** Lists all tabs whose text doesn't fit, except the open tab. */
 export function OverflowingTexts({ reports, active, nameOf, sentence }: OverflowingTextsProps) {
   const names = reports.flatMap(({ overflows }, tab) => (overflows && tab !== active ? [nameOf(tab)] : []));
   return (

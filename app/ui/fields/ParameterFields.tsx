@@ -36,7 +36,6 @@ export const insidePicture =
     return /\.(top|bottom|y)$/.test(control) ? height : undefined;
   };
 
-/** Renders the fields of declared parameters, in the declared order, rows and sections. */
 export function ParameterFields(props: ParameterFieldsProps) {
   const { operation, within, fields, values, elsewhere, section: only, custom, maxOf, live, disabled } = props;
   const translate = useDeclaredWords();

@@ -49,9 +49,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
   );
 }
 
-/**
- * Returns the start of the slider's filled track, 0 to 1: at zero for ranges with both signs, otherwise at the minimum.
- */
+/** Returns the start of the filled track, 0 to 1: zero for ranges with both signs, otherwise the minimum. */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

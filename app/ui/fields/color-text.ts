@@ -1,9 +1,6 @@
 import { COLOR } from '#core/parameters/parse.ts';
 
-/**
- * Parses a typed or pasted hex color: `#rgb` or `#rrggbb`, with alpha `#rgba` or `#rrggbbaa`. The `#` is optional.
- * @returns six digits, eight for a translucent color, or `undefined` for any other text
- */
+/** Parses hex colors (`#rgb`, `#rrggbb`, with alpha `#rgba`, `#rrggbbaa`; `#` optional) to six or eight digits. */
 export function colorIn(text: string, alpha: boolean): string | undefined {
   const code = text.normalize('NFKC').trim().toLowerCase().replace(/^#?/, '#');
   if (!COLOR.test(code)) return undefined;

@@ -18,10 +18,7 @@ const firstNumber = (text: string): string | undefined => NUMBER.exec(text)?.[0]
 /** Parses the number in a text, for example `３００`, `300px` or `1,000`. Returns NaN without a number. */
 export const numberIn = (text: string): number => Number(firstNumber(halfWidth(text)) ?? Number.NaN);
 
-/**
- * Returns the part of a pasted text that a number field accepts. Integer fields drop the decimals together with the
- * point, because dropping only the point would turn 3.7 into 37.
- */
+/** Returns the accepted part of pasted text. Integers drop decimals with the point, so 3.7 doesn't become 37. */
 export function acceptedText(field: NumberField, before: string, inserted: string, after: string): string {
   const text = halfWidth(inserted.slice(0, MAX_INSERTED));
   let accepted = '';

@@ -46,10 +46,7 @@ interface FontFieldProps {
 const SAMPLE_GRAPHEMES = 8;
 const NONE: readonly string[] = [];
 
-/**
- * A font picker with search by name, script or style. Shows each family's name in its own font. The visitor can add
- * font files.
- */
+/** A font picker with search by name, script or style. Shows each name in its own font. Accepts font files. */
 export function FontField({ label, value, onChange, text = '', disabled }: FontFieldProps) {
   const { t, i18n } = useTranslation(['app', 'stage']);
   const familyLabel = useFamilyLabel();
@@ -157,10 +154,7 @@ export function FontField({ label, value, onChange, text = '', disabled }: FontF
   );
 }
 
-/**
- * A press opens the list and selects the text. Enter picks the focused option or the first match, because react-stately
- * loses the focused option while filtering.
- */
+/** Enter picks the focused option or the first match, because filtering in react-stately loses the focused option. */
 function FontInput({ searching }: { searching: boolean }) {
   const state = useContext(ComboBoxStateContext);
   return (

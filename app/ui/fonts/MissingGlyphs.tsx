@@ -12,7 +12,6 @@ interface MissingGlyphsProps {
   readonly nameOf?: (index: number) => string;
 }
 
-/** Lists characters that the chosen font lacks, and other families that contain the characters. */
 export function MissingGlyphs({ reports, onUse, nameOf }: MissingGlyphsProps) {
   const familyLabel = useFamilyLabel();
   const lacking = reports.flatMap(({ fontFamily, missing }, index) =>

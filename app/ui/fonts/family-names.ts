@@ -18,7 +18,6 @@ const japaneseNames: Readonly<Record<string, readonly [label: string, ...others:
   'Zen Maru Gothic': ['ZEN丸ゴシック', 'ゼン丸ゴシック', '丸ゴシック体'],
 };
 
-/** Returns the name of a family in a language. */
 export function labelOf(family: string, language: string): string {
   return (language === 'ja' && japaneseNames[family]?.[0]) || familyLabel(family, language);
 }

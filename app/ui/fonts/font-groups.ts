@@ -6,10 +6,7 @@ import { familyByLabel, namesOf } from './family-names.ts';
 import { familyLabel, useOwnFonts } from './own-fonts.ts';
 
 export interface FontOption {
-  /**
-   * ID of the list entry: the family name. Recent families need a prefix, because they are also listed in another
-   * group.
-   */
+  /** ID of the entry: the family name, with a prefix for recent families, which are listed twice. */
   readonly id: string;
   readonly family: string;
 }
@@ -29,10 +26,7 @@ export const familyOf = (key: string): string =>
     key,
   );
 
-/**
- * Returns the families of a script, sorted by name. Noto comes first among Japanese families, because Noto suits most
- * texts.
- */
+/** Returns families sorted by name. Noto comes first among Japanese families, because Noto suits most texts. */
 export function familiesFor(script: (typeof sampleScripts)[number]): readonly string[] {
   const names = fontFamilies.filter((family) => scriptOf(family) === script).map(({ name }) => name);
   if (script !== 'japanese') return names;
@@ -40,10 +34,7 @@ export function familiesFor(script: (typeof sampleScripts)[number]): readonly st
   return [...names.filter(isNoto), ...names.filter((name) => !isNoto(name))];
 }
 
-/**
- * Returns the groups of the font list: favorites, recent fonts, the visitor's own fonts, then all other fonts by
- * script.
- */
+/** Returns favorites, recent fonts and the visitor's own fonts, then all other fonts by script. */
 export function useFontGroups(favorites: readonly string[], recent: readonly string[]): readonly FontGroup[] {
   const { t, i18n } = useTranslation(['app', 'stage']);
   const fonts = useOwnFonts((state) => state.fonts);

@@ -16,7 +16,6 @@ export interface OwnFontFile {
   /** Name of the font in settings: `own:` and the file name without extension. */
   readonly family: string;
   readonly name: string;
-  /** Names of the font in its file. */
   readonly names: FontNames;
   readonly blob: Blob;
   /** ID of the font file in the image worker. */
@@ -40,7 +39,6 @@ const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('f
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
 const { getState, setState } = useOwnFonts;
 
-/** Value for the attribute `accept` of a font file picker. */
 export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
 
 /** True if the file has the extension of a font file. Reading the file checks its content. */
@@ -88,7 +86,6 @@ async function restoreFont(family: string): Promise<void> {
   }
 }
 
-/** Registers a font with the text worker and the image worker. */
 async function register({ name, blob }: StoredPicture): Promise<string> {
   const { family, names } = await textPainter.addFont(name, blob);
   const source = crypto.randomUUID();

@@ -40,9 +40,7 @@ export function useFavoriteFonts(): [readonly string[], (family: string) => void
 const isKnown = (family: string, fonts: readonly OwnFontFile[]) =>
   familyNames.includes(family) || (isOwnFamily(family) && !isAbsent(family, fonts));
 
-/**
- * Returns the recently used font families, newest first, which all editors share, and a function that adds a family.
- */
+/** Returns the recent font families of all editors, newest first, and a function that adds a family. */
 export function useRecentFonts(): [readonly string[], (family: string) => void] {
   const [{ families }, set] = useToolSettings('fonts', 'recent', NONE, restoreFamilies);
   const fonts = useOwnFonts((state) => state.fonts);

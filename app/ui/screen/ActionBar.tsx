@@ -10,14 +10,11 @@ import { MoreMenu } from './MoreMenu.tsx';
 export interface BarAction extends Action {
   readonly icon?: LucideIcon;
   readonly look?: ButtonLook['look'];
-  /** True to show only the icon. The label then becomes the accessible name. */
   readonly iconOnly?: boolean;
   /** Shorter label for small screens. Must be a part of `label`. */
   readonly short?: string;
   readonly busy?: boolean;
-  /**
-   * ID of a text that explains why the action is unavailable. The button looks disabled, and a press shows the text.
-   */
+  /** ID of a text with the reason for an unavailable action. A press of the disabled-looking button shows the text. */
   readonly reasonId?: string | undefined;
 }
 
@@ -87,16 +84,12 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
   );
 }
 
-/**
- * Sorts actions by priority: the primary action, Undo, the first download, Share, then all others in the declared
- * order.
- */
+/** Sorts by priority: the primary action, Undo, the first download, Share, then the declared order. */
 function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // After its first run, the primary action looks like a secondary action. Its rank keeps the button and the focus on
-    // the bar.
+    // After its first run, the primary action looks secondary. Its rank keeps the button and the focus on the bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;

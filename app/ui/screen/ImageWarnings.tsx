@@ -4,7 +4,6 @@ import type { Warning } from '#core/platform/context.ts';
 import { useDeclaredWords } from '../fields/declared-words.ts';
 import { SwitchField } from '../fields/SwitchField.tsx';
 
-/** The animation of the open image. */
 export interface AnimationNote {
   readonly name: string;
   readonly frames: number;
@@ -20,9 +19,7 @@ interface ImageWarningsProps {
   readonly animation?: AnimationNote | undefined;
 }
 
-/**
- * Lists decoder warnings, one line per image, while the images are open. Also says whether an image is an animation.
- */
+/** Lists decoder warnings, one line per image. Also says whether an image is an animation. */
 export function ImageWarnings({ warnings, animation }: ImageWarningsProps) {
   const { t } = useTranslation();
   const list = (

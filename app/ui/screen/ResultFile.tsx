@@ -12,7 +12,6 @@ interface ResultFileProps {
   readonly name: string;
   readonly blob: Blob;
   readonly duration?: string;
-  /** True if settings or inputs have changed since the file was created. */
   readonly isStale: boolean;
   readonly look: 'primary' | 'secondary';
 }

@@ -36,10 +36,7 @@ function restore(stored: object): PanelState {
   return typeof open === 'boolean' ? { open } : {};
 }
 
-/**
- * Settings panel beside the image. On phones, a bottom sheet that starts collapsed. Each tool remembers whether the
- * panel is expanded.
- */
+/** Settings panel; on phones, a bottom sheet that starts collapsed. Each tool remembers the panel's state. */
 export function SidePanel({ tool, title, below = false, children }: SidePanelProps) {
   const { t } = useTranslation();
   const isLarge = useLargeScreen();

@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSkippedFiles } from '../skipped-files.ts';
 
-/** Reports how many dropped files were skipped by a tool that opens one file. */
 export function SkippedFilesNote() {
   const { t } = useTranslation();
   const count = useSkippedFiles((state) => state.count);

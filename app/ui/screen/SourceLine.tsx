@@ -18,7 +18,6 @@ interface SourceLineProps extends Omit<PictureIntake, 'openSaved'> {
   readonly source?: string | undefined;
 }
 
-/** Name of the open file, with buttons that open another file, in the title row. */
 export function SourceLine(props: SourceLineProps) {
   const { fileName, bytes, openFile, openFiles, openSaved, sources, source, disabled } = props;
   const { t, i18n } = useTranslation();

@@ -5,7 +5,6 @@ import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
-/** Store with the work that the status line shows. */
 interface Worker {
   readonly use: () => WorkState & { readonly picture?: { readonly sourceBytes: number | undefined } | undefined };
 }
@@ -15,10 +14,7 @@ interface StatusLineProps {
   readonly children?: ReactNode;
 }
 
-/**
- * Shows running work or its result, and names of files that wait to open. Always reserves its row to avoid layout
- * shifts.
- */
+/** Shows running work or its result, and waiting files. Always reserves its row to avoid layout shifts. */
 export function StatusLine({ session, children }: StatusLineProps) {
   const { t, ready } = useTranslation(['app', 'recipe']);
   const { busy, result, savedAt, picture, waiting, removed } = session.use();

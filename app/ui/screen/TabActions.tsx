@@ -20,7 +20,6 @@ interface TabActionsProps<Item> {
   readonly paste: (item: Item, pasted: string) => Item;
 }
 
-/** Buttons that copy, paste, duplicate and remove the open tab, with keyboard shortcuts. */
 export function TabActions<Item>({ tool, document, nameOf, copy, paste }: TabActionsProps<Item>) {
   const { t } = useTranslation(['app', 'controls', 'stage']);
   const hasRoomForLabels = useMediumScreen();

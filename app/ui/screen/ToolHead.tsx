@@ -5,9 +5,7 @@ interface ToolHeadProps {
   readonly children?: ReactNode;
 }
 
-/**
- * Title and description of a full-window tool. Its styles (`tool-head.css`) are part of the page's first stylesheet.
- */
+/** Title and description of a tool. `tool-head.css` is part of the page's first stylesheet. */
 export function ToolHead({ title, children }: ToolHeadProps) {
   return (
     <header className="tool-head">

@@ -49,15 +49,11 @@ interface FrameProps {
   readonly stage: ReactNode;
   readonly strip?: ReactNode;
   readonly actions: ReactNode;
-  /** Tabs for texts or other objects, shown above the settings. */
   readonly tabs?: ReactNode;
   readonly panel: ReactNode;
 }
 
-/**
- * Layout of a full-window tool: title row with file name, stage, settings, action bar. On phones, the settings are a
- * bottom sheet.
- */
+/** Title row with file name, stage, settings and action bar. On phones, the settings are a bottom sheet. */
 export function ToolFrame(props: FrameProps) {
   const { title, lead, filled, warnings = [], animation, line, intake, stage, strip, actions, tabs, panel } = props;
   return (

@@ -12,7 +12,6 @@ const restoreTab = (stored: object) => ({ tab: getOwnProperty(stored, 'tab') ===
 /** The open tab of an upload card: `blank` or `upload`. Stored per tool. */
 export const useUploadTab = (tool: string) => useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
 
-/** Size and color of a tool's blank background. */
 export const useBlankBackground = (tool: string, fields: BackgroundFields = blankBackgroundFields) =>
   useToolSettings(
     tool,

@@ -22,13 +22,7 @@ interface WhatFits {
   readonly isTight: boolean;
 }
 
-/**
- * Decides which buttons fit on one line. The first button always stays. Measures the width of each button once, then
- * compares sums with the bar's width.
- * @param buttons by priority, highest first
- * @param hasMenu true if the overflow menu is always visible
- * @param isLarge true on large screens, with group gaps and full labels
- */
+/** Decides which of the buttons, sorted by priority, fit on one line. The first button always stays. */
 export function useFittingButtons(
   buttons: readonly Measured[],
   groups: number,

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls a row of tabs so that the active tab is visible. */
 export function useScrollToTab(active: number): RefObject<HTMLDivElement> {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

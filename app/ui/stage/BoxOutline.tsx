@@ -9,9 +9,7 @@ const STEM = 28;
 /** Maximum distance of a handle from the image's edge outside the image, in CSS pixels. */
 const BESIDE = 12;
 
-/**
- * Returns the handles in image pixels. The rotation handle is above the box or, without space, below or inside the box.
- */
+/** Returns handles in image pixels. The rotation handle is above the box or, without space, below or inside. */
 export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: number): Record<Handle, Point> {
   const beside = BESIDE / scale;
   const fits = ({ rotate: { x, y } }: Record<Handle, Point>) =>

@@ -53,7 +53,6 @@ export interface BoxOverlayProps {
   /** Restores the position and size from before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
-  /** Called when the visitor presses Delete or Backspace. */
   readonly onRemove?: () => void;
   readonly onOpen?: (at: Point | undefined) => void;
   readonly layerRef?: RefObject<HTMLDivElement>;
@@ -118,10 +117,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
     return distance(handles[handle], at) <= radiusInside(placed.box, radiusOf(event)) ? handle : undefined;
   };
 
-  /**
-   * Returns a function that applies a drag. Drags of handles start immediately; other drags start after a minimum
-   * movement.
-   */
+  /** Returns a function that applies a drag. Only drags of handles start without a minimum movement. */
   const changeFrom = (
     event: Place,
     from: Point,

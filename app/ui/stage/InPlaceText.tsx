@@ -30,11 +30,7 @@ interface InPlaceTextProps {
   readonly rotation: number;
   readonly scale: number;
   readonly onInput: (text: string) => void;
-  /**
-   * Called when editing ends.
-   * @param text the new text, or `undefined` to discard the edit
-   * @param byKey true if a key ended the edit; the stage then receives the focus
-   */
+  /** Called with the new text, or `undefined` to discard. After a key (`byKey`), the stage receives the focus. */
   readonly onEnd: (text: string | undefined, byKey: boolean) => void;
 }
 

@@ -23,7 +23,6 @@ await needWords('stage');
 interface StageProps {
   readonly size: Size | undefined;
   readonly children: ReactNode;
-  /** Renders an overlay that covers the image. */
   readonly overlay?: (view: StageView) => ReactNode;
   readonly empty: ReactNode;
   readonly busy?: boolean;
@@ -32,13 +31,10 @@ interface StageProps {
   readonly row?: ReactNode;
   /** True to reserve space around the image for handles at its edges. */
   readonly hasHandles?: boolean;
-  /**
-   * True to show the hand tool for panning, because drags on the image draw or move objects. Defaults to `hasHandles`.
-   */
+  /** Shows the hand tool, because drags on the image draw or move objects. Defaults to `hasHandles`. */
   readonly canDraw?: boolean;
 }
 
-/** Shows an image with zoom and pan, on a checkerboard. */
 export function Stage(props: StageProps) {
   const { size, children, overlay, empty, busy = false, tools, row, hasHandles, canDraw = hasHandles } = props;
   const { t } = useTranslation(['app', 'stage']);

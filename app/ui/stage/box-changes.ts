@@ -35,10 +35,7 @@ export function turning({ start, onPlace }: Held, from: Point): Change {
   };
 }
 
-/**
- * Returns a function that returns the box while a handle is dragged.
- * @param keepsRatio keeps the aspect ratio even without Shift
- */
+/** @param keepsRatio keeps the aspect ratio even without Shift */
 export const resizing =
   ({ start, lines, scale, bounds, onPlace }: Held, handle: ResizeHandle, from: Point, keepsRatio: boolean): Change =>
   (to, shift) => {
@@ -46,8 +43,7 @@ export const resizing =
     const keepRatio = keepsRatio || shift;
     const resize = { handle, from, to, rotation, size: bounds, keepRatio };
     const box = resizeBox(start.box, resize);
-    // Rotated boxes don't snap, because their edges are not parallel to guide lines. Boxes with a fixed ratio don't
-    // snap, because snapping would change the ratio.
+    // Snaps neither rotated boxes, whose edges aren't parallel to guide lines, nor boxes with a fixed ratio.
     const snapped =
       rotation === 0 && !keepRatio && bounds
         ? snapResize(box, movedHandle(start.box, resize), lines, SNAP / scale, bounds)

@@ -4,10 +4,7 @@ const DOUBLE_PX = 16;
 
 let last: { readonly at: number; readonly x: number; readonly y: number } | undefined;
 
-/**
- * Returns true for the second click of a double-click. Replaces the event `dblclick`, which some browsers don't fire
- * for touch. The first click may also move another element under the pointer.
- */
+/** True for the second click. Replaces `dblclick`, which some browsers don't fire for touch. */
 export function isDoubleClick({ timeStamp, clientX: x, clientY: y }: MouseEvent): boolean {
   const isSecond =
     last !== undefined && timeStamp - last.at < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < DOUBLE_PX;

@@ -2,10 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } fr
 import { scrollAtEdges } from './edge-scroll.ts';
 
 export interface Drag {
-  /**
-   * Element that captures the pointer; by default, the pressed element. While captured, the pointer clicks no other
-   * element.
-   */
+  /** Element that captures the pointer, which then clicks no other element; by default, the pressed element. */
   readonly captures?: 'target' | 'none';
   readonly button?: 0 | 1;
   /** True if the drag pans the stage. Then the stage doesn't scroll at its edges. */

@@ -7,10 +7,7 @@ const TOP_SPEED = 0.8;
 /** Maximum milliseconds between frames that count for scrolling, so that a pause doesn't cause a jump. */
 const LONGEST_FRAME_MS = 50;
 
-/**
- * Returns the scroll speed along one axis in CSS pixels per millisecond; negative towards `from`. If the press was
- * inside the scroll zone, scrolling starts once the pointer moves closer to the edge.
- */
+/** Returns CSS pixels per millisecond; negative towards `from`. A press in the zone scrolls only on closer movement. */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
   // In a small stage, the scroll zones of opposite edges meet in the middle.
   const edge = Math.min(EDGE, (to - from) / 2);

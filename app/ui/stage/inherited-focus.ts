@@ -11,8 +11,7 @@ export function useInheritedFocus(layer: RefObject<HTMLElement>): void {
     isOffered = false;
     return () => {
       isOffered = element?.contains(document.activeElement) ?? false;
-      // Only an overlay that mounts in the same React commit receives the focus. A later overlay belongs to another
-      // screen.
+      // An overlay that mounts in a later React commit belongs to another screen, and receives no focus.
       queueMicrotask(() => {
         isOffered = false;
       });

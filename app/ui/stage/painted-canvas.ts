@@ -6,10 +6,7 @@ interface Turn {
   readonly requestId: number;
 }
 
-/**
- * Paints one job at a time. Of several waiting jobs, only the last job runs. The stage is marked as busy meanwhile.
- * @param version identifies the content to paint; `undefined` if painting isn't possible yet
- */
+/** Paints one job at a time; of several waiting jobs, only the last. Without `version`, nothing can be painted yet. */
 export function usePaintQueue(
   work: () => Promise<void>,
   version: string | undefined,

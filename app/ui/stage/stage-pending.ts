@@ -5,11 +5,7 @@ import { showError } from '../../messages/errors.ts';
 /** Increases or decreases by 1 the number of unfinished drawings on the stage. */
 export const StagePending = createContext<(by: 1 | -1) => void>(() => undefined);
 
-/**
- * Marks the stage as busy until a request is finished.
- * @param request identifies the request; undefined while the request can't start
- * @returns the request's number, and a function to call with this number when the request is finished
- */
+/** Marks the stage as busy until a request is finished. Without a `request`, drawing can't start yet. */
 export function useRenderRequest(request: string | undefined): readonly [turn: number, finish: (turn: number) => void] {
   // Uses a ref, because React discards state that is set during the rendering of a pending transition.
   const latestRequest = useRef({ request, turn: 0 });

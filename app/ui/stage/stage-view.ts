@@ -23,10 +23,7 @@ export interface StageView {
 
 const clampZoom = (scale: number) => Math.min(ZOOM.max, Math.max(ZOOM.min, scale));
 
-/**
- * Manages the zoom of an image. The image fits the available space until the visitor zooms.
- * @param inset free space around the image, in CSS pixels
- */
+/** Manages the zoom. The image fits until the visitor zooms. `inset` is space around the image, in CSS pixels. */
 export function useStageView(viewport: RefObject<HTMLElement>, picture: Size | undefined, inset = 0): StageView {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const [chosen, setChosen] = useState<number>();

@@ -79,7 +79,6 @@ const encoding = [
 /** Doesn't move the index to the start of the file, because output to a pipe doesn't allow it. This favors ffmpeg. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
-/** Writes images to numbered files while ffmpeg is running. */
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-bench-'));
   try {

@@ -57,7 +57,6 @@ const middle = (size: PhotoSize) => {
   return { left: width >> 2, top: height >> 2, width: width >> 1, height: height >> 1 };
 };
 
-/** Measures work on an open image. */
 async function withOpen(blob: Blob, steps: readonly RecipeStep[], format: 'png' | 'jpg' | undefined): Promise<number> {
   const source = await addFresh(blob);
   await pictureWorker.render({ source, steps: [] });
@@ -88,7 +87,6 @@ const ours: Record<PictureWork, (blob: Blob, size: PhotoSize) => Promise<number>
     withOpen(blob, [{ operation: 'scale', params: { ...SMALL, keepAspect: false } }], undefined),
 };
 
-/** Measures drawing on a canvas and encoding the canvas. */
 async function drawn(
   blob: Blob,
   { left = 0, top = 0, width, height }: { left?: number; top?: number; width: number; height: number },

@@ -10,7 +10,6 @@ import { music, SAMPLE_RATE } from '../sounds.ts';
 const LOOP_SECONDS = 10;
 const BITRATE = 192;
 
-/** Creates minutes of music that repeat ten seconds in memory. */
 function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;

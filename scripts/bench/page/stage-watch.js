@@ -7,10 +7,7 @@
   };
 
   let asked;
-  /**
-   * Waits for the next event of a type, then for the first updated image. `whenShown()` resolves to the milliseconds
-   * between both.
-   */
+  /** Waits for an event, then for the first updated image. `whenShown()` resolves to the milliseconds between both. */
   globalThis.watchFor = (type) => {
     asked = new Promise((done) => {
       let [startMs, wasBusy] = [Number.NaN, false];

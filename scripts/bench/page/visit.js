@@ -1,6 +1,4 @@
-/**
- * Records the start of a page from before its first script. `routes-in-chromium.ts` reads the record by `readVisit()`.
- */
+/** Records a page's start before its first script. `routes-in-chromium.ts` reads the record by `readVisit()`. */
 (() => {
   const visit = { lcpMs: Number.NaN, usableMs: Number.NaN };
   let firstPaintMs = Number.NaN;

@@ -13,9 +13,7 @@ interface Bundle {
 }
 
 /**
- * Bundles the library or the command into one folder. Other packages remain dependencies, because the LGPL requires
- * that users can replace them.
- * @returns names of the packages that the modules import
+ * Bundles modules into one folder. Returns external packages, which users can replace, as the LGPL requires.
  * @throws Error if a bundled module starts a thread from a module outside the bundle
  */
 export async function bundleModules(

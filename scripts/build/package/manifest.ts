@@ -23,8 +23,7 @@ const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 const NOT_NEEDED = ['tsx'];
 
 /**
- * Returns the published `package.json`, derived from the imports of all modules. Versions are exact, because a
- * dependency's update must not change results.
+ * Returns the published `package.json`. Exact versions, so that updates of dependencies can't change results.
  * @throws Error for an import that the project does not declare
  */
 export function packageManifest(imported: ReadonlySet<string>): Record<string, unknown> {

@@ -20,10 +20,7 @@ interface Needs {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the folders of packages and of their dependencies. Skips optional dependencies that are not installed.
- * @throws Error for a missing dependency
- */
+/** @throws Error for a missing dependency that isn't optional */
 export function dependencyFolders(names: readonly string[], from = root): readonly string[] {
   const found = new Set<string>();
   const add = (name: string, origin: string, isOptional: boolean) => {
@@ -41,9 +38,7 @@ export function dependencyFolders(names: readonly string[], from = root): readon
   return [...found];
 }
 
-/**
- * True for a package with a binary for one system. The notices list only the package that depends on such a package.
- */
+/** True for a package with a binary for one system. The notices list only the package that needs such packages. */
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 

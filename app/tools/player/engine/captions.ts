@@ -64,10 +64,7 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-/**
- * Checks the size of a caption file before the file is read.
- * @throws FudebakoError `captionsTooMany`
- */
+/** @throws FudebakoError `captionsTooMany` */
 export function checkCaptionBytes(bytes: number): void {
   if (bytes > MAX_CAPTION_BYTES) throw tooMany();
 }

@@ -27,10 +27,7 @@ export class FrameQueue<F extends Frame> {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /**
-   * Restarts decoding at a position and returns the frame at that position; `undefined` after another `open`. The
-   * caller closes the frame.
-   */
+  /** Restarts decoding and returns the frame at `from`, which the caller closes; `undefined` after another `open`. */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);
@@ -62,10 +59,7 @@ export class FrameQueue<F extends Frame> {
     return this.#waiting[0]?.timestamp;
   }
 
-  /**
-   * Returns the newest frame that is due at `position`; the caller closes the frame. Closes and counts skipped older
-   * frames.
-   */
+  /** Returns the newest frame due at `position`, which the caller closes. Closes and counts skipped frames. */
   dequeue(position: number): { readonly frame: F | undefined; readonly dropped: number } {
     let frame: F | undefined;
     let dropped = 0;

@@ -5,10 +5,7 @@ export interface Ticker {
   latencySeconds(): number;
 }
 
-/**
- * Playback position in a video, computed from a reference clock and the speed. Audio is scheduled on the same clock
- * through `tickerTimeOf`, so audio and video can't drift apart.
- */
+/** Playback position from a reference clock and speed. Audio shares the clock, so audio and video can't drift apart. */
 export class MediaClock {
   #position = 0;
   #anchor: { readonly ticker: Ticker; readonly at: number; readonly latency: number } | undefined;

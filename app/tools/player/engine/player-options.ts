@@ -22,9 +22,6 @@ export interface PlayerOptions<F extends Frame, C extends Chunk> {
   readonly volume: number;
   readonly muted: boolean;
   readonly onChange: (state: PlayerState) => void;
-  /**
-   * Reports an error. After `videoPlayback` and `videoSeek`, the player stops; after `audioPlayback`, only the audio
-   * stops.
-   */
+  /** Reports an error. `videoPlayback` and `videoSeek` stop the player; `audioPlayback` stops only the audio. */
   readonly onError: (error: FudebakoError) => void;
 }

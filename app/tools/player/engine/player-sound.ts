@@ -3,7 +3,6 @@ import type { Chunk, SoundOutput, SoundSource, Timers } from './ports.ts';
 import { SoundSchedule } from './sound-schedule.ts';
 
 interface PlayerSoundOptions<C extends Chunk> {
-  /** Decoder of the file's audio; `undefined` for a file without audio. */
   readonly source: SoundSource<C> | undefined;
   readonly createOutput: () => SoundOutput<C>;
   readonly clock: MediaClock;
@@ -14,7 +13,6 @@ interface PlayerSoundOptions<C extends Chunk> {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Audio of a player: an output, created at the first playback, and a schedule of decoded audio. */
 export class PlayerSound<C extends Chunk> {
   readonly #options: PlayerSoundOptions<C>;
   #output: SoundOutput<C> | undefined;

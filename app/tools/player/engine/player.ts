@@ -17,17 +17,13 @@ const LATE_LIMIT_SECONDS = 0.5;
 /** Seconds before a frame to which a step back seeks: half a frame at 1,000 frames per second. */
 const STEP_BACK_SECONDS = 0.0005;
 
-/**
- * Plays one file. Video follows the audio output's clock or, without audio, a timer. Drops late frames, and executes
- * only the newest seek. `dispose` closes all frames and stops all callbacks.
- */
+/** Plays one file in sync with audio. Drops late frames and older seeks. `dispose` closes all frames. */
 export class Player<F extends Frame, C extends Chunk> {
   readonly #options: PlayerOptions<F, C>;
   readonly #clock = new MediaClock();
   readonly #queue: FrameQueue<F>;
   readonly #sound: PlayerSound<C>;
   #playWanted = false;
-  /** Target position of the pending seek, if any. */
   #target: { readonly position: number; readonly snap: boolean } | undefined;
   #stepsWanted = 0;
   #working: Promise<void> | undefined;
@@ -220,7 +216,6 @@ export class Player<F extends Frame, C extends Chunk> {
     this.#changed();
   }
 
-  /** True if no frame has arrived for longer than `LATE_LIMIT_SECONDS`. */
   #isStarved(): boolean {
     const now = this.#options.timers.seconds();
     this.#starvedSince = this.#queue.starved ? (this.#starvedSince ?? now) : undefined;

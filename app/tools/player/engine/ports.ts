@@ -12,10 +12,7 @@ export interface Chunk {
   readonly duration: number;
 }
 
-/**
- * An asynchronous iterator of decoded frames or audio. `return` stops decoding immediately, even while `next` is
- * pending.
- */
+/** Async iterator of frames or audio. `return` stops decoding immediately, even while `next` is pending. */
 export interface Stream<Item> {
   next(): Promise<IteratorResult<Item, unknown>>;
   return(): Promise<unknown>;
