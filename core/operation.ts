@@ -4,10 +4,7 @@ import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
 import type { OperationContext } from './platform/context.ts';
 
-/**
- * Kind of an operation's input. Images are decoded before the operation runs; other inputs are files that are read on
- * demand.
- */
+/** Kind of an operation's input. Images are decoded before the operation runs; other files are read on demand. */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
@@ -16,10 +13,7 @@ export interface InputSpec {
   readonly optional?: boolean;
   /** Maximum number of files of the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /**
-   * Extensions without the dot of the files that are used from a folder; by default the usual extensions of the input's
-   * kind.
-   */
+  /** Extensions without the dot of files to use from a folder; by default the usual extensions of the input's kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -36,7 +30,6 @@ export type InputsOf<Specs extends InputSpecs> = {
       : InputValue<KindOf<Specs[Name]>>;
 };
 
-/** Describes the output file that an operation wrote. */
 export interface WrittenFile {
   readonly mimeType: string;
   /** Extension of the output file, without the dot. */
@@ -65,21 +58,14 @@ export interface Operation<
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /**
-   * Checks rules between several parameters of the operation, after each parameter was validated. Throws
-   * ParameterError.
-   */
+  /** Checks rules between parameters, after each parameter was validated. Throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /**
-   * Name of the still-image operation that this operation animates. The command of the still-image operation writes an
-   * animation if the output file has one of the extensions in `extensions`.
-   */
+  /** Still-image operation whose command writes this animation if the output file has one of `extensions`. */
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, so that the result is an animation. */
   readonly perFrame?: boolean;
-  /** Returns the encoding of the result from the parameters, for operations with encoding parameters. */
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (

@@ -57,9 +57,7 @@ export async function convertMp3ToWav(
 /** Work of decoding one sample, as the number of image bytes that take equally long to process. */
 const BYTES_OF_WORK = 2;
 
-/**
- * Decodes all pieces of an MP3 and writes the samples. Returns the number of written bytes, and true for damaged audio.
- */
+/** Decodes all pieces and writes the samples. Returns the number of written bytes, and true for damaged audio. */
 async function decodePieces(
   file: SourceFile,
   map: Mp3Map,
@@ -129,10 +127,7 @@ function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[
   return wanted;
 }
 
-/**
- * Returns the tags of a WAV file: a chunk `LIST INFO`, which every program reads, and a chunk `id3 ` with all tags and
- * cover images.
- */
+/** Returns a chunk `LIST INFO`, which every program reads, and a chunk `id3 ` with all tags and cover images. */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -42,10 +42,7 @@ export async function isWav(file: SourceFile): Promise<boolean> {
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/**
- * True for containers with a signature that the parser mediabunny recognizes. MP3 has no signature, and any bytes may
- * precede the audio.
- */
+/** True for containers with a signature that mediabunny recognizes. MP3 has none, and any bytes may precede it. */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);

@@ -33,20 +33,11 @@ export interface WavToMp3Options {
   readonly vbrQuality: number;
 }
 
-/**
- * Number of MP3 frames per piece: 30 s at 44.1 kHz. The number is constant, so that every machine writes the same
- * bytes.
- */
+/** Number of MP3 frames per piece (30 s at 44.1 kHz); constant, so every machine writes the same bytes. */
 const PIECE_FRAMES = 1152;
-/**
- * Number of MP3 frames that a piece encodes past its end. From the splice point on, the frames of the next piece are
- * used.
- */
+/** Number of frames that a piece encodes past its end. From the splice point on, the next piece's frames are used. */
 export const OVERLAP_FRAMES = 24;
-/**
- * Number of MP3 frames at the end of a run that depend on the end of the run's input, so a splice never uses these
- * frames.
- */
+/** Number of frames at the end of a run that depend on the end of the input; a splice never uses these frames. */
 const TAIL_FRAMES = 4;
 
 /**
@@ -86,10 +77,7 @@ interface EncodingPlan {
   readonly frameSamples: number;
   readonly mp3Frames: number;
   readonly padding: number;
-  /**
-   * Number of frames that a piece encodes before its first frame. Then the encoder has the same state as an encoder
-   * that started at the beginning of the audio.
-   */
+  /** Number of frames encoded before a piece's first frame, so that the encoder's state matches a single pass. */
   readonly leadFrames: number;
   readonly pieces: number;
 }

@@ -1,18 +1,13 @@
 import { type ErrorData, FudebakoError, type WarningCode } from './errors.ts';
 
-/**
- * Levels of damage at which decoding fails, from tolerant to strict. Names and order follow sharp's option `failOn`.
- */
+/** Levels of damage at which decoding fails, tolerant to strict. Names and order follow sharp's option `failOn`. */
 export const failOnLevels = ['none', 'truncated', 'error', 'warning'] as const;
 
 export type FailOn = (typeof failOnLevels)[number];
 
 export const DEFAULT_FAIL_ON: FailOn = 'truncated';
 
-/**
- * Kind of damage in a file. `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: all pixels were
- * read.
- */
+/** Damage in a file. `truncated`: pixels are missing. `error`: pixels may be wrong. `warning`: all pixels were read. */
 export type Damage = Exclude<FailOn, 'none'>;
 
 const warningCodes = {
@@ -29,24 +24,18 @@ export function worseDamage(a: Damage | undefined, b: Damage | undefined): Damag
 export const isRefused = (damage: Damage, failOn: FailOn = DEFAULT_FAIL_ON) =>
   failOn !== 'none' && failOnLevels.indexOf(damage) <= failOnLevels.indexOf(failOn);
 
-/** Options that set how an operation handles damaged files. */
 export interface DamagePolicy {
   readonly failOn?: FailOn | undefined;
   readonly onWarning?: ((warning: { readonly code: WarningCode; readonly data: ErrorData }) => void) | undefined;
 }
 
-/**
- * Throws if the policy refuses a damaged file.
- * @throws FudebakoError `imageLoad` with the reason `truncated` or `damaged`
- */
+/** Throws FudebakoError `imageLoad` (reason `truncated` or `damaged`) if the policy refuses a damaged file. */
 export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefined): void {
   if (damage && isRefused(damage, failOn))
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
 }
 
-/**
- * Handles damage in a file: throws if the policy refuses the damage, otherwise reports a warning with the file's name.
- */
+/** Handles damage: throws if the policy refuses the damage, otherwise reports a warning with the file's name. */
 export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
   refuseDamage(damage, failOn);
   if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });

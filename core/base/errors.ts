@@ -11,14 +11,10 @@ export interface FailedStep {
   readonly operation: string;
 }
 
-/**
- * An expected failure. The error has a code and data instead of a message, because the user interface translates
- * errors.
- */
+/** An expected failure. Has a code and data instead of a message, because the user interface translates errors. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 
-  /** The recipe step that failed, if the recipe has several steps. */
   step?: FailedStep;
 
   constructor(
@@ -30,7 +26,6 @@ export class FudebakoError extends Error {
   }
 }
 
-/** The limits of a parameter, shown in the error message when a value is invalid. */
 export interface ParameterLimits {
   readonly min?: number;
   readonly max?: number;
@@ -100,7 +95,6 @@ const shorten = (text: string, length: number) => (text.length > length ? `${tex
 /** Maximum number of values that an error message shows of an invalid parameter. */
 const DESCRIBED_VALUES = 60;
 
-/** Describes an invalid value in about one line, for an error message. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') return shorten(value, DESCRIBED_VALUES);
   let left = DESCRIBED_VALUES;
@@ -129,10 +123,7 @@ export function isOutOfMemory(value: unknown): boolean {
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }
 
-/**
- * An error as plain data that can be posted between workers. Structured cloning loses an error's class and custom
- * fields.
- */
+/** An error as plain data for workers, because structured cloning loses an error's class and custom fields. */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }

@@ -1,8 +1,6 @@
 /** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /**
-   * File name with extension, without folders. Results are named after the file; the file type is detected by content.
-   */
+  /** File name with extension, without folders. Names the results; the file type is detected by content. */
   readonly name: string;
   readonly size: number;
   /** Reads the bytes `[start, end)` of the file, or the whole file. The caller may modify the returned bytes. */
@@ -30,10 +28,7 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
-/**
- * Returns a buffered reader of a file, so that many small reads cause few file reads. Callers must not modify the
- * returned bytes.
- */
+/** Returns a buffered reader, so small reads cause few file reads. Callers must not modify the returned bytes. */
 export function windowedReader(
   file: SourceFile,
   windowBytes = 4096,

@@ -1,6 +1,4 @@
-/**
- * Limits on untrusted data, shared by several operations. The limits bound the time and memory that a file can cost.
- */
+/** Limits on untrusted data, shared by several operations. They bound the time and memory that a file can cost. */
 
 // Limits of images.
 
@@ -13,9 +11,7 @@ export const MAX_SIDE = 32_767;
 /** Maximum canvas area in pixels. Safari on iOS up to version 17 draws nothing on larger canvases (`maxCanvasArea`). */
 export const MAX_CANVAS_PIXELS = 4096 * 4096;
 
-/**
- * Maximum bytes of a decompressed ICC profile; larger profiles are ignored. The largest real profiles have 2 to 3 MB.
- */
+/** Maximum bytes of a decompressed ICC profile; larger profiles are ignored. Real profiles have up to 3 MB. */
 export const MAX_PROFILE_BYTES = 4 * 2 ** 20;
 
 /** Maximum entries that are read from an Exif directory; cameras write up to about 60. */
@@ -66,10 +62,7 @@ export const MAX_GIF_EXTENSIONS = 10_000;
 /** Maximum frames of an animation: over five minutes at 30 frames per second. */
 export const MAX_ANIMATION_FRAMES = 10_000;
 
-/**
- * Maximum pixels of all frames of an animation: 1,929 frames of 1920 × 1080 px. Composing a frame takes time for the
- * whole canvas.
- */
+/** Maximum pixels of all frames (1,929 frames of 1920 × 1080 px). Composing takes time for the whole canvas. */
 export const MAX_ANIMATION_PIXELS = 4_000_000_000;
 
 /** Maximum duration in seconds of one play of an animation. */
@@ -81,10 +74,7 @@ export const MAX_SVG_BYTES = 10_000_000;
 /** Maximum bytes of comments and DOCTYPE up to the end of an SVG's root tag; real files have a few thousand. */
 export const MAX_SVG_HEAD_BYTES = 2 ** 16;
 
-/**
- * Maximum font files that are loaded for an SVG's text. A Japanese family has about 120 files; a page of text needs
- * some dozens.
- */
+/** Maximum font files loaded for an SVG's text. A Japanese family has about 120 files; a page needs some dozens. */
 export const MAX_SVG_FONT_FILES = 200;
 
 /** Maximum memory of the SVG renderer, enough for five RGBA layers of the largest allowed image. */

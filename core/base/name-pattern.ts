@@ -1,10 +1,7 @@
 import { safeFileName } from './safe-names.ts';
 
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
-/**
- * Placeholders of a file name pattern. `dir`, the source file's folder, is for the command only, because files in the
- * page have no folders.
- */
+/** Placeholders of a file name pattern. `dir`, the source's folder, is for the command; the page has no folders. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
 /** Placeholders of a file name pattern with text values; all other placeholders have numbers. */
@@ -40,7 +37,6 @@ export interface NameParts {
   readonly name: string;
   /** Index of the file in the batch, counted from 1. */
   readonly index: number;
-  /** Width of the result in pixels. */
   readonly width: number;
   readonly height: number;
   /** Extension of the result without the dot. */
@@ -52,10 +48,7 @@ export interface NameParts {
 /** Matches characters that at least one operating system forbids in file names, including path separators. */
 const UNFIT = /[\\/:*?"<>|\p{Cc}]/u;
 
-/**
- * Parses a file name pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are literal braces. Throws
- * NamePatternError.
- */
+/** Parses a pattern such as `{name}-{index:03}.{ext}`; `{{` and `}}` are braces. Throws NamePatternError. */
 export function parseNamePattern(pattern: string, known: readonly NameField[] = NAME_FIELDS): NamePattern {
   if (pattern.length > MAX_NAME_PATTERN_LENGTH)
     throw new NamePatternError({ kind: 'length', text: String(MAX_NAME_PATTERN_LENGTH) });
@@ -102,10 +95,7 @@ export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts):
 const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): string =>
   TEXTS.includes(field) ? String(parts[field] ?? '') : String(parts[field]).padStart(digits, '0');
 
-/**
- * Fills in a file name pattern and makes the name safe, without adding an extension. Returns an empty string if no
- * characters remain.
- */
+/** Fills in a pattern and makes the name safe, without an extension. Empty string if no characters remain. */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
   // If `{dir}` is empty, also drops the separator after the placeholder `{dir}`.

@@ -6,10 +6,7 @@ const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/**
- * Matches JSON that may contain reserved keys, so that most JSON needs no slower check. The escape `\u` may hide a
- * reserved key.
- */
+/** Matches JSON that may contain reserved keys, also as an escape `\u`, so that most JSON needs no slower check. */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
@@ -63,10 +60,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/**
- * Throws ParameterError for a reserved key at any depth. Recursion is safe, because the depth was checked before
- * parsing.
- */
+/** Throws ParameterError for a reserved key at any depth. Recursion is safe, because the depth is checked before. */
 function refuseReservedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

@@ -30,10 +30,7 @@ export const STALL_SECONDS = {
   reading: 10,
   /** Additional seconds without progress per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /**
-   * Maximum seconds without progress while a job processes and writes; one codec call for a large image can take
-   * minutes.
-   */
+  /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
   working: 600,
   /** Additional seconds without progress in the page, for loading scripts over a slow network. */
   loading: 60,

@@ -1,9 +1,6 @@
 export type OnProgress = (fraction: number) => void;
 
-/**
- * Returns a progress callback for one part of a job. Maps the part's progress, 0 to 1, to the range from `start` to
- * `end` of the total.
- */
+/** Returns a progress callback for part of a job: maps 0 to 1 to the range `start` to `end` of the total. */
 export function partOf(onProgress: OnProgress | undefined, start: number, end: number): OnProgress | undefined {
   return onProgress && ((fraction) => onProgress(start + fraction * (end - start)));
 }

@@ -9,10 +9,7 @@ const UNFIT = /[\\/:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 /** Maximum UTF-8 bytes of a file name. File systems allow 255 bytes; the rest is for a suffix such as ` (2)`. */
 const MAX_BYTES = 230;
 
-/**
- * Makes a file name safe: replaces leading dots and characters that any file system forbids. Returns an empty string if
- * nothing remains.
- */
+/** Replaces leading dots and characters that any file system forbids. Returns an empty string if nothing remains. */
 export function safeFileName(name: string): string {
   const fit = name
     .replace(UNFIT, '_')
@@ -52,8 +49,7 @@ function shortened(name: string): string {
 /** Returns a function that makes file names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
   const used = new Set<string>();
-  // Next suffix number by file name. Counting from 2 again for each of thousands of equal names would take quadratic
-  // time.
+  // Next suffix by file name. Counting from 2 again for thousands of equal names would take quadratic time.
   const counts = new Map<string, number>();
   // Returns a path normalized for comparison, because some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();

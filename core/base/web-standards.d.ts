@@ -1,7 +1,4 @@
-/**
- * Types of web APIs that browsers and Node.js 20 or later have. Core compiles without the type libraries of DOM and
- * Node.js.
- */
+/** Types of web APIs of browsers and Node.js 20. Core compiles without the type libraries of DOM and Node.js. */
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
@@ -13,8 +10,6 @@ declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }
 
-/** Decodes base64 to one character per byte. */
 declare function atob(base64: string): string;
 
-/** Encodes characters up to U+00FF as base64. */
 declare function btoa(bytes: string): string;

@@ -33,10 +33,7 @@ interface Walk {
 /** MP4 boxes that contain only other boxes. */
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/**
- * Types of sample tables, of which a track may have only one each. The parser mediabunny would append a second table to
- * the first table.
- */
+/** Types of sample tables. A track may have one each; mediabunny would append a second table to the first. */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
@@ -95,8 +92,7 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
     if (walk.track.seen.has(type)) return false;
     walk.track.seen.add(type);
   }
-  // The inner boxes of `meta` start immediately in QuickTime, and after four bytes of version and flags in ISO/IEC
-  // 14496-12.
+  // Inner boxes of `meta` start immediately in QuickTime, and after version and flags in ISO/IEC 14496-12.
   if (type === 'meta') {
     const isBare = end - start >= 8 && ascii(walk.bytes, start + 4, 4) === 'hdlr';
     return areChildrenValid(walk, isBare ? start : Math.min(end, start + 4), end, depth + 1);
@@ -108,17 +104,13 @@ function isBoxValid(walk: Walk, type: string, start: number, end: number, depth:
   return isTableValid(walk, type, start, end);
 }
 
-/** Returns true if a sample description (`stsd`) contains the name of a sample table. */
 function containsTableName(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = bytes.indexOf(0x73, start); at >= 0 && at + 4 <= end; at = bytes.indexOf(0x73, at + 1))
     if (SINGLE.includes(ascii(bytes, at, 4))) return true;
   return false;
 }
 
-/**
- * Returns true if the entries of a sample table, whose count is at offset `countAt`, fit between the header of
- * `headBytes` bytes and `end`.
- */
+/** Returns true if a table's entries, with the count at offset `countAt`, fit between the header and `end`. */
 function fits(walk: Walk, countAt: number, end: number, headBytes: number, entryBytes: number): boolean {
   if (countAt + 4 > end) return false;
   const start = countAt - (headBytes - 4);
@@ -190,10 +182,7 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/**
- * Checks a box `trun` (track run). Limits the number of samples without fields, because such samples take no bytes in
- * the file.
- */
+/** Checks a box `trun` (track run). Limits samples without fields, which take no bytes in the file. */
 function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);

@@ -25,10 +25,7 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
   return { id, start: sizeAt + sizeLength, size: isUnknown ? undefined : size };
 }
 
-/**
- * IDs of Matroska elements that mediabunny reads as a whole: `SeekHead`, `Info`, `Tracks`, `Cues`, `Tags`,
- * `Attachments`, `Cluster`.
- */
+/** IDs of elements that mediabunny reads whole: SeekHead, Info, Tracks, Cues, Tags, Attachments, Cluster. */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
 ];
@@ -41,10 +38,7 @@ const CUE_TRACK = 0xf7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/**
- * IDs of further Matroska elements that contain elements: `Tag`, `SimpleTag`, `Targets`, `Video`, `Audio`, `Seek` and
- * so on.
- */
+/** IDs of Matroska elements with inner elements: Tag, SimpleTag, Targets, Video, Audio, Seek and so on. */
 const MASTERS = [
   TRACK_ENTRY,
   CUE_POINT,

@@ -27,16 +27,10 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/**
- * Number of bytes at the end of an Ogg file in which the last page of a stream is searched. Streams are interleaved, so
- * several pages are searched.
- */
+/** Bytes at the end of an Ogg file to search for a stream's last page; several pages, as streams are interleaved. */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
-/**
- * Returns the granule position of the last page of an Ogg stream, which is the number of samples for audio codecs.
- * Returns `undefined` if the end of the file has no page of the stream.
- */
+/** Returns the granule position of a stream's last page (samples for audio); `undefined` if none is near the end. */
 export async function lastGranule(file: SourceFile, serial: number): Promise<number | undefined> {
   const bytes = await file.read(Math.max(0, file.size - END_BYTES), file.size);
   const view = viewOf(bytes);

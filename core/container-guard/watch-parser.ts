@@ -17,10 +17,7 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/**
- * Monitors the read requests of the parser mediabunny: stops endless repetition, and rejects headers with wrong sizes
- * or counts.
- */
+/** Monitors mediabunny's read requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
@@ -116,9 +113,7 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/**
- * Renames truncated `nclx` color boxes to `nclc`, a type without the last byte of `nclx`, which mediabunny would read.
- */
+/** Renames truncated `nclx` color boxes to `nclc`, which lacks the last byte that mediabunny would read. */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;

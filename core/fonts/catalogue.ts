@@ -28,7 +28,6 @@ const cyrillic: readonly FontScript[] = ['latin', 'cyrillic', 'vietnamese'];
 const latin: readonly FontScript[] = ['latin'];
 const japanese: readonly FontScript[] = ['latin', 'japanese'];
 
-/** Font families whose packages contain italic files. */
 const italicFamilies = new Set([
   'Amiri',
   'EB Garamond',
@@ -46,7 +45,6 @@ const italicFamilies = new Set([
   'Source Serif 4',
 ]);
 
-/** All bundled font families, by name. */
 export const fontFamilies: readonly FontFamily[] = [
   family('Abril Fatface', 'display', latin, { bold: undefined }),
   family('Amiri', 'serif', ['arabic', 'latin']),

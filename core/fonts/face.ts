@@ -10,10 +10,7 @@ export interface FontFace {
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
   has(codePoint: number): boolean;
-  /**
-   * Shapes the text range `[start, end)` and returns its glyphs in visual order. The surrounding text affects how
-   * letters join.
-   */
+  /** Shapes the text range `[start, end)` to glyphs in visual order. The text around affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
   /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;

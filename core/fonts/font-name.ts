@@ -1,6 +1,5 @@
 import { ascii, viewOf } from '../base/bytes.ts';
 
-/** English and Japanese family names of a font file. */
 export interface FontNames {
   readonly en?: string;
   readonly ja?: string;
@@ -48,9 +47,7 @@ const UNICODE = 0;
 const MAC = 1;
 const WINDOWS = 3;
 
-/**
- * Returns the language of a name record in a Unicode or Roman encoding; `undefined` for other languages and encodings.
- */
+/** Returns a name record's language in a Unicode or Roman encoding; `undefined` for others. */
 function languageOf(platform: number, encoding: number, language: number): keyof FontNames | undefined {
   if (platform === UNICODE) return 'en';
   if (platform === MAC) return encoding === 0 && language === 0 ? 'en' : undefined;
@@ -86,10 +83,7 @@ function latinText(bytes: Uint8Array, start: number, length: number): string {
   return part.every((byte) => byte < 128) ? String.fromCharCode(...part) : '';
 }
 
-/**
- * Cleans a font name: removes controls, format characters such as bidi overrides, unpaired surrogates and repeated
- * spaces.
- */
+/** Removes controls, format characters such as bidi overrides, lone surrogates and repeated spaces. */
 function cleanName(name: string): string {
   const clean = name
     .normalize('NFC')

@@ -95,10 +95,7 @@ export interface Segment {
   readonly features: readonly (readonly [tag: string, isOn: boolean])[];
 }
 
-/**
- * An instance of HarfBuzz. After an error, the memory may be inconsistent, so the instance and all its fonts must be
- * discarded.
- */
+/** A HarfBuzz instance. After an error, discard the instance and its fonts: the memory may be inconsistent. */
 export class HarfBuzz {
   readonly #hb: Functions;
   readonly #buffer: Address;
@@ -339,10 +336,7 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Codes of WebAssembly value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/**
- * Wraps a callback as a WebAssembly function, whose parameters are three addresses, `coordinates` floats and one
- * address.
- */
+/** Wraps a callback as a WebAssembly function of three addresses, `coordinates` floats and one address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

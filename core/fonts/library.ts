@@ -39,7 +39,6 @@ export interface GraphemeFont {
   readonly missing?: boolean;
 }
 
-/** The loaded fonts for the layout of a text. */
 export interface FontSet {
   readonly japanese: boolean;
   /** The font that sets the baseline of all lines. */
@@ -75,7 +74,6 @@ const closeFace = ({ face }: CachedFace) =>
 export class FontLibrary {
   readonly #fonts: Fonts;
   readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);
-  /** Keys of visitors' fonts, by the content of the font file. */
   readonly #ownKeys = new WeakMap<Uint8Array, string>();
   #openFonts: Promise<OpenFonts> | undefined;
   #ownCount = 0;
@@ -141,7 +139,6 @@ export class FontLibrary {
     return this.#openFonts;
   }
 
-  /** Returns the key of a visitor's font, equal for equal family names and file contents. */
   #ownKey(family: string, bytes: Uint8Array): string {
     const known = this.#ownKeys.get(bytes);
     if (known !== undefined) return known;
@@ -154,10 +151,7 @@ export class FontLibrary {
     return key;
   }
 
-  /**
-   * Caches the promise of an opening font, so that each font is opened once. A failed attempt isn't cached and can be
-   * retried.
-   */
+  /** Caches the promise of an opening font, so that a font is opened once. A failed attempt can be retried. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -231,7 +225,6 @@ class Resolver {
     return pieces[0] && pieces.length === characters.length ? { face: pieces[0].face, text, pieces } : undefined;
   }
 
-  /** Returns the family's first subset that has all characters of the text. */
   async #inSubset(family: FontFamily, text: string): Promise<FontFace | undefined> {
     const codePoints = drawnCodePoints(text.normalize('NFC'));
     const subsets = new Set(codePoints.flatMap((codePoint) => subsetsFor(family, codePoint)));
@@ -243,10 +236,7 @@ class Resolver {
   }
 }
 
-/**
- * True if the font has all characters of a text. Tries NFC and NFD, because HarfBuzz composes and decomposes characters
- * as needed.
- */
+/** True if the font has all characters. Tries NFC and NFD, because HarfBuzz composes and decomposes characters. */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }

@@ -6,7 +6,6 @@ import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
 /** An uncompressed font file. */
 export interface FontSource {
-  /** Name of the font for error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -21,9 +20,7 @@ export class OpenFonts {
     this.#program = program;
   }
 
-  /**
-   * Calls `act` with an open font. After an error, the HarfBuzz instance is discarded. Throws FudebakoError `fontLoad`.
-   */
+  /** Calls `act` with an open font. An error discards the HarfBuzz instance. Throws FudebakoError `fontLoad`. */
   use<Result>(source: FontSource, act: (font: HarfBuzzFont) => Result): Result {
     try {
       return act(this.#opened(source));

@@ -13,10 +13,7 @@ export interface OwnFont {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Reads a visitor's font file. Throws FudebakoError `fontType` for files of other formats, `fontLoad` for too large
- * fonts.
- */
+/** Reads a visitor's font file. Throws FudebakoError `fontType` for other formats, `fontLoad` for too large fonts. */
 export async function readOwnFont(file: SourceFile): Promise<OwnFont> {
   const { name } = file;
   if (file.size > MAX_FONT_BYTES) throw new FudebakoError('fontLoad', { name });

@@ -35,10 +35,7 @@ const TRANSFORMED_TABLES = [10, 11];
 /** Table number in WOFF2 after which the four bytes of the table's tag follow (WOFF2, 4.1). */
 const SPELLED_TAG = 63;
 
-/**
- * Returns the largest uncompressed size that a WOFF2 font states (WOFF2, section 4).
- * @throws RangeError if the table directory is damaged
- */
+/** Returns the uncompressed size that a WOFF2 font states (WOFF2, 4). Throws RangeError for a damaged directory. */
 export function unpackedSize(bytes: Uint8Array): number {
   const view = viewOf(bytes);
   const tables = view.getUint16(12);
@@ -109,10 +106,7 @@ export interface VerticalMeasure {
   readonly topBearing: number;
 }
 
-/**
- * Returns a function that reads vertical glyph metrics from the font table `vmtx` (OpenType, Vertical Metrics Table);
- * `undefined` for a font without this table.
- */
+/** Returns a reader of vertical glyph metrics from the table `vmtx` (OpenType); `undefined` without this table. */
 export function verticalMeasures(table: TableReader): ((glyph: number) => VerticalMeasure) | undefined {
   const [header, metrics] = [table('vhea'), table('vmtx')];
   if (!header || header.byteLength < 36 || !metrics || metrics.byteLength < 4) return undefined;

@@ -38,9 +38,7 @@ function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   return subsets;
 }
 
-/**
- * Expands a table entry for consecutive font subsets: `119-0:122` becomes `119:122`, `118:121` and so on down to `0`.
- */
+/** Expands an entry for consecutive subsets: `119-0:122` becomes `119:122`, `118:121` and so on down to `0`. */
 function expandEntry(entry: string): Subset[] {
   const [names = '', set = ''] = entry.split(':');
   const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
@@ -67,10 +65,7 @@ export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }
 
-/**
- * Returns the font subsets whose ranges include a code point, preferred subsets first. A font file may still lack the
- * glyph.
- */
+/** Returns the font subsets whose ranges include a code point, preferred first. A font file may lack the glyph. */
 export function subsetsFor(family: FontFamily, codePoint: number): string[] {
   return subsetsOf(family)
     .filter(({ ranges }) => includes(ranges, codePoint))

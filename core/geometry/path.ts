@@ -27,10 +27,7 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/**
- * Number of cubic curves that approximate a circle. Eight curves deviate by 4·10⁻⁶ of the radius; four curves would
- * deviate by 3·10⁻⁴.
- */
+/** Number of cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
 const ARCS_PER_TURN = 8;
 
 /**

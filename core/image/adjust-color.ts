@@ -17,10 +17,7 @@ export interface ColorMatrixRowsInput {
   readonly matrix: ColorMatrix;
 }
 
-/**
- * Adjusts the colors of an image by one color matrix, without changing alpha. Returns `image` itself if nothing
- * changes. Throws CancelledError.
- */
+/** Adjusts colors by a matrix, without alpha. Returns `image` itself if nothing changes. Throws CancelledError. */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,

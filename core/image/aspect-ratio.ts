@@ -2,19 +2,13 @@ const LIMITS = { min: 0.01, max: 100 } as const;
 
 const TYPED = /^(\d{1,6}(?:[.,]\d{1,6})?)(?:\s*[:/x×∶]\s*(\d{1,6}(?:[.,]\d{1,6})?))?$/;
 
-/**
- * Splits a typed aspect ratio such as `4:5` into width and height; `1.91` means `1.91:1`. Returns `undefined` for other
- * text.
- */
+/** Splits an aspect ratio such as `4:5` into width and height; `1.91` means `1.91:1`. `undefined` for other text. */
 function typedSides(text: string): readonly [string, string] | undefined {
   const [, width, height = '1'] = TYPED.exec(text.normalize('NFKC').trim().toLowerCase()) ?? [];
   return width === undefined ? undefined : [width, height];
 }
 
-/**
- * Parses an aspect ratio such as `4:5`, `4/5` or `1.91` to width ÷ height. Returns `undefined` for other text and above
- * 100:1.
- */
+/** Parses `4:5`, `4/5` or `1.91` to width ÷ height. Returns `undefined` for other text and above 100:1. */
 export function parseAspectRatio(text: string): number | undefined {
   const [width = Number.NaN, height = Number.NaN] =
     typedSides(text)?.map((side) => Number(side.replace(',', '.'))) ?? [];

@@ -8,10 +8,7 @@ export interface RowBand {
   readonly end: number;
 }
 
-/**
- * Number of pixels in a band of rows. Copying so few pixels does not block the page; processing them outweighs the
- * overhead of a worker task.
- */
+/** Pixels per band. Copying a band doesn't block the page; processing outweighs the overhead of a worker task. */
 const PIXELS_PER_BAND = 1_500_000;
 
 /** Splits an image into bands of rows with similar heights, each a multiple of `multiple` except the last. */
@@ -78,10 +75,7 @@ export async function makeInBands(
   return result;
 }
 
-/**
- * Calls `work` for every band of rows. At any time, one more call than workers is in progress, so that no worker is
- * idle. Stops after the first error.
- */
+/** Calls `work` for every band. One more call than workers runs, so no worker is idle. Stops after the first error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -19,9 +19,7 @@ export interface PixelRect {
   readonly height: number;
 }
 
-/**
- * Returns a crop as a rectangle, clamped to the image and with reversed corners swapped. The rectangle may be empty.
- */
+/** Returns a crop as a rectangle, clamped to the image, with reversed corners swapped. May be empty. */
 export function cropRect(corners: CropCorners, size: { width: number; height: number }): PixelRect {
   const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)));
   const [x1, x2] = [within(corners.topX, size.width), within(corners.bottomX, size.width)];

@@ -126,9 +126,7 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-/**
- * Draws the scaled and rotated top layer on a transparent image, whose area is the covered part of the bottom layer.
- */
+/** Draws the scaled, rotated top layer on a transparent image: the covered part of the bottom layer. */
 function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {
@@ -147,7 +145,6 @@ function placePart(picture: Raster, place: PicturePlace, part: Box, context: Ope
 
 interface LaidOver {
   readonly top: Raster;
-  /** Mask of the top layer, of equal size. */
   readonly mask: Raster | undefined;
   readonly left: number;
   readonly above: number;

@@ -75,10 +75,7 @@ export async function makeMask(
 
 const isHint = (tool: Stroke['tool']) => tool === 'keep' || tool === 'hide';
 
-/**
- * Returns the gray levels of a mask after all selections; `undefined` without selections and without growing or
- * feathering.
- */
+/** Returns the gray levels after all selections; `undefined` without selections, growing and feathering. */
 async function select(
   source: Raster | undefined,
   { width, height }: Size,

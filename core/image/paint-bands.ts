@@ -7,10 +7,7 @@ import { paintRowsOver } from './blend/paint-over.ts';
 
 export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
 
-/**
- * Number of pixels that are read from a canvas at a time. Allocating memory for the whole image would take longer than
- * reading.
- */
+/** Pixels read from a canvas at a time. Allocating memory for the whole image would take longer than reading. */
 const STRIP_PIXELS = 1_000_000;
 
 /**
@@ -61,10 +58,7 @@ function joinSpans(spans: readonly RowBand[], height: number): RowBand[] {
   return joined;
 }
 
-/**
- * Splits the image into bands of rows that fit the canvas limit. Prefers few bands, and borders between spans of
- * painted rows.
- */
+/** Splits the image into bands that fit the canvas limit; prefers few bands, and borders between painted spans. */
 function canvasBands({ width, height }: Size, spans: readonly RowBand[], maxPixels: number): RowBand[] {
   if (spans.length === 0) return [];
   if (width * height <= maxPixels) return [{ start: 0, end: height }];

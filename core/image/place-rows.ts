@@ -26,10 +26,7 @@ export interface PlaceRowsInput extends PicturePlace {
   readonly rows: number;
 }
 
-/**
- * Number of rows of the placed image that a result pixel depends on, on either side: two filter taps, and one row for
- * rounding.
- */
+/** Rows of the placed image that a result pixel depends on per side: two filter taps, and one row for rounding. */
 const REACH = 3;
 
 /** Returns the rows `[first, end)` of the placed image that an area of the result depends on. */
@@ -116,16 +113,10 @@ export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
   return { rows: result, recycled: data };
 }
 
-/**
- * Returns the fraction of a pixel that an interval covers. `at` is the distance of the pixel's center from the
- * interval's center.
- */
+/** Returns the fraction of a pixel that an interval covers. `at` is the distance between their centers. */
 const coverage = (at: number, length: number): number => Math.min(1, Math.max(0, length / 2 - Math.abs(at) + 0.5));
 
-/**
- * Writes the weights of pixels −1, 0, 1 and 2 in cubic convolution (Keys, 1981) for a position `t` between pixels 0 and
- * 1.
- */
+/** Writes the cubic convolution weights (Keys, 1981) of pixels −1, 0, 1, 2 for a position `t` from pixel 0 to 1. */
 function cubic(t: number, weights: Float64Array): void {
   weights[0] = t * (-0.5 + t * (1 - 0.5 * t));
   weights[1] = 1 + t * t * (-2.5 + 1.5 * t);

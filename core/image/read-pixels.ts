@@ -1,10 +1,7 @@
 import { createRaster, type Raster } from '../base/raster.ts';
 import type { Canvases, CanvasImage } from '../platform/canvas.ts';
 
-/**
- * Number of rows that are read at a time. A canvas for the whole image would double the memory, and may exceed the
- * maximum canvas size.
- */
+/** Rows read at a time. A canvas for the whole image would double the memory, and may exceed the maximum size. */
 const STRIP_ROWS = 256;
 
 /** Reads the pixels of an image that the platform has decoded, through a canvas. */

@@ -32,10 +32,7 @@ export interface ScaleParameters {
 
 export type Fit = 'inside' | 'cover' | 'fill' | 'pad';
 
-/**
- * Returns the size of the scaled image, rounded, at least 1 px. A missing width or height follows from the aspect
- * ratio.
- */
+/** Returns the scaled size, rounded, at least 1 px. A missing side follows from the aspect ratio. */
 export function scaledSize(size: Size, params: ScaleParameters): Size {
   const box = boxOf(params);
   if (box && params.fit === 'pad') return box;
@@ -47,11 +44,9 @@ export function scaledSize(size: Size, params: ScaleParameters): Size {
   return contentSize(size, params);
 }
 
-/** Returns the requested size if both width and height are given. */
 const boxOf = ({ width, height }: ScaleParameters): Size | undefined =>
   width === undefined || height === undefined ? undefined : { width, height };
 
-/** Returns the size of the scaled image without padding. */
 function contentSize(size: Size, params: ScaleParameters): Size {
   const keepAspect = params.keepAspect || params.fit === 'inside' || params.fit === 'pad';
   const wanted = wantedSize(size, { ...params, keepAspect });
@@ -78,8 +73,7 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
       : { width: by(longEdge / size.height).width, height: longEdge };
   if (width !== undefined && height !== undefined) {
     const [across, down] = [by(width / size.width), by(height / size.height)];
-    // If the requested width and height match the image's aspect ratio after rounding, returns exactly the requested
-    // size.
+    // If width and height match the image's aspect ratio after rounding, returns exactly width and height.
     if (!keepAspect || across.height === height || down.width === width) return { width, height };
     return width / size.width <= height / size.height
       ? { width, height: across.height }

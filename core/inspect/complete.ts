@@ -69,9 +69,7 @@ function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
   return false;
 }
 
-/**
- * Finds the first scan of a JPEG. An EOI marker before the scan belongs to an embedded thumbnail (ITU-T T.81, B.1.1.4).
- */
+/** Finds a JPEG's first scan. An EOI marker before the scan ends an embedded thumbnail (ITU-T T.81, B.1.1.4). */
 async function findScan(size: number, read: Read): Promise<number | undefined> {
   for (let at = 2; at + 4 <= size; ) {
     const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
@@ -90,9 +88,7 @@ function endOfRiff(head: Uint8Array): number {
   return 8 + (isLong ? Number(view.getBigUint64(20, true)) : view.getUint32(4, true));
 }
 
-/**
- * True if the top-level boxes of an ISO file (ISO/IEC 14496-12, 4.2) fill the file exactly and include the box `type`.
- */
+/** True if top-level boxes (ISO/IEC 14496-12, 4.2) fill the file exactly and include the box `type`. */
 async function endsWithBox(size: number, read: Read, type: string): Promise<boolean> {
   let isThere = false;
   for (let at = 0; at < size; ) {
@@ -107,10 +103,7 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
   return isThere;
 }
 
-/**
- * Maximum size in bytes of an Ogg page: a header of 27 bytes, 255 lacing values, and 255 segments of 255 bytes (RFC
- * 3533, 6).
- */
+/** Maximum bytes of an Ogg page: header of 27 bytes, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
 const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
 const END_OF_STREAM = 4;
 

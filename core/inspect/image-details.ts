@@ -136,8 +136,7 @@ function gifCoding(bytes: Uint8Array): Partial<Coding> {
   }
   if (frames < 2) return { frames, progressive };
   const at = indexOfBytes(bytes, NETSCAPE);
-  // A GIF's NETSCAPE2.0 extension states the repetitions after the first play; without the extension, the animation
-  // plays once.
+  // NETSCAPE2.0 states the repetitions after the first play; without the block, the animation plays once.
   const repetitions = at < 0 ? undefined : viewOf(bytes).getUint16(at + NETSCAPE.length + 2, true);
   return { frames, progressive, loop: repetitions === undefined ? 1 : repetitions === 0 ? 0 : repetitions + 1 };
 }
@@ -150,8 +149,7 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   const config =
     findProperty(properties, 'av1C', 4) ?? findProperty(items?.properties.get(tile ?? -1) ?? [], 'av1C', 4);
   const color = colorOf(bytes, properties);
-  // Byte 2 of the property `av1C` has the flags monochrome, chroma_subsampling_x and chroma_subsampling_y (AV1 in
-  // ISOBMFF, 2.3.3).
+  // Byte 2 of `av1C`: monochrome, chroma_subsampling_x, chroma_subsampling_y (AV1 in ISOBMFF, 2.3.3).
   const flags = config ? (bytes[config.start + 2] as number) : 0;
   const isGray = (flags & 0x10) !== 0;
   const chroma = (['4:4:4', undefined, '4:2:2', '4:2:0'] as const)[(flags >> 2) & 3];
@@ -163,10 +161,7 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   };
 }
 
-/**
- * Returns the number of samples of an image sequence's first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without
- * tracks.
- */
+/** Returns the number of samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
 function sequenceFrames(bytes: Uint8Array): number {
   if (ascii(bytes, 8, 4) !== 'avis') return 1;
   let parent = findBox(bytes, 0, bytes.length, 'moov');
@@ -179,8 +174,7 @@ function heicCoding(bytes: Uint8Array): Partial<Coding> {
   const { properties, items } = readHeicLayout(bytes);
   const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
   const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
-  // The last bits of byte 16 of the property `hvcC` are chroma_format_idc (ISO/IEC 14496-15, 8.3.3.1; ITU-T H.265,
-  // table 6-1).
+  // The last bits of byte 16 of `hvcC` are chroma_format_idc (ISO/IEC 14496-15, 8.3.3.1; ITU-T H.265, table 6-1).
   const chroma = config && (['', '4:2:0', '4:2:2', '4:4:4'] as const)[(bytes[config.start + 16] as number) & 3];
   return { isSrgb: isSrgbByCodes(colorOf(bytes, properties)), ...(chroma && { chromaSubsampling: chroma }) };
 }

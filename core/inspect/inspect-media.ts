@@ -21,7 +21,6 @@ import { openMedia } from '../container-guard/open-media.ts';
 import { readImageHeader } from '../image/codecs/header.ts';
 import type { Data } from '../operation.ts';
 
-/** Number of video packets from which the frame rate is measured. */
 const FRAME_RATE_PACKETS = 300;
 
 /** Describes an audio or video file: type, duration, tracks, tags and covers. Throws FudebakoError `inspectUnknown`. */
@@ -134,9 +133,7 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
   return common;
 }
 
-/**
- * Describes a video track. Width and height are values after rotation and after correction by the pixel aspect ratio.
- */
+/** Describes a video track. Width and height are values after rotation and pixel aspect ratio correction. */
 async function describePicture(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {

@@ -13,10 +13,7 @@ const point = group({
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/**
- * A mask stroke with a pen, or with an eraser, which paints gray 0. The tools `keep` and `hide` mark parts of a subject
- * and of its background.
- */
+/** A stroke with a pen or an eraser, which paints gray 0. Tools `keep` and `hide` mark subject and background. */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser', 'keep', 'hide'], default: 'pen' }),
   gray: gray(255),
@@ -56,9 +53,7 @@ function requireAll(values: Readonly<Record<string, unknown>>, names: readonly s
     if (values[name] === undefined) throw new ParameterError(`${path}.${name}`, { problem: 'required' }, undefined);
 }
 
-/**
- * Creates a mask by selecting parts of an image and painting strokes, on a gray background or on the image's luminance.
- */
+/** Creates a mask from selections and strokes, on a gray background or on the image's luminance. */
 export const makeMask = defineOperation({
   id: 'make-mask',
   inputs: { image: { kind: 'image', optional: true } },

@@ -3,9 +3,7 @@ import { parseAspectRatio } from '../image/aspect-ratio.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, color, number, parameters, text, toggle, visibleWhen } from '../parameters/fields.ts';
 
-/**
- * Turns, then flips, then straightens an image. Only straightening resamples pixels; turning and flipping move pixels.
- */
+/** Turns, then flips, then straightens an image. Only straightening resamples pixels. */
 export const rotate = defineOperation({
   id: 'rotate',
   inputs: { image: 'image' },

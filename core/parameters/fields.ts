@@ -16,7 +16,6 @@ interface Placement {
 }
 
 interface FieldBase extends Placement {
-  /** True for a required parameter, which has no default value. */
   readonly required: boolean;
 }
 

@@ -2,10 +2,7 @@ import { ParameterError } from '../base/errors.ts';
 import { isReservedName } from '../base/outside-json.ts';
 import type { ColorField, Field, NumberField, Parameters, TextField, ValuesOf } from './fields.ts';
 
-/**
- * Validates untrusted parameter values and fills in defaults, so that operations don't need to check limits.
- * @throws ParameterError with a path such as `components[2].rotation`
- */
+/** Validates untrusted values and fills in defaults. Throws ParameterError with a path: `components[2].rotation`. */
 export function parseParameters<P extends Parameters>(fields: P, raw: unknown, path = ''): ValuesOf<P> {
   if (raw === undefined) return parseParameters(fields, {}, path);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
@@ -128,10 +125,7 @@ export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>
   return values as Partial<ValuesOf<P>>;
 }
 
-/**
- * Restores the saved settings of a panel. Invalid values become defaults without an error, because the visitor didn't
- * enter them.
- */
+/** Restores a panel's saved settings. Invalid values become defaults, because the visitor didn't enter them. */
 export function restoreValues<P extends Parameters>(fields: P, stored: unknown): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = pageValues(fields);
   if (typeof stored !== 'object' || stored === null) return values as Partial<ValuesOf<P>>;

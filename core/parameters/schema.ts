@@ -6,10 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Returns the description of a parameter from its path, such as `texts`, `text`. */
 export type DescribeParameter = (field: Field, path: readonly string[]) => string;
 
-/**
- * Returns a JSON Schema that accepts the same values as `parseParameters`. The schema doesn't limit decimal digits,
- * because validators check a `multipleOf` of 0.1 with rounding errors.
- */
+/** Returns a JSON Schema of the values of `parseParameters`, without `multipleOf`: validators round incorrectly. */
 export function parametersSchema(
   fields: Parameters,
   describe?: DescribeParameter,

@@ -22,7 +22,6 @@ export interface OperationContext {
   readonly failOn?: FailOn;
   /** Limits that the operator of a server has set. Core checks image sizes; the platform checks time and memory. */
   readonly limits?: JobLimits;
-  /** Receives the warnings of a successful operation. */
   readonly onWarning?: (warning: Warning) => void;
 }
 

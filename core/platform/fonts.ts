@@ -2,14 +2,9 @@ import type { WasmModule } from './wasm.ts';
 
 /** Access to the bundled font files. */
 export interface Fonts {
-  /**
-   * Reads a font file such as `noto-serif-jp/noto-serif-jp-118-400-normal.woff2`. Callers must not modify the bytes.
-   */
+  /** Reads a font file such as `noto-serif-jp/noto-serif-jp-118-400-normal.woff2`. Its bytes must not be modified. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * Loads the bundled emoji font if the system has no emoji font. Must be called before `fillText` draws the first
-   * emoji.
-   */
+  /** Loads the bundled emoji font if the system has none. Call before `fillText` draws the first emoji. */
   prepareEmoji(): Promise<void>;
   shaper(): Promise<WasmModule>;
 }

@@ -21,10 +21,7 @@ export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /**
-   * Number of frames of a still image that must be encoded until rate control reaches full quality; 1 for constant
-   * quality.
-   */
+  /** Number of encodings of a still image until rate control reaches full quality; 1 for constant quality. */
   readonly encodesPerStill: number;
   /**
    * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.

@@ -8,10 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /**
-   * Estimated bytes that the task reads and writes. A small task may run in the calling thread; without an estimate, a
-   * task runs in a worker.
-   */
+  /** Estimated bytes read and written. A small task may run in the calling thread; without an estimate, in a worker. */
   readonly workBytes?: number;
 }
 

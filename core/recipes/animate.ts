@@ -125,10 +125,7 @@ const writers: Record<AnimatedFormat, Writer> = {
     (await import('../video/animation-video.ts')).writeVideoAnimation({ frames, delaysMs, sink }, context),
 };
 
-/**
- * Writes the animation of a file if the recipe preserves animations. Returns the size and the number of the frames;
- * `undefined` otherwise.
- */
+/** Writes a file's animation if the recipe preserves animations. Returns the frames' size and number. */
 export async function writeAnimationOf(
   file: SourceFile,
   steps: readonly ParsedStep[],

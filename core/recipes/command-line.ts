@@ -7,9 +7,7 @@ export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/**
- * The command to start Fudebako in a checkout of the project. `npx fudebako` would download any package of that name.
- */
+/** The command that starts Fudebako in a checkout; `npx fudebako` would download any package of that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
 /** Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. */
@@ -47,10 +45,7 @@ export const commandOfOutputs = (
     quoteFile(folder, shell),
   ].join(' ');
 
-/**
- * Quotes a file name for a shell. A name with a leading dash gets the prefix `./`, so that the name isn't parsed as a
- * flag.
- */
+/** Quotes a file name for a shell. A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
 /** Returns the flags for input files. For a list of files, the flag is repeated. */

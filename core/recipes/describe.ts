@@ -18,10 +18,7 @@ export interface DescribedValue {
 export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
   words.operations[operation].name;
 
-/**
- * Describes the values of a recipe step that differ from the defaults, in declaration order. Of a list, only the length
- * is shown.
- */
+/** Describes a step's values that differ from the defaults, in declaration order; of a list, only the length. */
 export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
   const fields = findOperation(operation)?.params ?? {};
   const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;

@@ -9,7 +9,6 @@ import { parseOperationParameters } from './recipe.ts';
 
 export interface ParsedPhrase {
   readonly operation: AnyOperation;
-  /** Parameter values that the phrase contains. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -99,9 +98,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/**
- * Splits a label at `/` or `・`, unless its values may be negative: `Blur` alone would be ambiguous for `Blur/Sharpen`.
- */
+/** Splits a label at `/` or `・`, unless values may be negative: `Blur` is ambiguous for `Blur/Sharpen`. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);
@@ -251,10 +248,7 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   return value === undefined ? undefined : { value, end };
 }
 
-/**
- * Converts a number to the parameter's unit. Returns `undefined` for an incompatible unit, or for an unlabeled number
- * outside the limits.
- */
+/** Converts to the parameter's unit; `undefined` for incompatible units, or unlabeled numbers outside the limits. */
 function valueInUnit(
   field: NumberField,
   amount: number,

@@ -24,8 +24,7 @@ export interface RecipeForm {
 }
 
 /**
- * Returns the steps of a recipe, without `$schema` and `version`. A recipe is a step, a list of steps, or an object
- * with `steps`.
+ * Returns the steps of a recipe, which is a step, a list of steps, or an object with `steps`.
  * @throws FudebakoError `recipeVersion` for a newer format; ParameterError for unknown keys and other values
  */
 export function readRecipeForm(raw: unknown): RecipeForm {

@@ -106,10 +106,7 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
     .at(-1);
 }
 
-/**
- * Returns the file whose metadata the result may contain: base image or bottom layer of the first step. `undefined` if
- * the base is the recipe's input image or a blank background.
- */
+/** Returns the file with the result's metadata: base image or bottom layer of the first step, if that is a file. */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
     inputSpec(input).kind === 'image' ? [name] : [],
@@ -197,10 +194,7 @@ function inStep(error: unknown, steps: readonly ParsedStep[], index: number): un
   return error;
 }
 
-/**
- * Runs the steps of a recipe on an image file. If the recipe starts with a crop, with scaling, or with both, decodes only
- * the pixels that are needed where possible.
- */
+/** Runs a recipe on an image file. If crop or scaling comes first, decodes only the needed pixels where possible. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -240,9 +234,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/**
- * Returns the inputs of a step: the image `current` for the first image input without a file name, and the named files.
- */
+/** Returns a step's inputs: `current` for the first image input without a file name, and the named files. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

@@ -80,10 +80,7 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/**
- * Converts a text's box and font size from pixels to fractions of the image, so that the text fits images of every
- * size.
- */
+/** Converts a text's box and font size from pixels to fractions, so that the text fits images of every size. */
 export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   const { width, height } = size;
   const box = normalizeBox(text.boundingBox);
@@ -175,10 +172,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
-/**
- * Scales a redacted area with the image's sides, and a brush by the larger ratio, so that no redacted part becomes
- * visible.
- */
+/** Scales a redacted area with the image, and a brush by the larger ratio, so that no redacted part shows. */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
   if (isByFractions(area)) return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -200,10 +194,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/**
- * Scales a layer's offsets with the image's sides, and the layer by the smaller ratio, so that the layer stays inside
- * the image.
- */
+/** Scales a layer's offsets with the image, and the layer by the smaller ratio, so that the layer stays inside. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

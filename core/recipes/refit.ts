@@ -15,10 +15,7 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/**
- * Method to adapt a crop to an image of another aspect ratio: preserve the edges as fractions of the sides, or the
- * crop's aspect ratio.
- */
+/** How a crop adapts to another aspect ratio: preserves its edges as fractions of the sides, or its aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
@@ -75,9 +72,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/**
- * Returns the result of `make`; `undefined` for invalid parameters, which the operation reports when the recipe runs.
- */
+/** Returns the result of `make`; `undefined` for invalid parameters, which the operation reports later. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -87,10 +82,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/**
- * Converts the positions of texts in a recipe to fractions of the image, so that the recipe fits images of other sizes.
- * `size` is the size of the recipe's input image.
- */
+/** Converts text positions in a recipe for an image of size `size` to fractions, for images of other sizes. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -141,15 +133,11 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/**
- * Returns the start of a range of `length` that is centered at a fraction of the side, moved to stay inside the side.
- */
+/** Returns the start of a range of `length`, centered at a fraction of the side and moved to stay inside. */
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/**
- * True if width and height have the image's aspect ratio, apart from rounding. Recipes from the page always set both.
- */
+/** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
 function preservesAspectRatio(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;

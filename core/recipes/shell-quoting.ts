@@ -1,7 +1,4 @@
-/**
- * Shell for which words are quoted: `posix` means sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or
- * later.
- */
+/** Shell to quote words for: `posix` is sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
 export type Shell = 'posix' | 'powershell';
 
 /** Matches control characters, which shells may execute even in quotes: ESC can end a paste. */

@@ -13,10 +13,7 @@ import type { Point, Size } from '../geometry/point.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { hasCurvePoints, type ShapeComponent } from './settings.ts';
 
-/**
- * Returns the box of a shape before rotation: the bounds of its points, its bounding box, or the whole image for an
- * unset box.
- */
+/** Returns a shape's box before rotation: bounds of its points, bounding box, or the whole image if unset. */
 export function componentBox(component: ShapeComponent, size: Size): Box {
   if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
   if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);
@@ -37,10 +34,7 @@ export function withComponentBox(component: ShapeComponent, box: Box, size: Size
   return { ...component, boundingBox: wholeBox(box, size) };
 }
 
-/**
- * Maps a coordinate from one range to another range. A source range of zero length maps to the middle of the target
- * range.
- */
+/** Maps a coordinate between ranges. A source range of zero length maps to the middle of the target range. */
 function stretch(value: number, from: number, length: number, to: number, newLength: number): number {
   const share = length === 0 ? 0.5 : (value - from) / length;
   return roundToDigits(to + share * newLength, 2);

@@ -13,10 +13,7 @@ export interface VisibleRun {
   readonly copies: IndexRange;
 }
 
-/**
- * Returns the visible copies of a repeated shape: one range of indices per run, because distances are equal.
- * @param bounds box of the original shape, in view pixels
- */
+/** Returns the visible copies of a shape, one index range per run. `bounds` is the shape's box in view pixels. */
 export function visibleRuns(
   bounds: Box,
   [first, second]: SceneItem['repeats'],

@@ -7,10 +7,7 @@ interface Run {
   readonly closed: boolean;
 }
 
-/**
- * Splits a curve before points whose `connected` is false. `closePath` joins both ends unless the first point is
- * disconnected.
- */
+/** Splits a curve before points with `connected` false. `closePath` joins the ends if the first point is connected. */
 export function curveRuns(points: readonly CurvePoint[], closePath: boolean): Run[] {
   const [first] = points;
   if (!first) return [];

@@ -50,7 +50,6 @@ export async function drawShapes(
   );
 }
 
-/** Decodes the images to which shapes refer, and returns the images by key. */
 async function loadShapeImages(
   components: readonly ShapeComponent[],
   files: readonly SourceFile[],

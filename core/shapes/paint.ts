@@ -73,8 +73,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Chooses between tiles and paths by the whole view, even if the canvas shows only a band, because tiles and paths
-  // are rounded differently.
+  // Chooses by the whole view, even for a band, because tiles and paths are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
@@ -177,10 +176,7 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/**
- * Returns the number of tiles on one canvas at which copying is fastest. On a slanted run of copies, such a canvas is
- * mostly empty.
- */
+/** Returns the fastest number of tiles per canvas. On a slanted run of copies, such a canvas is mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);

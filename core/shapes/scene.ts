@@ -101,10 +101,7 @@ function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/**
- * Returns the image of a shape. With aspect `none`, the image is stretched over the box; `fill` covers the box; `fit`
- * fits inside the box.
- */
+/** Returns a shape's image: stretched over the box with aspect `none`, covering with `fill`, inside with `fit`. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

@@ -5,10 +5,7 @@ const bidi = bidiFactory();
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F\u202B\u202E\u2067]/u;
 
-/**
- * Returns the bidi embedding level of every UTF-16 unit (UAX 9). The first character with a strong direction sets the
- * paragraph direction.
- */
+/** Returns the bidi level of every UTF-16 unit (UAX 9). The first strong character sets the paragraph direction. */
 export function embeddingLevels(paragraph: string): Uint8Array {
   if (!RIGHT_TO_LEFT.test(paragraph)) return new Uint8Array(paragraph.length);
   return bidi.getEmbeddingLevels(paragraph, 'auto').levels;

@@ -3,9 +3,7 @@ import { isInseparable, isLine } from './kinsoku.ts';
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance' | 'level'>;
 
-/**
- * Finds inseparable characters (JLREQ 3.1.10, cl-08): items that form one sign with the preceding item, such as `――`.
- */
+/** Finds items that form one sign with the preceding item, such as `――` (JLREQ 3.1.10, cl-08). */
 export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   const joins: (Join | undefined)[] = [];
   for (const [index, sign] of signs.entries()) {

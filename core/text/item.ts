@@ -46,16 +46,12 @@ export interface TextItem {
   readonly ruby: Ruby | undefined;
   /** Index of the text item among the items that share its ruby. */
   readonly rubyIndex: number;
-  /** True if the text item has an emphasis dot. */
   readonly emphasized: boolean;
 }
 
 export interface MissingGlyphs {
   readonly characters: string;
-  /**
-   * Font family that substitutes missing characters; `undefined` if no family has the characters, which are then drawn
-   * as boxes.
-   */
+  /** Font family that substitutes missing characters; `undefined` if no family has the characters. */
   readonly family: string | undefined;
 }
 
@@ -63,9 +59,6 @@ export interface MissingGlyphs {
 export interface Ruby {
   /** Number of text items under the ruby. */
   readonly count: number;
-  /**
-   * Text items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one for each base
-   * item.
-   */
+  /** Items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one per base item. */
   readonly readings: readonly (readonly TextItem[])[];
 }

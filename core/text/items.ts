@@ -110,10 +110,7 @@ function shapeRubies(
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/**
- * Returns whether character spacing may follow a text item: not inside words of connected scripts such as Arabic, or
- * after invisible items.
- */
+/** True if character spacing may follow: not inside words of connected scripts, or after invisible items. */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -240,10 +237,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/**
- * Returns the position of rotated glyphs in a vertical column, centered on the column. Dashes are centered by their
- * outline.
- */
+/** Returns the position of rotated glyphs, centered in a vertical column. Dashes are centered by their outline. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -274,10 +268,7 @@ function uprightItem(
   return { text, start, end, ...cell, emoji: false, level: run.level, script: run.script };
 }
 
-/**
- * Shapes each grapheme horizontally and without context, so that marks attach to their letter even if the font lacks
- * vertical metrics.
- */
+/** Shapes each grapheme horizontally without context, so that marks attach even in fonts without vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: boolean): UprightCell {
   // In vertical text, Latin-1 signs such as ÷ are upright, but some fonts have rotated vertical forms for these signs.
   const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
@@ -322,10 +313,7 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/**
- * Returns the shift that centers a glyph's outline in the column; 0 if the outline is off center by at most
- * `allowedEm`.
- */
+/** Returns the shift that centers a glyph in the column; 0 if its outline is off center by at most `allowedEm`. */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
@@ -348,10 +336,7 @@ function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly
   return widthOf(narrow) < widthOf(plain) ? narrow : plain;
 }
 
-/**
- * Sets tate-chu-yoko horizontally in one cell, narrowed to fit and vertically centered by the height of capital
- * letters.
- */
+/** Sets tate-chu-yoko in one cell, narrowed to fit and vertically centered by the height of capital letters. */
 function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: string): ItemParts {
   const glyphs = narrowestGlyphs(run, face, shaped);
   const width = widthOf(glyphs);
@@ -387,10 +372,7 @@ function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
 const FULL_WIDTH =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
 
-/**
- * True for characters that take a cell of one em: full-width characters, and symbols and dashes between Japanese
- * characters.
- */
+/** True for characters in cells of one em: full-width, and symbols and dashes between Japanese characters. */
 function takesCells({ text, script, emoji }: ItemParts): boolean {
   if (emoji) return true;
   if (verticalOrientation(text) === 'R')

@@ -19,10 +19,7 @@ interface Expansion {
 /** Minimum and maximum width of a word space in em (JLREQ 3.8.3, 3.8.4). */
 const LEAST_SPACE = 0.25;
 const MOST_SPACE = 0.5;
-/**
- * Maximum space in em that justification adds between characters. If a line needs more, all spaces grow beyond their
- * limits (JLREQ 3.8.4).
- */
+/** Maximum space in em that justification adds between characters; exceeded if a line needs more (JLREQ 3.8.4). */
 const MOST_GAP = 0.25;
 
 const TOLERANCE = 1e-9;
@@ -41,10 +38,7 @@ export function justifyLine(line: ItemLine, maxEm: number, isLast: boolean): Ite
   return isLast || missing <= TOLERANCE ? line : { ...line, ...expand(line, missing) };
 }
 
-/**
- * Returns the spaces of a line that may be reduced, by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets
- * and commas.
- */
+/** Returns the reducible spaces by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets and commas. */
 function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])[] {
   const [spaces, dots, brackets]: [Reduction[], Reduction[], Reduction[]] = [[], [], []];
   const last = lastInk(slots);
@@ -77,10 +71,7 @@ function reduce({ slots, length }: ItemLine, excess: number): Pick<ItemLine, 'sl
   return { slots: reduced, length: length - excess + left };
 }
 
-/**
- * Returns where justification may add space, by priority (JLREQ 3.8.4): word spaces, beside Latin words, then between
- * characters.
- */
+/** Returns the expandable places by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
 function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])[] {
   const [spaces, latin, characters]: [Expansion[], Expansion[], Expansion[]] = [[], [], []];
   for (let index = 0; index < lastInk(slots); index++) {
@@ -118,10 +109,7 @@ function expand({ slots, length }: ItemLine, missing: number): Pick<ItemLine, 's
   return { slots: expanded, length: length + missing - left };
 }
 
-/**
- * True if justification may add space between two text items: beside Japanese characters, but not inside words or under
- * one ruby.
- */
+/** True if justification may add space: beside Japanese characters, but not inside words or under one ruby. */
 function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   if (next.join || !item.gapAfter || (item.ruby && item.ruby === next.ruby)) return false;
   if (!isWide(item) && !isWide(next)) return false;

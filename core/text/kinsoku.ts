@@ -20,9 +20,7 @@ const DOTS = new Set('…‥⋯');
 const REPEAT_UPPER = new Set('〳〴');
 const REPEAT_LOWER = '〵';
 
-/**
- * Full-width punctuation whose cell is half blank: the first half of opening marks, the second half of closing marks.
- */
+/** Full-width punctuation with half a blank cell: the first half of opening, the second half of closing marks. */
 const FULL_WIDTH_OPENING = new Set('（〔［｛〈《「『【｟〘〖〝');
 const FULL_WIDTH_CLOSING = new Set('）〕］｝〉》」』】｠〙〗〟、。，．');
 const FULL_WIDTH_MIDDLE = new Set('・：；');

@@ -15,7 +15,6 @@ export interface LayoutStyle {
   readonly justify?: boolean;
   /** Lets a comma or full stop that doesn't fit hang beyond the line's end. */
   readonly hangingPunctuation?: boolean;
-  /** Glyph of emphasis dots. */
   readonly emphasisMark?: string;
   /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number;

@@ -28,10 +28,8 @@ export interface TextLayout {
   readonly boxes: readonly GlyphBox[];
   readonly lines: readonly LineBox[];
   readonly bounds: TextArea;
-  /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
   readonly overflows: boolean;
-  /** True if a word longer than a line was broken. */
   readonly breaksWords: boolean;
 }
 
@@ -234,9 +232,7 @@ function placeLine(
   }
 }
 
-/**
- * Returns the position of a dash in em, and the length by which the dash is stretched to cover the following dashes.
- */
+/** Returns a dash's position and its extension over the following dashes, in em. */
 function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: number; readonly extra: number } {
   let [first, last] = [placed[index]?.at ?? 0, placed[index]?.at ?? 0];
   for (let next = index + 1; placed[next]?.slot.isDrawnBefore; next++) {

@@ -11,10 +11,7 @@ const TOLERANCE = 1e-9;
 
 type LineStyle = Pick<LayoutStyle, 'charGapEm' | 'justify' | 'hangingPunctuation'>;
 
-/**
- * Breaks text items into lines of at most `maxEmOf(line)` em. Words that are longer than a line break between
- * graphemes.
- */
+/** Breaks items into lines of at most `maxEmOf(line)` em. Words longer than a line break between graphemes. */
 export function breakLines(
   items: readonly TextItem[],
   style: LineStyle,
@@ -102,9 +99,7 @@ function hangsAt(items: readonly TextItem[], index: number): boolean {
   return mayHang(items[index]?.text ?? '') && (!next || next.breakBefore || next.isSpace);
 }
 
-/**
- * Returns where to break a word that is longer than a line: before `index`, or one item away to avoid splitting a pair.
- */
+/** Returns where to break a word longer than a line: before `index`, or one item away to keep a pair together. */
 function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
   const breaksPair = (at: number) => items[at]?.join?.isPair ?? false;
   if (!breaksPair(index)) return index;

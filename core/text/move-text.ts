@@ -20,7 +20,6 @@ export function moveByOffset(text: SetText, { offsetXPct, offsetYPct }: TextOffs
   return moveText(text, (width * offsetXPct) / 100, (height * offsetYPct) / 100);
 }
 
-/** Moves a laid-out text by `x` and `y` pixels. */
 function moveText(text: SetText, x: number, y: number): SetText {
   if (x === 0 && y === 0) return text;
   const { layout } = text;

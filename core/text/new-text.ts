@@ -19,10 +19,7 @@ export const newTextFamily = (text: string, family: string, readsJapanese: boole
 export const newTextGapEm = (text: string, gapEm: number): number =>
   LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
 
-/**
- * Returns the initial settings of a new text: sized to the image, vertically centered, and shrunk to fit the text's
- * box.
- */
+/** Returns initial settings of a new text: sized to the image, vertically centered, and shrunk to fit its box. */
 export function newTextSettings(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
   const { step } = advancedText.fontPt;
   const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);

@@ -1,7 +1,4 @@
-/**
- * Orientation of a character in vertical text (UAX 50). U is upright, Tu is upright with a vertical form, and R is
- * rotated. Tr is rotated unless the font has a vertical form.
- */
+/** Orientation in vertical text (UAX 50): U upright, Tu with vertical form, R rotated, Tr vertical form or rotated. */
 export type VerticalOrientation = 'U' | 'Tu' | 'Tr' | 'R';
 
 // Code point ranges in hexadecimal by vertical orientation (UAX 50). Tu and Tr take precedence over U; unlisted

@@ -46,10 +46,7 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
   else if (opacity > 0) paintThroughLayer(layout, paint, surface, transform);
 }
 
-/**
- * Paints a text on a separate layer, and then the layer with shadow and opacity, so that overlapping glyphs don't
- * become darker.
- */
+/** Paints a text on a layer, then the layer with shadow and opacity, so that overlapping glyphs don't darken. */
 function paintThroughLayer(
   layout: TextLayout,
   paint: TextPaint,
@@ -139,10 +136,7 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
 
 export type Transform = readonly [number, number, number, number, number, number];
 
-/**
- * Paints glyphs in an opaque color directly, and in a translucent color through a layer, so that overlaps of glyphs are
- * invisible.
- */
+/** Paints glyphs in an opaque color directly, in a translucent color through a layer, which hides overlaps. */
 function paintEvenly(
   color: string,
   { canvas, canvases }: TextSurface,
@@ -192,10 +186,7 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/**
- * Returns the path of a glyph; `undefined` for an invisible glyph. Scales the path's points instead of the canvas, so
- * that the stroke keeps its width.
- */
+/** Returns a glyph's path, if visible. Scales points instead of the canvas, so that the stroke keeps its width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;

@@ -13,10 +13,7 @@ const KANJI = /^\p{Script=Han}$/u;
 const toHiragana = (kana: string) =>
   kana.replace(/[ァ-ヶ]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 
-/**
- * Divides the reading of a kanji compound among its characters, for ruby over each character and line breaks between
- * characters. Returns `undefined` unless exactly one division consists of Chinese readings (on'yomi).
- */
+/** Divides a kanji compound's reading among its characters; `undefined` unless exactly one division is all on'yomi. */
 export function divideReading(characters: readonly string[], reading: string): readonly string[] | undefined {
   if (characters.length < 2 || !characters.every((character) => KANJI.test(character))) return undefined;
   if (UNDIVIDED.has(characters.join(''))) return undefined;

@@ -11,10 +11,7 @@ const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
 /** Separators inside an expression, such as a formula, date or address. */
 const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
-/**
- * Returns a pattern for tate-chu-yoko groups: up to `digits` digits, a single letter, or one to three of `!?`, outside
- * longer expressions.
- */
+/** Returns a tate-chu-yoko pattern: up to `digits` digits, a letter, or one to three of `!?`, outside expressions. */
 function groupPattern(digits: number): RegExp {
   const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
   return new RegExp(`(?<!${WORD}${SEPARATORS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');

@@ -40,10 +40,7 @@ function paintedBox(box: GlyphBox): Box | undefined {
 
 const reaches = new WeakMap<FontFace, Map<number, InkBox | undefined>>();
 
-/**
- * Returns the bounding box in em of the points of a glyph's outline. Boxes that the font file states may be wrong, and
- * would clip the glyph.
- */
+/** Returns the bounds in em of a glyph's points. Boxes stated by the font may be wrong, and would clip the glyph. */
 function reachOf(face: FontFace, glyph: number): InkBox | undefined {
   const known = reaches.get(face) ?? new Map<number, InkBox | undefined>();
   reaches.set(face, known);

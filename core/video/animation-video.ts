@@ -80,10 +80,7 @@ interface HeldPicture {
   readonly frames: number;
 }
 
-/**
- * Yields the animation frames with their number of video frames. Skips animation frames that are shorter than a video
- * frame.
- */
+/** Yields animation frames with their number of video frames. Skips frames shorter than a video frame. */
 async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
   let [milliseconds, written] = [0, 0];
   for await (const { picture, delayMs } of frames) {
@@ -109,10 +106,7 @@ function evenSides(picture: Raster): Raster {
   return even;
 }
 
-/**
- * Encodes groups of frames of at most `GOP_SEC` seconds, one after another. A group that equals the preceding group is
- * encoded once.
- */
+/** Encodes groups of at most `GOP_SEC` seconds in order. A group equal to the preceding group is encoded once. */
 async function* encodeGroups(
   first: HeldPicture,
   source: AsyncGenerator<HeldPicture>,

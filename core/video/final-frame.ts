@@ -7,9 +7,7 @@ import { whiteFrame } from './plan/fit.ts';
 export const WATERMARK_HEIGHT = 0.25;
 const WATERMARK_WIDTH = 0.8;
 
-/**
- * Draws the final frame of a video: the watermark centered on white, or plain white if the watermark can't be drawn.
- */
+/** Draws a video's final frame: the watermark centered on white; plain white if the watermark can't be drawn. */
 export function drawFinalFrame(size: { readonly width: number; readonly height: number }, platform: Platform): Raster {
   const frame = whiteFrame(size);
   let mark: Raster;

@@ -4,10 +4,7 @@ import { resolutionIds } from './plan/resolutions.ts';
 
 const part = seconds({ default: 0, min: 0, max: 9999 });
 
-/**
- * Parameters that the video tools Create Video and Slideshow Video share. A section of parameters is a tab of the
- * panel.
- */
+/** Parameters that Create Video and Slideshow Video share. Each section is a tab of the panel. */
 export const videoParameters = {
   ...inSection('resolution', {
     resolution: choice({ options: resolutionIds, default: 'yt_1080p_landscape' }),

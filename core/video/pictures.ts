@@ -20,8 +20,7 @@ export interface SlotPicture {
 }
 
 /**
- * Decodes all images, fits them to the video's size and converts them to Y′CbCr. Works one by one, so only one
- * full-size image is in memory.
+ * Decodes, fits and converts all images to Y′CbCr one by one, so only one full-size image is in memory.
  * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`; CancelledError
  */
 export async function preparePictures(

@@ -13,10 +13,7 @@ export interface SlideshowParameters extends SoundVideoParameters, SlideshowTimi
   readonly fitMainArray: readonly FitMode[];
 }
 
-/**
- * Makes a slideshow video.
- * @throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, errors of `makeVideo`; CancelledError
- */
+/** Makes a slideshow. Throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, and errors of `makeVideo`. */
 export async function makeSlideshow(
   files: VideoFiles & { readonly main: readonly SourceFile[] | undefined },
   settings: SlideshowParameters,

@@ -22,10 +22,7 @@ export interface SoundVideoParameters extends VideoSettings, EdgeFits {
   readonly fitMain: FitMode;
 }
 
-/**
- * Makes a video with one main image.
- * @throws FudebakoError `videoAudioMissing`, `videoMainMissing`, errors of `makeVideo`; CancelledError
- */
+/** Makes a video of one image. Throws FudebakoError `videoAudioMissing`, `videoMainMissing`, errors of `makeVideo`. */
 export async function makeSoundVideo(
   files: VideoFiles & { readonly main: SourceFile | undefined },
   settings: SoundVideoParameters,

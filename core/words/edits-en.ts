@@ -139,10 +139,7 @@ const animationChoices = {
   reveal: { character: 'Character', word: 'Word', line: 'Line', fade: 'Fade' },
 };
 
-/**
- * English texts of core that load with the tools: labels of parameters, errors and warnings of operations. If a key is
- * missing in the Japanese table, `edits-ja.ts` does not compile.
- */
+/** English texts of core that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
 export const enEdits = {
   /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
   parameters: {
@@ -456,7 +453,6 @@ export const enEdits = {
     'wav-to-mp3': { mode: { cbr: 'Constant', vbr: 'Variable' } },
     'mp3-to-wav': { bitDepth: { '16': '16-bit', '24': '24-bit', float: '32-bit float' } },
   },
-  /** Headings of the sections in a panel of parameters. */
   sections: {
     'write-texts': { ...typesettingSection, texts: effectSections },
     'write-horizontal': pageSections,
@@ -572,7 +568,6 @@ export const enEdits = {
     parameterInteger: '{{path}} must be a whole number, not {{value}}.',
     parameterNumber: '{{path}} must be a number, not {{value}}.',
   } satisfies Partial<Record<TranslatedErrorCode, string>>,
-  /** Names of the stages of an operation, shown while the operation runs. */
   stages: {
     readSound: 'Reading the audio',
     preparePictures: 'Preparing the images',

@@ -57,7 +57,6 @@ const anchorChoices = {
 };
 const typesettingSection = { typesetting: '組版' };
 
-/** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
   anchor: '配置',
@@ -139,7 +138,6 @@ const animationChoices = {
   reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと', fade: 'フェード' },
 };
 
-/** Japanese texts of core that load with the tools; see `edits-en.ts`. */
 export const jaEdits: EditWords = {
   parameters: {
     convert: {

@@ -1,7 +1,6 @@
 import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 import type { FirstWords } from './en.ts';
 
-/** Japanese texts of core; see `en.ts`. */
 export const ja: FirstWords = {
   operations: {
     convert: { name: '形式変換', summary: '画像を別の形式で書き出します' },

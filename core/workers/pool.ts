@@ -4,10 +4,7 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/**
- * A Web Worker or a Node.js worker thread. A worker runs one task at a time, so terminating the worker cancels only one
- * task.
- */
+/** A worker or worker thread, which runs one task at a time, so terminating the worker cancels only one task. */
 
 export interface PoolWorker {
   /** Posts a task to the worker. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
@@ -23,7 +20,6 @@ export interface WorkerEvents {
 }
 
 export interface PoolOptions<Table extends TaskTable> {
-  /** Maximum number of workers in the pool. */
   readonly size: number;
   readonly spawn: (events: WorkerEvents) => PoolWorker;
   /** Sets a timer. The returned function cancels the timer. */

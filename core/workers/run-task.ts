@@ -63,9 +63,7 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/**
- * Returns the buffers to transfer of a task's result: of the result, its properties, or the properties of its items.
- */
+/** Returns the buffers to transfer: of the result, its properties, or the properties of its items. */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
   const propertiesOf = (each: unknown) => (typeof each === 'object' && each !== null ? Object.values(each) : []);
   const candidates = ArrayBuffer.isView(value)

@@ -16,8 +16,7 @@ export interface WatchedContext extends OperationContext {
 }
 
 /**
- * Returns an operation context that reports activity and limits the time of reading, decoding (by image size) and
- * processing.
+ * Returns a context that reports activity and limits the time of reading, decoding (by size) and processing.
  * @param loadingSeconds additional time limit for downloading a decoder
  */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {

@@ -72,10 +72,7 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
 
 const numberOrSilence = (value: number) => (Number.isNaN(value) ? 0 : value);
 
-/**
- * Decodes A-law to 13 bits: even bits are inverted; a code has a sign, a 3-bit segment and a 4-bit mantissa (ITU-T
- * G.711).
- */
+/** Decodes A-law to 13 bits: even bits inverted; a sign, a 3-bit segment and a 4-bit mantissa (ITU-T G.711). */
 const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = code ^ 0x55;
   const segment = (bits >> 4) & 7;

@@ -71,10 +71,7 @@ function quantize(value: number, fullScale: number, dither: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
-/**
- * Returns a pseudorandom number of triangular distribution from −1 to 1: the sum of both halves of the hash `lowbias32`
- * (Wellons, "Prospecting for Hash Functions", 2018).
- */
+/** Returns triangular noise from −1 to 1: the sum of both halves of the hash `lowbias32` (Wellons, 2018). */
 function ditherAt(position: number, channel: number): number {
   let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);

@@ -12,9 +12,7 @@ export interface Resampler {
 const STOP_BAND_DB = 100;
 /** Number of filter taps per output sample, at the lower of the two sample rates. */
 const TAPS = 128;
-/**
- * Maximum number of filter phases of the resampler. Interpolation between so many phases has errors far below −100 dB.
- */
+/** Maximum number of filter phases. Interpolation between so many phases has errors far below −100 dB. */
 const MAX_PHASES = 2048;
 
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
@@ -34,7 +32,6 @@ export function resamplerInputRange(
   return [Math.max(0, first - half + 1), last + half + 1];
 }
 
-/** Returns the number of input samples that the resampling filter uses on each side of a position. */
 function halfTaps(inputRate: number, outputRate: number): number {
   return Math.ceil((TAPS / 2) * Math.max(1, inputRate / outputRate));
 }

@@ -57,9 +57,7 @@ const isIntensityStereo = (frame: Uint8Array) => ((frame[3] as number) & 0xd0) =
 const SHORT_BLOCKS = 2;
 const COEFFICIENTS = 576;
 
-/**
- * Checks one channel of a granule. The channel's side information starts at bit `side`, the main data at bit `start`.
- */
+/** Checks one channel of a granule. Its side information starts at bit `side`, the main data at bit `start`. */
 function checkGranule(
   frame: Uint8Array,
   side: number,
@@ -119,8 +117,7 @@ function checkGranule(
     last = bit;
     bit += readCode(quadruples, data, bit);
   }
-  // Some encoders fill the rest of a granule with ones. Decoders read these ones as quadruples, the last possibly
-  // truncated, and skip the remaining bits.
+  // Some encoders fill a granule with ones, which decoders read as quadruples and skip.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }
@@ -141,10 +138,7 @@ function readBits(bytes: Uint8Array, at: number, count: number): number {
 const SLEN1 = [0, 0, 0, 0, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
 const SLEN2 = [0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 3];
 
-/**
- * Returns the number of bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks and 2 for mixed
- * blocks.
- */
+/** Returns the bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks, 2 for mixed blocks. */
 function scalefactorBits(compress: number, kind: number, scfsi: number): number {
   const slen1 = SLEN1[compress] as number;
   const slen2 = SLEN2[compress] as number;
@@ -227,9 +221,7 @@ interface HuffmanTree {
 
 const ROOT_BITS = 8;
 
-/**
- * Reads a Huffman code of an MP3 frame. Every table is a complete prefix code, so the loop ends after at most 19 bits.
- */
+/** Reads a Huffman code. Every table is a complete prefix code, so the loop ends after at most 19 bits. */
 function readCode({ root, nodes }: HuffmanTree, data: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const bytes =
@@ -270,10 +262,7 @@ function buildTree(codes: string): HuffmanTree {
 
 const LINBITS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]; // biome-ignore format: a table
 
-/**
- * Huffman trees of coefficient pairs by `table_select`. Tables 16 to 23 share one tree, as do tables 24 to 31; tables 4
- * and 14 don't exist (ISO/IEC 11172-3, Table 3-B.7).
- */
+/** Huffman trees of coefficient pairs by `table_select`; tables 4 and 14 don't exist (ISO/IEC 11172-3, 3-B.7). */
 const PAIRS = LINBITS.map((_, table) => {
   const codes = PAIR_CODES[table < 16 ? table : table < 24 ? 16 : 24];
   return codes === undefined ? undefined : buildTree(codes);

@@ -2,10 +2,7 @@ import { type Mp3Header, readSideInfo } from './mp3-frames.ts';
 
 /** Checks successive MP3 frames by their side information, without reading main data. */
 export interface FrameChecker {
-  /**
-   * Returns false for an MP3 frame whose main data is missing or overlaps the main data of another frame, and for a
-   * wrong checksum.
-   */
+  /** Returns false for a wrong checksum, and for main data that is missing or overlaps another frame's data. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 

@@ -9,10 +9,7 @@ import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp
 export interface InfoFrame {
   /** Number of audio frames, without the info frame; `undefined` if the header doesn't state the number. */
   readonly mp3Frames: number | undefined;
-  /**
-   * Number of samples that the encoder added before and after the audio; `undefined` if the header doesn't state the
-   * numbers.
-   */
+  /** Samples that the encoder added before and after the audio; `undefined` if the header lacks the numbers. */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
 
@@ -35,10 +32,7 @@ function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
   );
 }
 
-/**
- * True if a frame without audio has a tag that resembles `Xing` or `Info`, or an encoder's name after an unknown tag.
- * Players decode such a frame as silence.
- */
+/** True if a frame's tag resembles `Xing` or `Info`, or names an encoder. Players decode such a frame as silence. */
 export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
   if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
   const start = header.headerBytes + header.sideInfoBytes;
@@ -51,10 +45,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/**
- * Returns the number of bytes from the info frame to the end of the MP3 stream; `undefined` if the Xing header doesn't
- * state the number.
- */
+/** Returns the bytes from the info frame to the stream's end; `undefined` if the Xing header omits the number. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;
@@ -74,10 +65,7 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
-/**
- * Reads the encoder's delay and padding from LAME's extension of the Xing header, which starts with the name of the
- * encoder.
- */
+/** Reads the encoder's delay and padding from LAME's extension, which starts with the encoder's name. */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -101,7 +89,6 @@ export interface InfoFrameData {
   readonly encoder: string;
 }
 
-/** Number of bytes of an info frame: frame header, side information, Xing header and LAME extension. */
 const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
 
 /** Returns the length in bytes of the info frame of an MP3 with the given first audio frame. */
@@ -109,10 +96,7 @@ export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
 
-/**
- * Returns the frame header of the info frame: the header of the first audio frame, with a bitrate high enough for the
- * info tag.
- */
+/** Returns the first audio frame's header, with a bitrate high enough for the info tag. */
 function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Header; frameBytes: number } {
   const own = parseMp3Header(firstFrame);
   if (!own) throw new RangeError('Not an MP3 frame');

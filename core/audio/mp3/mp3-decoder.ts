@@ -3,9 +3,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
-  /**
-   * Decodes MP3 frames to a left and a right channel; mono becomes two equal channels. Samples may slightly exceed ±1.
-   */
+  /** Decodes MP3 frames to two channels; mono becomes two equal channels. Samples may slightly exceed ±1. */
   decode(mp3Frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }

@@ -2,10 +2,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Mp3Encoder, type Mp3Engine, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
 
-/**
- * Returns the MP3 encoder to use: `lame`, or `lamejs` if a Content Security Policy or a browser's strict mode blocks
- * WebAssembly.
- */
+/** Returns the MP3 encoder to use: `lame`, or `lamejs` if a browser or a page's policy blocks WebAssembly. */
 export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   try {
     await platform.wasm('mp3-encoder');

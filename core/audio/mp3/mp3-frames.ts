@@ -8,7 +8,6 @@ export interface Mp3Header {
   readonly bitrateKbps: number;
   readonly channels: 1 | 2;
   readonly frameBytes: number;
-  /** Number of samples per channel in an MP3 frame. */
   readonly samplesPerFrame: 576 | 1152;
   /** Number of bytes of the MP3 frame header: four, or six with a checksum. */
   readonly headerBytes: 4 | 6;
@@ -111,10 +110,7 @@ export interface SideInfo {
   /** Block types of the first and last granule of each channel (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];
   readonly lastBlockTypes: readonly number[];
-  /**
-   * False for side information that the standard forbids: over 576 coefficients, a reserved block type or Huffman
-   * table.
-   */
+  /** False for side information that the standard forbids: over 576 coefficients, a reserved block type or table. */
   readonly valid: boolean;
 }
 

@@ -25,10 +25,7 @@ export interface Mp3Start {
 interface Gapless {
   /** Number of samples to drop at the start: the delay of encoder and decoder. */
   readonly skip: number;
-  /**
-   * Returns the length of the audio in samples, from the total samples of all frames; NaN if the stated length does not
-   * match the frames.
-   */
+  /** Returns the audio's length from the samples of all frames; NaN if the stated length doesn't match the frames. */
   length(samplesInFrames: number): number;
 }
 
@@ -54,10 +51,7 @@ export interface Mp3Map extends Mp3Start {
 
 const WINDOW_BYTES = 1 << 18;
 
-/**
- * Reads the tags, the info frame and the first audio frame header of an MP3. Throws FudebakoError `mp3FrameMissing`,
- * CancelledError.
- */
+/** Reads tags, info frame and first audio frame header. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
 export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Promise<Mp3Start> {
   const { tags, itunes, end: tagEnd } = await readLeadingTags(file);
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
@@ -107,10 +101,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
   return found;
 }
 
-/**
- * Converts LAME's values for trimming: a delay that excludes the decoder's delay, and a padding that counts from the
- * last sample.
- */
+/** Converts LAME's delay, which excludes the decoder's delay, and padding, which counts from the last sample. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -119,10 +110,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/**
- * Converts iTunes' values for trimming. `length` returns NaN if the values don't match the file, for example after
- * re-encoding.
- */
+/** Converts iTunes' values. `length` returns NaN if the values don't match the file, as after re-encoding. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -162,10 +150,7 @@ const CONFIRMING_FRAMES = 3;
 /** Maximum bytes of an MP3 frame, at 160 kbps and 8 kHz (MPEG-2.5) or 320 kbps and 32 kHz (MPEG-1). */
 const MAX_FRAME_BYTES = 1441;
 
-/**
- * True if `CONFIRMING_FRAMES` frames follow each other without gaps from `start`, or fewer up to the file's end.
- * Doesn't search for frames, which would take quadratic time.
- */
+/** True if `CONFIRMING_FRAMES` frames, or fewer at the file's end, follow without gaps. A search would be quadratic. */
 function hasFollowingFrames(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
@@ -259,10 +244,7 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/**
- * True if bytes before the first MP3 frame count as damage: the start of a truncated frame, or too few nonzero bytes
- * for a frame.
- */
+/** True for damage before the first MP3 frame: the start of a truncated frame, or too few nonzero bytes for a frame. */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));

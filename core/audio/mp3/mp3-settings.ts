@@ -28,14 +28,10 @@ export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };
 
-/**
- * Number of MP3 frames after which an encoder that starts within the audio writes the same frames as in a single pass.
- */
+/** Number of frames after which an encoder that starts within the audio writes the same frames as in one pass. */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
-/**
- * Returns the MP3 sample rate that is nearest to the source's sample rate; of two equally near rates, the higher rate.
- */
+/** Returns the MP3 sample rate nearest to the source's sample rate; of two equally near rates, the higher rate. */
 export function nearestMp3Rate(sampleRate: number): number {
   return MP3_SAMPLE_RATES.reduce((best, rate) =>
     Math.abs(rate - sampleRate) <= Math.abs(best - sampleRate) ? rate : best,
@@ -55,10 +51,7 @@ const UNSUPPORTED_BITRATES = [56, 144];
 /** Maximum bitrate in kbps with which LAME encodes MPEG-2.5. */
 const MAX_MPEG25_BITRATE = 64;
 
-/**
- * Returns the nearest supported MP3 bitrate in kbps. Depending on the sample rate, bitrates are 8 to 64, 8 to 160 or 32
- * to 320.
- */
+/** Returns the nearest supported bitrate in kbps; the range depends on the sample rate (8–64, 8–160 or 32–320). */
 export function nearestBitrate(requestedKbps: number, sampleRate: number): number {
   const version = mpegVersionOf(sampleRate);
   return MP3_BITRATES[version]

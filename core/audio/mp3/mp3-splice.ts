@@ -52,8 +52,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.mp3Frames[frame - 1 - next.firstFrame];
     const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // At a splice point, the last granules of both runs must have the same block type, because the windows of
-    // successive granules overlap.
+    // The last granules of both runs must have the same block type, because successive windows overlap.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - unusedBytesAfter(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -96,15 +95,11 @@ function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: num
 const mainDataCapacity = ({ header }: RunFrame) => header.frameBytes - header.headerBytes - header.sideInfoBytes;
 const mainDataStart = ({ at, header }: RunFrame) => at + header.headerBytes + header.sideInfoBytes;
 
-/** Returns the number of unused bytes between the end of the main data and the end of an MP3 frame. */
 function unusedBytesAfter(frame: RunFrame): number {
   return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/**
- * Copies `count` bytes of main data that precede frame `fromIndex` of run `from` to the bytes before frame `toIndex` of
- * run `to`.
- */
+/** Copies `count` bytes of main data before frame `fromIndex` of `from` to before frame `toIndex` of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);

@@ -90,10 +90,7 @@ function isFrameEnd(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/**
- * Returns the body of an ID3 frame without the fields that the frame's flags add; `undefined` for a compressed or
- * encrypted body.
- */
+/** Returns an ID3 frame's body without fields that flags add; `undefined` for a compressed or encrypted body. */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);
@@ -136,9 +133,7 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/**
- * True for hexadecimal measurements, which iTunes stores in comments. Other programs may drop the description `iTun…`.
- */
+/** True for hexadecimal measurements of iTunes. Other programs may drop the description `iTun…`. */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
@@ -221,10 +216,7 @@ function pictureType(data: Uint8Array): string | undefined {
 
 const terminatorLength = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
 
-/**
- * Returns the offset of the terminating zero of a text in an ID3 frame; the length of the frame's body without such a
- * zero.
- */
+/** Returns the offset of a text's terminating zero; the length of the frame's body without such a zero. */
 function endOfText(body: Uint8Array, start: number, encoding: number): number {
   const step = terminatorLength(encoding);
   for (let at = start; at + step <= body.length; at += step)

@@ -53,9 +53,7 @@ export function setText(tags: MediaTags, name: TextTag, value: string): void {
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/**
- * Sets a track or disc number and a total: 3 and 12 for the text `3/12`. Ignores values other than positive integers.
- */
+/** Sets a track or disc number and a total: 3 and 12 for `3/12`. Ignores values other than positive integers. */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,

@@ -8,9 +8,7 @@ const STEPS = [
 ] as const;
 const INDEX_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8] as const;
 
-/**
- * Number of bytes of the header of one channel in an ADPCM block: first sample (16 bits), step index, reserved byte.
- */
+/** Number of header bytes per channel in an ADPCM block: first sample (16 bits), step index, reserved byte. */
 const HEADER_BYTES = 4;
 
 /** Returns the number of frames in an ADPCM block: one in the header, and two for each data byte of a channel. */

@@ -14,7 +14,6 @@ export interface WavFile {
   readonly dataStart: number;
   /** Number of frames (one sample of each channel) in the file, which may be fewer than the header states. */
   readonly sampleFrames: number;
-  /** True if the WAV file is shorter than the header states. */
   readonly truncated: boolean;
   /** True if the WAV header is contradictory or doesn't match the samples, or if an ADPCM block is invalid. */
   readonly damaged: boolean;

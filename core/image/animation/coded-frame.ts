@@ -2,10 +2,7 @@ import type { Damage } from '../../base/damage.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/**
- * A frame as stored in an animation file: an image on a part of the canvas. A frame without pixels has a width or
- * height of 0.
- */
+/** A frame as stored in a file: an image on a part of the canvas. Without pixels, width or height is 0. */
 export interface CodedFrame extends Size {
   readonly left: number;
   readonly top: number;
@@ -30,8 +27,6 @@ export interface AnimationFrame {
 export interface CodedAnimation {
   /** Number of plays of the animation; 0 repeats forever. */
   readonly plays: number;
-  /**
-   * Yields the frames of an animation, and returns damage in the file's structure. Throws FudebakoError `imageLoad`.
-   */
+  /** Yields the frames, and returns damage in the file's structure. Throws FudebakoError `imageLoad`. */
   readonly frames: () => Generator<CodedFrame, Damage | undefined>;
 }

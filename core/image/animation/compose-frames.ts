@@ -120,10 +120,7 @@ function drawFrame(canvas: Raster, pixels: Raster, { left, top, isBlended }: Cod
   }
 }
 
-/**
- * Draws a translucent pixel over another pixel, both with straight alpha: source-over of W3C Compositing and Blending
- * Level 1, 5.1, rounded to the nearest value.
- */
+/** Source-over of straight-alpha pixels (W3C Compositing and Blending Level 1, 5.1), rounded to the nearest value. */
 function blend(source: number, target: number): number {
   const sourceAlpha = source >>> 24;
   // The weights of source and target are alpha values from 0 to 1, multiplied by 255².

@@ -3,7 +3,6 @@ import type { Box } from '../../geometry/box.ts';
 
 /** The changed part of an animation frame, which an encoder stores. */
 export interface FrameChange extends Box {
-  /** Pixels of the changed box. */
   readonly picture: Raster;
   /** True if the changed part is drawn over the previous frame, so that unchanged pixels are transparent. */
   readonly isOverlay: boolean;

@@ -75,10 +75,7 @@ function* pngFrames(bytes: Uint8Array, stated: number): Generator<CodedFrame, Da
   return damage;
 }
 
-/**
- * Reads the frame control chunk fcTL of a PNG animation. Throws FudebakoError `imageLoad` for a frame outside the
- * image.
- */
+/** Reads the frame control chunk fcTL. Throws FudebakoError `imageLoad` for a frame outside the image. */
 function readControl(bytes: Uint8Array, chunk: Chunk, header: Chunk, isFirst: boolean): OpenFrame {
   const view = viewOf(bytes);
   const at = chunk.start;

@@ -29,8 +29,7 @@ export interface FrameInContext {
 const AHEAD = 2;
 
 /**
- * Encodes animation frames in parallel, a few at a time, and yields the encoded frames in order. Only these few frames
- * are in memory.
+ * Encodes frames in parallel, a few at a time, and yields them in order. Only these few frames are in memory.
  * @throws CancelledError, and errors of `frames` and `encode`
  */
 export async function* encodeFrames<Encoded>(

@@ -12,10 +12,7 @@ const MAX_DELAY_CS = 65_535;
 /** Minimum alpha of a pixel that a GIF stores as opaque, because GIF has no translucent pixels. */
 const OPAQUE_ALPHA = 128;
 
-/**
- * Writes an animated GIF. For each frame, only the changed part is stored, with a separate palette. The palette is
- * exact for up to 255 colors.
- */
+/** Writes an animated GIF: per frame, the changed part with its own palette, which is exact up to 255 colors. */
 export async function writeGifAnimation(
   { frames, plays, sink }: FrameSource,
   { platform, signal }: FrameContext,
@@ -46,7 +43,6 @@ async function* withBinaryAlpha(frames: FrameSource['frames']): FrameSource['fra
   for await (const { picture, delayMs } of frames) yield { picture: binaryAlpha(picture), delayMs };
 }
 
-/** Returns the image with every pixel either opaque or transparent black. */
 function binaryAlpha({ width, height, data }: Raster): Raster {
   const copy = { width, height, data: data.slice() };
   const words = pixelWords(copy);

@@ -6,10 +6,7 @@ import { RGBA } from '../png/png-form.ts';
 import { frameChange } from './frame-change.ts';
 import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
 
-/**
- * Pixel layout of an animated PNG: RGBA for all frames, because the colors of later frames are unknown when the first
- * frame is written.
- */
+/** Pixel layout: RGBA for all frames, because later frames' colors are unknown when the first is written. */
 const LAYOUT = { colorType: RGBA, depth: 8, channels: 4 };
 
 /** Bytes of length and type before the content of a PNG chunk, and of the checksum after the content (PNG 3, 5.3). */

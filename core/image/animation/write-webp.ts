@@ -74,10 +74,7 @@ export async function writeWebpAnimation(
   if (canvas) await sink.write(extendedHeader(ANIMATION | (hasAlpha ? ALPHA : 0), canvas), FILE_HEADER_BYTES);
 }
 
-/**
- * Returns the changed box of a frame with all its pixels, unchanged pixels too. Lossy compression would blur the edges
- * between opaque and transparent pixels.
- */
+/** Returns a frame's changed box with all its pixels. Lossy compression would blur edges next to transparent pixels. */
 function replacing({ left, top, right, bottom, picture, isOverlay }: FrameChange, whole: FrameChange['picture']) {
   if (!isOverlay) return picture;
   const width = right - left;
@@ -100,7 +97,6 @@ function chunk(type: string, ...content: readonly (Uint8Array | readonly number[
 
 const IMAGE_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
 
-/** Returns the chunks with pixel data of a still WebP. */
 function imageChunks(bytes: Uint8Array): Uint8Array {
   const parts = [...riffChunks(bytes)].filter(({ type }: Chunk) => IMAGE_CHUNKS.includes(type));
   return joinBytes(...parts.map(({ type, start, end }) => chunk(type, bytes.subarray(start, end))));

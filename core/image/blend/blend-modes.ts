@@ -12,10 +12,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 interface ModeBase<Id extends string> {
   readonly id: Id;
   readonly group: BlendGroup;
-  /**
-   * Formula of the blend mode in GLSL ES 3.00, with floats in channel modes or `vec3` in color modes. The formula may
-   * call `blendFunctions`.
-   */
+  /** Formula in GLSL ES 3.00, with floats in channel modes or `vec3` in color modes. May call `blendFunctions`. */
   readonly glsl: string;
 }
 
@@ -44,9 +41,7 @@ function softLight(b: number, s: number): number {
   return b + (2 * s - 1) * (d - b);
 }
 
-/**
- * The threshold of `hard-mix` is half a level below 1, so that rounding errors don't decide between black and white.
- */
+/** The threshold is half a level below 1, so that rounding errors don't decide between black and white. */
 const hardMix = (b: number, s: number) => (b + s > 1 - 0.5 / 255 ? 1 : 0);
 
 const luminosityOf = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;

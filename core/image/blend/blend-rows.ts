@@ -78,7 +78,6 @@ export function blendBand(kernels: BlendKernels, input: BlendRowsInput): Uint8Cl
   return bottom;
 }
 
-/** Number of pairs of a source color byte and a backdrop color byte. */
 const PAIRS = 256 * 256;
 
 /** Lookup table with the result of a blend mode for each pair of bytes, at index source × 256 + backdrop. */

@@ -22,8 +22,7 @@ export function paintRowsOver({ width, data: pixels }: Raster, layer: Raster, fi
 }
 
 function blendPixel(data: Uint8ClampedArray, layer: Uint8ClampedArray, at: number, alpha: number): void {
-  // Weight of the image's color under a layer, from 0 to 255. The sum of this weight and the layer's alpha is the
-  // resulting alpha.
+  // Weight of the color under a layer, 0 to 255. This weight plus the layer's alpha is the resulting alpha.
   const under = ((data[at + 3] as number) * (255 - alpha)) / 255;
   const whole = alpha + under;
   for (let channel = at; channel < at + 3; channel++)

@@ -19,10 +19,7 @@ export interface BlurSharpenKernels extends KernelMemory {
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /**
-   * Blurs rows vertically that `wholeRow` has blurred horizontally, to RGBA bytes. `rows` are `2 × radius + 1` 32-bit
-   * pointers to the rows.
-   */
+  /** Blurs rows of `wholeRow` vertically, to RGBA bytes. `rows` are `2 × radius + 1` 32-bit pointers to the rows. */
   wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */

@@ -21,9 +21,7 @@ export interface FilterBand {
 
 export interface BlurRowsInput extends FilterBand {
   readonly weights: readonly number[];
-  /**
-   * True if the whole image is opaque. The kernels are chosen by this value, so that all bands use the same kernels.
-   */
+  /** True if the whole image is opaque. Determines the kernels, so that all bands use the same kernels. */
   readonly opaque: boolean;
 }
 
@@ -41,16 +39,10 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
   return { rows: input.rows, recycled: input.data };
 }
 
-/**
- * Number of columns that are blurred at a time, so that the data fits the L2 cache. Not a power of two, to avoid
- * conflicts in the L1 cache.
- */
+/** Number of columns blurred at a time, to fit the L2 cache; not a power of two, to avoid conflicts in the L1 cache. */
 const STRIP_COLUMNS = 232;
 
-/**
- * Blurs a band of rows. Each row is blurred horizontally once, and reused for all result rows that depend on the row.
- * Edge pixels repeat beyond the image.
- */
+/** Blurs a band. Each row is blurred horizontally once and reused. Edge pixels repeat beyond the image. */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque
@@ -98,7 +90,6 @@ export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): voi
 
 interface Blur {
   readonly weights: Int16Array | Float32Array;
-  /** Bytes per pixel of a horizontally blurred row. */
   readonly pixelBytes: number;
   readonly widen: BlurSharpenKernels['widen'];
   readonly blurRow: BlurSharpenKernels['wholeRow'];
@@ -125,10 +116,7 @@ function floatBlur(kernels: BlurSharpenKernels, weights: readonly number[]): Blu
   };
 }
 
-/**
- * Rounds blur weights to integers that sum to the fixed-point number 1. Each rounding error is added to the next inner
- * weight.
- */
+/** Rounds weights to integers that sum to fixed-point 1. Rounding errors are added to the next inner weight. */
 function wholeWeights(weights: readonly number[]): Int16Array {
   const whole = new Int16Array(Math.ceil(weights.length / 2) * 2);
   let carried = 0;

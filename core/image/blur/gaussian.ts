@@ -1,13 +1,7 @@
-/**
- * Fraction of a Gaussian's sum that is truncated, so small that horizontal and vertical pass together change a level by
- * less than 0.25.
- */
+/** Truncated fraction of a Gaussian's sum: horizontal and vertical pass together change a level by less than 0.25. */
 const DROPPED = 1 / 2048;
 
-/**
- * Returns the weights of a Gaussian blur from the center pixel to one side. The weights of the center and both sides
- * sum to 1. `sigma` is in pixels.
- */
+/** Returns Gaussian weights from the center pixel to one side; center and both sides sum to 1. `sigma` is in pixels. */
 export function gaussianWeights(sigma: number): number[] {
   if (!(sigma > 0)) return [1];
   const samples: number[] = [];

@@ -124,10 +124,7 @@ function isContiguous(mask: number): boolean {
   return mask === 0 || top >= 2 ** 32 || (top & mask) === 0;
 }
 
-/**
- * Reads the ICC profile of a BMP with the color space `PROFILE_EMBEDDED`, from the header fields `bV5ProfileData` and
- * `bV5ProfileSize`.
- */
+/** Reads the ICC profile of a BMP with the color space `PROFILE_EMBEDDED`. */
 function embeddedProfile(bytes: Uint8Array, headerBytes: number): Uint8Array | undefined {
   if (headerBytes !== V5 || ascii(bytes, FILE_HEADER_BYTES + 56, 4) !== 'DEBM') return undefined;
   const view = viewOf(bytes);

@@ -88,10 +88,7 @@ function rowReader(layout: BmpLayout, bytes: Uint8Array, words: Uint32Array): Ro
   };
 }
 
-/**
- * Lookup table of a BMP channel. The index is the channel's bits of a pixel, shifted right by `shift`; the entry is the
- * channel's level.
- */
+/** Lookup table of a channel: maps the channel's bits, shifted right by `shift`, to the channel's level. */
 interface Channel {
   readonly shift: number;
   readonly values: Uint8Array;
@@ -166,8 +163,7 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
       if (x > width || row >= height) return 'error';
       at += 2;
     } else {
-      // In RLE data, a count of 0 and a code above 2 precede literal pixels, which are padded to an even number of
-      // bytes.
+      // After a count of 0, a code above 2 precedes literal pixels, padded to an even number of bytes.
       if (code > width - x) return 'error';
       const available = Math.min(code, Math.floor(((bytes.length - at) * 8) / bits));
       for (let index = 0; index < available; index++) words[to + index] = pixelAt(at, index);

@@ -12,9 +12,7 @@ export interface AvifLayout {
   readonly size: Size;
   readonly aperture?: PixelRect | undefined;
   readonly orientation: Orientation;
-  /**
-   * False if the properties for cropping, rotation and mirroring are not in MIAF's order (ISO/IEC 23000-22, 7.3.6.7).
-   */
+  /** False if crop, rotation and mirroring are not in MIAF's order (ISO/IEC 23000-22, 7.3.6.7). */
   readonly isInOrder: boolean;
   readonly properties: readonly ItemProperty[];
   readonly items?: HeifItems | undefined;
@@ -48,8 +46,7 @@ export function readAvifLayout(bytes: Uint8Array): AvifLayout {
   const movie = findBox(bytes, 0, bytes.length, 'moov');
   const items = meta && readHeifItems(bytes, meta);
   const tracks = movie ? readTracks(bytes, movie) : [];
-  // As in libavif, an AVIF with the major brand `avif` is a still image. Any other AVIF with a track is an image
-  // sequence.
+  // As in libavif, the brand `avif` means a still image; any other AVIF with a track is an image sequence.
   const brand = ascii(bytes, 8, 4);
   const track = brand === 'avif' ? undefined : tracks.find(({ isAuxiliary }) => !isAuxiliary);
   const properties = track?.properties ?? items?.properties.get(items.primary) ?? [];
@@ -82,10 +79,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
 /** Order in MIAF of the properties that crop, rotate and mirror an image (ISO/IEC 23000-22, 7.3.6.7). */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/**
- * Exif orientations by the angle of `irot`, without `imir`, with axis 0 of `imir` (top to bottom), and with axis 1
- * (left to right).
- */
+/** Exif orientations by the angle of `irot`: without `imir`, with axis 0 (top to bottom), axis 1 (left to right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],
@@ -93,10 +87,7 @@ const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[
   [6, 7, 5],
 ];
 
-/**
- * Reads the crop, rotation and mirroring of a HEIF item. Ignores Exif orientation (ISO/IEC 23008-12, A.2.1) and `pasp`,
- * as libheif does.
- */
+/** Reads crop, rotation, mirroring. Ignores Exif orientation (ISO/IEC 23008-12, A.2.1) and `pasp`, as in libheif. */
 function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[], size: Size) {
   const listed = properties.map(({ type }) => TRANSFORMATIONS.indexOf(type)).filter((index) => index >= 0);
   const [clap, turn, mirror] = [
@@ -114,9 +105,7 @@ function transformationsOf(bytes: Uint8Array, properties: readonly ItemProperty[
   };
 }
 
-/**
- * Reads the property `clap` (ISO/IEC 14496-12, 12.1.4): the width, height and center offset of a crop, as fractions.
- */
+/** Reads `clap` (ISO/IEC 14496-12, 12.1.4): the width, height and center offset of a crop, as fractions. */
 function apertureOf(view: DataView, { start }: Chunk, size: Size): PixelRect {
   const fraction = (index: number) => view.getInt32(start + index * 8) / view.getInt32(start + index * 8 + 4);
   const [width, height] = [fraction(0), fraction(1)];
@@ -176,10 +165,7 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/**
- * Reads the `colr` properties of an image (ISO/IEC 14496-12, 12.1.5): one ICC profile and one set of color codes.
- * `isKnown` is false for an unknown type.
- */
+/** Reads ICC profile and color codes from `colr` (ISO/IEC 14496-12, 12.1.5). `isKnown` is false for other types. */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

@@ -92,9 +92,7 @@ function hasAlphaProperty(bytes: Uint8Array): boolean {
   return false;
 }
 
-/**
- * Reads the flags high_bitdepth, twelve_bit and monochrome in byte 2 of the property `av1C` (AV1 in ISOBMFF, 2.3.3).
- */
+/** Reads high_bitdepth, twelve_bit and monochrome in byte 2 of the property `av1C` (AV1 in ISOBMFF, 2.3.3). */
 function configOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const config = findProperty(properties, 'av1C', 4);
   if (!config) return undefined;

@@ -12,9 +12,7 @@ export interface ItemSource {
   readonly joined: { length: number };
 }
 
-/** Rules for the items of AVIF or HEIC. */
 export interface ItemRules {
-  /** Name of the image format for error messages. */
   readonly format: 'AVIF' | 'HEIC';
   /** Type of the items that are coded images: `av01` or `hvc1`. */
   readonly codec: 'av01' | 'hvc1';
@@ -71,10 +69,7 @@ function isInOrder(ids: readonly number[], list: ReadonlyMap<number, unknown>): 
   return [...list.keys()].filter((id) => wanted.has(id)).every((id, index) => id === ids[index]);
 }
 
-/**
- * Checks a grid by ISO/IEC 23008-12, 6.6.2.3: all tiles have equal sizes, and only the right column and bottom row are
- * cropped.
- */
+/** Checks a grid (ISO/IEC 23008-12, 6.6.2.3): equal tile sizes, crops in the right column and bottom row only. */
 function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): void {
   const view = viewOf(grid);
   const [rows, columns] = [view.getUint8(2) + 1, view.getUint8(3) + 1];
@@ -107,10 +102,7 @@ function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array
   return joinBytes(...parts);
 }
 
-/**
- * Returns the bytes of an item's extent. Throws FudebakoError `imageLoad` (truncated) if the extent ends after the
- * file.
- */
+/** Returns an extent's bytes. Throws FudebakoError `imageLoad` (truncated) if the extent ends after the file. */
 export function extentOf(
   bytes: Uint8Array,
   extent: ItemExtent,
@@ -122,10 +114,7 @@ export function extentOf(
   return bytes.subarray(from, to);
 }
 
-/**
- * Returns a function that parses each payload once and caches the result. Tiles share a configuration, and tiles of one
- * color may share a payload.
- */
+/** Returns a function that parses each payload once, because tiles share a configuration and may share payloads. */
 export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) => Result) {
   const checked = new Map<string, Result>();
   return (payload: Uint8Array): Result => {
@@ -137,10 +126,7 @@ export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) 
   };
 }
 
-/**
- * True if the property `auxC` (ISO/IEC 23008-12, 6.5.8) has the URN of an alpha plane, by MPEG-B or by HEVC (annex
- * B.2.4).
- */
+/** True if `auxC` (ISO/IEC 23008-12, 6.5.8) has the URN of an alpha plane, by MPEG-B or by HEVC (annex B.2.4). */
 export function isAlphaType(bytes: Uint8Array, properties: readonly ItemProperty[]): boolean {
   const property = findProperty(properties, 'auxC', 5);
   if (!property) throw new RangeError('The type of an auxiliary image is missing');

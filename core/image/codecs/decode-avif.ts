@@ -66,8 +66,7 @@ const RULES: ItemRules = {
   format: 'AVIF',
   codec: 'av01',
   maxTiles: MAX_HEIF_ITEMS,
-  // The decoder libavif places tiles in item order, whatever the order of `dimg` references, so other orders are
-  // refused.
+  // The decoder libavif places tiles in item order, whatever the order of `dimg` references.
   needsTilesInOrder: true,
 };
 

@@ -27,8 +27,7 @@ export async function decodeHeic(
   const decoded = await context.platform.workers.run(
     'decode-pixels',
     { format: 'heic', bytes, hasProfile: profile !== undefined },
-    // Without `workBytes`, the task always runs in a worker, which can be terminated if a damaged image keeps the HEIC
-    // decoder busy.
+    // Without `workBytes`, the task runs in a worker, which can be terminated if damage keeps the decoder busy.
     { signal: context.signal, transfer: [bytes.buffer] },
   );
   if (decoded.width !== width || decoded.height !== height) throw new RangeError('The image has another size');

@@ -195,8 +195,7 @@ async function decodeExactly(
     {
       signal,
       transfer: [bytes.buffer],
-      // Without `workBytes`, an SVG is always rendered in a worker, which can be terminated: a short SVG can take
-      // hours.
+      // Without `workBytes`, an SVG is rendered in a worker, which can be terminated: a short SVG can take hours.
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );

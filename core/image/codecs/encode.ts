@@ -39,9 +39,7 @@ export interface ImageEncoding {
   readonly progressive?: boolean;
   /** JPG only: true to encode with MozJPEG, which is slower and writes smaller files with slightly different pixels. */
   readonly smaller?: boolean;
-  /**
-   * True to write a copy of the source file without metadata if the copy is smaller and has equal format and pixels.
-   */
+  /** True to copy the source file without metadata if the copy is smaller and has equal format and pixels. */
   readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
@@ -51,7 +49,6 @@ export interface ImageEncoding {
   readonly chroma?: ChromaSubsampling;
 }
 
-/** Formats that can store the pixels of any source exactly. */
 const LOSSLESS_FORMATS = imageFormats.filter((format) => format !== 'jpg');
 
 const mimeTypes: Record<OutputFormat, string> = {
@@ -132,7 +129,6 @@ export async function encodeImage(
 
 type StillEncoding = ImageEncoding & { readonly format: ImageFormat };
 
-/** Encodes an image as a GIF of one frame, without metadata. */
 async function encodeGif(picture: Raster, context: EncodeContext): Promise<Uint8Array<ArrayBuffer>> {
   const { writeGifAnimation } = await import('../animation/write-gif.ts');
   const parts: Uint8Array[] = [];
@@ -150,10 +146,7 @@ type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'
 /** Maximum number of encodings of one image: the first encoding, and the search for a quality that fits. */
 const MOST_ENCODINGS = 8;
 
-/**
- * Returns a progress callback for the search for a quality. The number of encodings is unknown in advance, so each
- * encoding takes a share of the remaining progress.
- */
+/** Returns a progress callback for the search: each encoding takes a share of the rest, as their number is unknown. */
 function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boolean) {
   let encoded = 0;
   const most = isSearch ? MOST_ENCODINGS : 1;

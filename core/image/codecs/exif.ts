@@ -38,10 +38,7 @@ function findOrientation(tiff: Uint8Array) {
   return undefined;
 }
 
-/**
- * True if the orientation is unknown because the Exif header, the first directory or the orientation's entry is
- * damaged.
- */
+/** True if the orientation is unknown because Exif header, first directory or orientation entry is damaged. */
 export function isExifDamaged(tiff: Uint8Array): boolean {
   try {
     const { directory, count } = readFirstDirectory(tiff);

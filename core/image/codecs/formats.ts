@@ -2,13 +2,10 @@
 export const imageFormats = ['jpg', 'png', 'webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/**
- * Output formats of animations. PNG and WebP are also formats of still images; a GIF of a still image has one frame.
- */
+/** Output formats of animations. PNG and WebP also store still images; a GIF of a still image has one frame. */
 export const animatedFormats = ['gif', 'webp', 'png', 'mp4'] as const;
 export type AnimatedFormat = (typeof animatedFormats)[number];
 
-/** All output formats of images and animations. */
 export const outputFormats = [...imageFormats, 'gif', 'mp4'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 

@@ -32,7 +32,6 @@ export interface HeicTile {
 export interface HeicImages {
   readonly main: HeicImage;
   readonly alpha?: HeicImage | undefined;
-  /** True if the colors of the image are premultiplied by alpha. */
   readonly isPremultiplied: boolean;
   /** The first sequence parameter set (SPS) of the main image. */
   readonly sequence: HevcSequence;
@@ -88,10 +87,7 @@ function checkedReader(bytes: Uint8Array) {
   };
 }
 
-/**
- * Maximum side of an HEVC coding block in pixels (ITU-T H.265, 7.4.3.2.1). Encoders enlarge an image to whole coding
- * blocks.
- */
+/** Maximum side of an HEVC coding block in pixels (ITU-T H.265, 7.4.3.2.1); images are padded to whole blocks. */
 const BLOCK = 64;
 
 function requirePlausible(coded: HevcSequence, stated: Size): void {

@@ -17,10 +17,7 @@ export interface HeicPixels extends Raster {
   readonly damage: Damage | undefined;
 }
 
-/**
- * Decodes a HEIC to straight RGBA in the color space of the file, before rotation and cropping.
- * @throws FudebakoError, RangeError
- */
+/** Decodes to straight RGBA in the file's color space, before rotation and crop. Throws FudebakoError, RangeError. */
 export async function decodeHeicPixels(
   bytes: Uint8Array,
   load: () => Promise<WasmModule>,

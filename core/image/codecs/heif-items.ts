@@ -9,10 +9,7 @@ export interface ItemProperty extends Chunk {
 
 /** Location of a HEIF item's data (ISO/IEC 14496-12, 8.11.3). */
 export interface ItemPlace {
-  /**
-   * construction_method of an item location: offsets count from the file's start (0), from `idat` (1) or from another
-   * item (2).
-   */
+  /** construction_method: offsets count from the file's start (0), from `idat` (1) or from another item (2). */
   readonly construction: number;
   readonly extents: readonly ItemExtent[];
 }
@@ -40,10 +37,7 @@ export interface HeifItems {
   readonly data: Chunk | undefined;
 }
 
-/**
- * Reads the box `meta` of an AVIF or HEIC. Throws RangeError for missing, repeated or truncated boxes, and for too many
- * entries.
- */
+/** Reads the box `meta`. Throws RangeError for missing, repeated or truncated boxes, and for too many entries. */
 export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   const inside = innerBoxes(bytes, meta.start + 4, meta.end);
   const one = (type: string, list: readonly Chunk[] = inside): Chunk | undefined => {
@@ -179,8 +173,7 @@ function readReferences(bytes: Uint8Array, box: Chunk): ItemReference[] {
   const idSize = version === 0 ? 2 : 4;
   let total = 0;
   return innerBoxes(bytes, position(), box.end).map(({ type, start, end }) => {
-    // Boxes of references lack the four bytes of version and flags that `numbersOf` skips, so reading starts four bytes
-    // earlier.
+    // Reference boxes lack the version and flags that `numbersOf` skips, so reading starts four bytes earlier.
     const { readUint } = numbersOf(bytes, { type, start: start - 4, end });
     const from = readUint(idSize);
     const count = readUint(2);

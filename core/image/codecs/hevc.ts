@@ -17,8 +17,7 @@ const SPS = 33;
 const ARRAYS = 22;
 
 /**
- * Returns the NAL units in an `hvcC` property, and the size in bytes of the length field before each NAL unit in a
- * payload.
+ * Returns the NAL units in an `hvcC` property, and the number of length bytes before each NAL unit in a payload.
  * @throws RangeError for a truncated record, and above `MAX_HEVC_NALS` units
  */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
@@ -54,10 +53,7 @@ export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Arr
   return units;
 }
 
-/**
- * Returns the HEVC sequence parameter sets of the base layer. Decoders ignore parameter sets of other layers (ITU-T
- * H.265, 7.4.2.2).
- */
+/** Returns the HEVC sequence parameter sets of the base layer; decoders ignore other layers (ITU-T H.265, 7.4.2.2). */
 export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
   return units.flatMap((unit) => {
     const [first = 0, second = 0] = unit;
@@ -67,8 +63,7 @@ export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
 }
 
 function bitReader(unit: Uint8Array) {
-  // Removes the emulation prevention bytes (ITU-T H.265, 7.3.1.1) from the first 200 bytes, which contain all fields
-  // that are read.
+  // Removes emulation prevention bytes (ITU-T H.265, 7.3.1.1) from the first 200 bytes; all read fields are there.
   const bytes: number[] = [];
   for (let at = 0; at < unit.length && bytes.length < 200; at++) {
     if (unit[at] === 3 && bytes.at(-1) === 0 && bytes.at(-2) === 0 && unit[at - 1] === 0) continue;

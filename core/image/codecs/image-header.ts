@@ -8,7 +8,6 @@ export interface ImageHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
-  /** True if the Exif orientation is unknown because Exif is damaged. */
   readonly hasDamagedExif?: boolean;
   readonly bitDepth: number;
   /** Number of stored channels: 1 for gray, 3 for color, 4 for CMYK or color with alpha. */

@@ -11,10 +11,7 @@ export function findBox(bytes: Uint8Array, from: number, to: number, type: strin
   return undefined;
 }
 
-/**
- * Returns the boxes inside a box. Throws RangeError if the inner boxes don't exactly fill the box, and for too many
- * boxes.
- */
+/** Returns inner boxes. Throws RangeError if the inner boxes don't exactly fill the box, and for too many boxes. */
 export function innerBoxes(bytes: Uint8Array, from: number, to: number): Chunk[] {
   const list: Chunk[] = [];
   let at = from;

@@ -56,25 +56,16 @@ interface Libde265 {
 }
 
 interface LibraryOptions {
-  /**
-   * Instantiates the WebAssembly module. Calls `receive` with the instance, and returns the exports that `receive`
-   * returns.
-   */
+  /** Instantiates the module: calls `receive` with the instance, and returns the exports that `receive` returns. */
   readonly instantiateWasm: (imports: object, receive: (instance: object) => object) => object;
   readonly print: () => void;
   readonly printErr: () => void;
 }
 
-/**
- * The part of the WebAssembly API that core uses. Core compiles without the types of DOM and Node.js, which declare
- * this API.
- */
+/** The used part of the WebAssembly API. Core compiles without the types of DOM and Node.js. */
 declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
 
-/**
- * Values of libde265's `enum de265_param`: options that verify the checksum of samples, and that suppress images with
- * errors.
- */
+/** Values of `enum de265_param`: verify the checksum of samples, and suppress images with errors. */
 const SEI_CHECK_HASH = 0;
 const SUPPRESS_FAULTY_PICTURES = 6;
 
@@ -103,10 +94,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   };
 }
 
-/**
- * Returns the first decoded HEVC image. Returns `undefined` without an image, and for a damaged image if `mustBeWhole`
- * is true.
- */
+/** Returns the first decoded image; `undefined` without one, and for a damaged image if `mustBeWhole` is true. */
 function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
   const decoder = library._de265_new_decoder();
   if (decoder === 0) throw new RangeError('libde265 is out of memory');

@@ -14,9 +14,7 @@ export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pai
 
 export interface ColorSpace {
   readonly primaries: Primaries;
-  /**
-   * Transfer function: maps an encoded value to linear light, 0 to 1. In HDR, 1 is the reference white of 203 cd/m².
-   */
+  /** Transfer function from an encoded value to linear light, 0 to 1. In HDR, 1 is reference white: 203 cd/m². */
   readonly toLinear: (value: number) => number;
   /** Kind of light of an HDR color space: `display` for PQ, `scene` for HLG; `undefined` without HDR. */
   readonly hdr?: 'display' | 'scene' | undefined;
@@ -61,10 +59,7 @@ function fromPq(value: number): number {
 /** Returns scene light from 0 to 1 of an HLG value (ITU-R BT.2100, table 5). */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
-/**
- * Transfer functions by code (ITU-T H.273, table 3). As in Chromium, the codes for video (1, 6, 11, 12, 14, 15) and
- * unspecified (2) mean the transfer function of sRGB.
- */
+/** Transfer functions by code (ITU-T H.273, table 3). As in Chromium, video codes and unspecified (2) mean sRGB. */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
   4: (v) => v ** 2.2,
@@ -76,10 +71,7 @@ const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   18: fromHlg,
 };
 
-/**
- * Returns the color space of the codes for primaries and transfer; `undefined` for reserved codes, which callers treat
- * as sRGB.
- */
+/** Returns the color space of color codes; `undefined` for reserved codes, which callers treat as sRGB. */
 export function nclxSpace(primaries: number, transfer: number): ColorSpace | undefined {
   const [known, toLinear] = [PRIMARIES[primaries], TRANSFERS[transfer]];
   if (!known || !toLinear) return undefined;
@@ -140,20 +132,14 @@ function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   };
 }
 
-/**
- * Returns y at `x` of the tone mapping curve, a quadratic Bézier curve with control points (1, 0.5), (1.65, 0.825) and
- * (`peak`, 1).
- */
+/** Returns y at `x` of the tone curve, a quadratic Bézier with control points (1, 0.5), (1.65, 0.825), (`peak`, 1). */
 function kneeOf(x: number, peak: number): number {
   const [a, b] = [peak - 2.3, 0.65];
   const t = (Math.sqrt(b * b + a * (x - 1)) - b) / a;
   return 0.5 + 0.65 * t - 0.15 * t * t;
 }
 
-/**
- * Returns the matrix from linear RGB with the primaries `from` to linear RGB with the primaries `to`, with Bradford
- * adaptation of the white point.
- */
+/** Returns the matrix between linear RGB of two primaries, with Bradford adaptation of the white point. */
 function conversion(from: Primaries, to: Primaries): Matrix {
   return multiply(invert(rgbToXyz(to)), multiply(adaptation(from[3], to[3]), rgbToXyz(from)));
 }

@@ -51,10 +51,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/**
- * Returns the index of the stored pixel that becomes the first pixel of the oriented image, and the index steps per
- * column and row.
- */
+/** Returns the index of the stored pixel that becomes the first oriented pixel, and the steps per column and row. */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

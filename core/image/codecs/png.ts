@@ -68,10 +68,7 @@ export function hasValidChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
 /** File offset of the color type in the IHDR chunk. */
 const COLOR_TYPE_AT = 25;
 
-/**
- * True if a tRNS chunk has a valid length (PNG 3, 11.3.1.1): one gray level, one RGB color, or one alpha value per
- * palette entry.
- */
+/** True for a valid tRNS length (PNG 3, 11.3.1.1): one gray level, one color, or one alpha per palette entry. */
 export function isValidTransparency(bytes: Uint8Array, chunk: Chunk, paletteEntries: number): boolean {
   const length = chunk.end - chunk.start;
   const colorType = bytes[COLOR_TYPE_AT];

@@ -32,10 +32,7 @@ const profileReaders: Partial<Record<PictureFormat, (bytes: Uint8Array) => Uint8
   bmp: (bytes) => readBmpLayout(bytes)?.profile,
 };
 
-/**
- * Reads the ICC profile in a PNG's iCCP chunk (PNG 3, 11.3.2.3): name of up to 79 bytes, zero byte, compression method,
- * zlib data.
- */
+/** Reads a PNG's iCCP chunk (PNG 3, 11.3.2.3): name of up to 79 bytes, zero byte, compression method, zlib data. */
 function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   for (const chunk of pngChunks(bytes)) {
     const { type, start, end } = chunk;
@@ -47,10 +44,7 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/**
- * Number of compressed bytes per decompression step. Deflate expands a byte to at most 1,032 bytes, which limits the
- * output of a step.
- */
+/** Compressed bytes per decompression step. Deflate expands a byte to at most 1,032 bytes, which limits the output. */
 const PUSHED_BYTES = 1024;
 
 /** Decompresses zlib data. Throws for damaged data, and above the maximum size of an ICC profile. */

@@ -1,16 +1,11 @@
-/**
- * Quality settings (0 to 100) of the JPG, WebP and AVIF encoders that give equal SSIM, as measured in decision record
- * 0024.
- */
+/** Quality settings (0 to 100) of the encoders that give equal SSIM, as measured in decision record 0024. */
 const EQUAL = {
   jpg: [0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 90, 95, 100],
   webp: [0, 1, 3, 14, 24, 32, 40, 49, 62, 75, 81, 88, 95, 100],
   avif: [0, 6, 15, 27, 33, 38, 42, 45, 50, 57, 63, 76, 89, 100],
 } as const;
 
-/**
- * Returns the quality setting, 0 to 1, at which an encoder's images are as similar to the source as JPG at `quality`.
- */
+/** Returns the quality, 0 to 1, at which an encoder's images are as similar to the source as JPG at `quality`. */
 export function encoderQuality(format: 'webp' | 'avif', quality: number): number {
   const wanted = quality * 100;
   const next = Math.max(

@@ -6,10 +6,7 @@ import type { Fonts } from '../../platform/fonts.ts';
 /** Font family that an SVG uses in place of families that the font catalog lacks. */
 const DEFAULT_FAMILY = 'Inter';
 
-/**
- * Font families that replace the generic families of CSS in an SVG, because resvg draws all generic families in one
- * font.
- */
+/** Families that replace the generic CSS families, because resvg draws all generic families in one font. */
 const GENERIC: Readonly<Record<string, string>> = {
   serif: 'EB Garamond',
   monospace: 'Roboto Mono',
@@ -40,8 +37,7 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
     ...fontFamilies.filter(({ name }) => name !== DEFAULT_FAMILY && named.includes(name)),
     findFamily(DEFAULT_FAMILY) as FontFamily,
   ];
-  // The SVG renderer resvg replaces a missing bold font by the first font of the family, so the regular font must be
-  // first.
+  // The renderer resvg replaces a missing bold font by the family's first font, so the regular font must be first.
   const weights = /\bbold|\b[6-9]00\b/.test(text) ? (['regular', 'bold'] as const) : (['regular'] as const);
   const paths = new Set<string>();
   for (const weight of weights)
@@ -51,9 +47,7 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
   return { files: await Promise.all(read), defaultFamily: DEFAULT_FAMILY, text: named };
 }
 
-/**
- * Yields the font subsets for characters: from the families `wanted`, or from fallback families for missing characters.
- */
+/** Yields the font subsets for characters: from `wanted`, or from fallback families for missing characters. */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
   // Japanese families are searched last, because their subsets declare other scripts but lack some of the characters.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');
@@ -73,10 +67,7 @@ function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily
   }
 }
 
-/**
- * Returns the code points that an SVG's text may contain: all characters inside `text` elements, including markup, and
- * in entity declarations.
- */
+/** Returns the code points that may be drawn: all characters inside `text` elements and in entity declarations. */
 function textCharacters(text: string, head: string): ReadonlySet<number> {
   const characters = new Set<number>();
   let from = -1;

@@ -25,10 +25,7 @@ export function isSvg(bytes: Uint8Array): boolean {
   return text !== undefined && rootName(text) !== undefined;
 }
 
-/**
- * Reads the size of an SVG in CSS pixels as browsers do: `width` and `height`, else the view box, else 300 × 150,
- * rounded.
- */
+/** Reads an SVG's size in CSS pixels as browsers do: `width` and `height`, else the view box, else 300 × 150. */
 export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   const text = headText(bytes);
   const root = text === undefined ? undefined : findRoot(text);
@@ -46,10 +43,7 @@ export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   };
 }
 
-/**
- * Returns the text of an SVG whose root element has the size in whole pixels, so that the renderer draws exactly this
- * size. Returns `undefined` for an unreadable root element.
- */
+/** Returns the SVG's text with its size in whole pixels, for an exact rendering; `undefined` if unreadable. */
 export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
   const text = svgText(bytes);
   const root = findRoot(text);
@@ -70,10 +64,7 @@ export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; re
 const isUtf16 = (bytes: Uint8Array) => startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
-/**
- * Decodes the start of a file that may be XML. XML markup is ASCII, so every encoding except UTF-16 can be decoded as
- * Latin-1.
- */
+/** Decodes the start of a possible XML file. Markup is ASCII, so Latin-1 decodes every encoding except UTF-16. */
 function headText(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, MAX_SVG_HEAD_BYTES);
   if (isUtf16(head)) return decodeUtf16(head, true).trimStart();
@@ -105,10 +96,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/**
- * Returns the offsets of the start tag of the root element `svg` and of the end of the tag's name; `undefined` for
- * another root element.
- */
+/** Returns the offsets of the root tag `svg` and of the end of its name; `undefined` for another root element. */
 function rootName(text: string): { start: number; nameEnd: number } | undefined {
   let at = 0;
   for (;;) {
@@ -131,10 +119,7 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
-/**
- * Returns the offset after an XML document type declaration with quoted literals, comments and internal subset (XML
- * 1.0, 2.8).
- */
+/** Returns the offset after a DOCTYPE with quoted literals, comments and internal subset (XML 1.0, 2.8). */
 function behindDoctype(text: string, from: number): number {
   let isInside = false;
   for (let at = from; at >= 0 && at < text.length; ) {

@@ -28,18 +28,14 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   for (let index = 0; index < tokenPartitions; index++) {
     starts.push(at);
     if (at >= end) return 'truncated';
-    // In VP8 data, each partition except the last has a size field. The last partition ends with the data (RFC 6386,
-    // 9.5).
+    // Each VP8 partition except the last has a size field; the last ends with the data (RFC 6386, 9.5).
     if (index < tokenPartitions - 1) at += uint24(view, sizesStart + 3 * index);
   }
   // The first value of a VP8 partition must be below the arithmetic decoder's initial range of 255 (RFC 6386, 7.3).
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 
-/**
- * Returns the number of DCT partitions of a VP8 frame, which follows segmentation and loop filter fields (RFC 6386, 9.2
- * to 9.6).
- */
+/** Returns a VP8 frame's number of DCT partitions, after segmentation and loop filter fields (RFC 6386, 9.2–9.6). */
 function countTokenPartitions(bytes: Uint8Array, start: number, end: number): number {
   const read = bitReader(bytes, start, end);
   const skipIfPresent = (bits: number) => {
@@ -65,10 +61,7 @@ function countTokenPartitions(bytes: Uint8Array, start: number, end: number): nu
   return 1 << read(2);
 }
 
-/**
- * Returns a function that reads VP8 literals, whose bits have even probability (RFC 6386, 7.3). After the end of the
- * data, bits are 0.
- */
+/** Returns a reader of VP8 literals, whose bits have even probability (RFC 6386, 7.3). After the data, bits are 0. */
 function bitReader(bytes: Uint8Array, start: number, end: number): (count: number) => number {
   let at = start;
   const nextByte = () => (at < end ? (bytes[at++] as number) : 0);

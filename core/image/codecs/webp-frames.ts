@@ -20,10 +20,7 @@ export interface WebpFrame extends Size {
   readonly image: Chunk;
   /** The chunk `ALPH` of a WebP frame, which has the alpha plane of a `VP8 ` chunk. */
   readonly alpha: Chunk | undefined;
-  /**
-   * False if alpha or pixels of a WebP frame may be missing: unknown chunks before the image, or other bytes after the
-   * image.
-   */
+  /** False if alpha or pixels may be missing: unknown chunks before the image, or other bytes after the image. */
   readonly hasValidChunks: boolean;
 }
 
@@ -121,9 +118,7 @@ export function stillWebp(bytes: Uint8Array, frame: WebpFrame, padding = new Uin
   );
 }
 
-/**
- * Removes the bytes after a WebP's image, because the codec would decode these bytes in place of missing image data.
- */
+/** Removes the bytes after the image, because the codec would decode these bytes in place of missing image data. */
 function endingAt(bytes: Uint8Array, end: number): Uint8Array<ArrayBuffer> {
   const ended = bytes.slice(0, end + (end % 2));
   viewOf(ended).setUint32(4, ended.length - 8, true);
@@ -150,16 +145,10 @@ async function decodeFrame(
   }
 }
 
-/**
- * Number of rows above the first missing row of a lossy WebP that depend on the missing row, by loop filter and chroma
- * upsampling.
- */
+/** Rows above the first missing row of a lossy WebP that depend on the row, by loop filter and chroma upsampling. */
 const LOSSY_REACH = 9;
 
-/**
- * Maximum bytes of padding for a truncated WebP frame. A large VP8L image that is truncated early may need more
- * padding; such an image is refused.
- */
+/** Maximum padding bytes for a truncated frame. A large VP8L image truncated early may need more, and is refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
 /**
@@ -236,10 +225,7 @@ export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: St
   return { ...screen, damage: worseDamage(headerDamage(bytes, frame), alphaDamage ?? structureDamage) };
 }
 
-/**
- * Makes a `VP8L` image opaque if the flag alpha_is_used is 0 (RFC 9649, 3.4), as browsers do. Returns `warning` if a
- * pixel was not opaque.
- */
+/** Makes a `VP8L` image opaque if alpha_is_used is 0 (RFC 9649, 3.4). Returns `warning` if a pixel was not opaque. */
 function removeUnusedAlpha(bytes: Uint8Array, { image }: WebpFrame, raster: Raster): Damage | undefined {
   const usesAlpha = ((bytes[image.start + 4] ?? 0) & 0x10) !== 0;
   if (image.type !== 'VP8L' || usesAlpha || isOpaque(raster)) return undefined;

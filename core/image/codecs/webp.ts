@@ -22,9 +22,7 @@ interface FrameSize {
   readonly mayHaveAlpha: boolean;
 }
 
-/**
- * Returns the image size in a `VP8 ` or `VP8L` chunk of a WebP (RFC 9649, 2.5 and 2.6); `undefined` for other chunks.
- */
+/** Returns the image size in a `VP8 ` or `VP8L` chunk (RFC 9649, 2.5 and 2.6); `undefined` for other chunks. */
 function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefined {
   if (type === 'VP8 ')
     return {
@@ -98,9 +96,6 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
   return true;
 }
 
-/**
- * Returns the offset of the TIFF header in a WebP's EXIF chunk. Some encoders write JPEG's prefix `Exif\0\0` before the
- * header.
- */
+/** Returns the offset of the TIFF header. Some encoders write JPEG's prefix `Exif\0\0` before the header. */
 export const tiffStart = (bytes: Uint8Array, start: number) =>
   ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;

@@ -10,10 +10,7 @@ export interface SampleCoding {
 
 const [IDENTITY, BT601] = [0, [0.299, 0.114]] as const;
 
-/**
- * Luma weights of red and blue by the code of the matrix coefficients (ITU-T H.273, table 4). As in libheif,
- * unspecified (2) means BT.601.
- */
+/** Luma weights of red and blue by matrix code (ITU-T H.273, table 4). As in libheif, unspecified (2) means BT.601. */
 const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = {
   1: [0.2126, 0.0722],
   2: BT601,
@@ -73,10 +70,7 @@ export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFul
   }
 }
 
-/**
- * Returns the level of each sample value: 0 to 255 for luma, −127.5 to 127.5 for chroma (ITU-T H.273, formulas 20 to
- * 31).
- */
+/** Returns levels by sample value: 0 to 255, or −127.5 to 127.5 for chroma (ITU-T H.273, formulas 20 to 31). */
 function levelsOf({ bits }: SamplePlane, isFullRange: boolean, isCentered: boolean) {
   const step = 2 ** (bits - 8);
   const range = isFullRange ? 2 ** bits - 1 : (isCentered ? 224 : 219) * step;
@@ -103,10 +97,7 @@ class ChromaRows {
     this.mixed = new Float32Array(plane.width);
   }
 
-  /**
-   * Returns row `y` of upsampled chroma, which is valid until the next call. Interpolation by the weights 1/4 and 3/4
-   * is exact.
-   */
+  /** Returns row `y` of upsampled chroma, valid until the next call. The weights 1/4 and 3/4 are exact. */
   at(y: number): Float32Array | Uint8Array | Uint16Array {
     const { plane, row, isWide, isHigh } = this;
     const source = isHigh ? this.mixRows(y) : plane.data.subarray(y * plane.width, (y + 1) * plane.width);

@@ -8,10 +8,7 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
  * floats in the same order and round halves to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
-  /**
-   * Applies a color matrix to `count` (4 × n) RGBA pixels. `factors` has three 32-bit factors and a 32-bit offset for
-   * each of red, green and blue.
-   */
+  /** Applies a color matrix to `count` (4 × n) RGBA pixels. `factors`: three 32-bit factors and an offset per color. */
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 

@@ -1,7 +1,4 @@
-/**
- * A color matrix: four rows (red, green, blue, alpha), each of four factors and an offset, for straight-alpha sRGB from
- * 0 to 1.
- */
+/** A color matrix for straight-alpha sRGB from 0 to 1: four rows (RGBA) of four factors and an offset. */
 export type ColorMatrix = readonly number[];
 
 export interface ColorAdjustment {
@@ -17,10 +14,7 @@ const identity: ColorMatrix = [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0
 /** Luminance weights in SVG and CSS filters (Filter Effects 1, 10.4). */
 const [RED, GREEN, BLUE] = [0.213, 0.715, 0.072];
 
-/**
- * Combines saturation, brightness, hue and contrast, in this order, into one color matrix, so that levels are clamped
- * once.
- */
+/** Combines saturation, brightness, hue and contrast, in this order, so that levels are clamped once. */
 export function adjustmentMatrix({ saturation, brightness, hue, contrast }: ColorAdjustment): ColorMatrix {
   let matrix = identity;
   if (saturation !== 0) matrix = composeMatrices(saturationMatrix(1 + saturation), matrix);

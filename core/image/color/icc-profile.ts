@@ -15,7 +15,6 @@ export interface ColorConversion {
   readonly matrix: Matrix | undefined;
 }
 
-/** An ICC profile whose colors differ from sRGB. */
 export interface NonSrgbProfile {
   readonly icc: Uint8Array;
   /** Conversion to linear sRGB; `undefined` for profiles with lookup tables, which only the platform can convert. */
@@ -93,9 +92,7 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }
 
-/**
- * Reads a gray ICC profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the profile connection space is Lab.
- */
+/** Reads a gray ICC profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the connection space is Lab. */
 function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
   const levels = readLevels(icc, placeOf(tags, 'kTRC'));
   const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
@@ -187,10 +184,7 @@ export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;
 }
 
-/**
- * Number of entries of the lookup table from linear light to sRGB levels. Neighboring entries differ by at most 1/20 of
- * a level.
- */
+/** Entries of the table from linear light to sRGB. Neighbors differ by at most 1/20 of a level. */
 const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;

@@ -6,9 +6,7 @@ const LIMITS = { tags: 100, characters: 200 };
 /** Offset of the tag table in an ICC profile (ICC.1:2022, 7.3). */
 const TAGS_AT = 128;
 
-/**
- * Returns the description of an ICC profile, such as `Display P3`; `undefined` for a missing or damaged description.
- */
+/** Returns an ICC profile's description, such as `Display P3`; `undefined` for a missing or damaged description. */
 export function profileName(icc: Uint8Array): string | undefined {
   try {
     const view = viewOf(icc);
@@ -41,5 +39,4 @@ function readDescription(icc: Uint8Array, view: DataView, at: number): string | 
   return cleaned(String.fromCharCode(...units));
 }
 
-/** Removes a terminating zero and all following characters from a profile name. */
 const cleaned = (text: string): string | undefined => text.split('\0', 1)[0]?.trim() || undefined;

@@ -32,10 +32,7 @@ export function meanLuminance({ width, height, data }: Raster, part: Box): numbe
 export const contrastOf = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 
-/**
- * Returns the color of two (`#rrggbb`) with the higher contrast to the luminance of a background; `first` for equal
- * contrasts.
- */
+/** Returns the color (`#rrggbb`) of higher contrast to a background's luminance; `first` for equal contrasts. */
 export function readableOn(luminance: number, first: string, second: string): string {
   const [one, two] = [first, second].map((color) => {
     const [red, green, blue] = rgbaOf(color);

@@ -57,10 +57,7 @@ function* rowOrder(height: number, isInterlaced: boolean): Generator<number> {
     for (let y = first as number; y < height; y += step as number) yield y;
 }
 
-/**
- * Returns the color of each palette index of a GIF: 0 for the transparent index, black for indexes outside the color
- * table.
- */
+/** Returns the color of each palette index: 0 for the transparent index, black outside the color table. */
 function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
   const words = new Uint32Array(256).fill(OPAQUE_BLACK);
   for (let index = 0; index * 3 + 2 < colors.length; index++) {

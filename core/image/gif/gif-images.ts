@@ -81,10 +81,7 @@ function readControl(view: DataView, at: number): Control {
   };
 }
 
-/**
- * Returns the offset after data sub-blocks of a GIF (GIF89a, 15). Sub-blocks start with their length; an empty
- * sub-block is the last.
- */
+/** Returns the offset after data sub-blocks (GIF89a, 15): a length and bytes each; an empty sub-block is the last. */
 export function subBlocksEnd(bytes: Uint8Array, at: number): number {
   while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] as number);
   return at + 1;
@@ -108,10 +105,7 @@ export function readScreenSize(bytes: Uint8Array): Size {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/**
- * Returns the size of a GIF's logical screen, enlarged to contain the first image as in browsers; `undefined` for a
- * size of 0.
- */
+/** Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if 0. */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {

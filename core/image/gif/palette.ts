@@ -12,10 +12,7 @@ export const GIF_QUALITY = 10;
 /** Minimum share of the pixels at which a color is preserved exactly in the palette. */
 const COMMON_SHARE = 1 / 256;
 
-/**
- * Returns a palette for opaque images: all colors if they fit the palette, or else quantized colors. Common colors are
- * preserved exactly.
- */
+/** Returns a palette for opaque images: all colors if they fit, else quantized. Common colors are preserved exactly. */
 export async function choosePalette(pictures: readonly Raster[]): Promise<readonly Color[]> {
   const own = distinctColors(pictures);
   if (own) return own.map(colorOf);
@@ -28,10 +25,7 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
 /** Maximum number of pixels of an image of which the color quantizer reads every pixel. */
 const ALL_PIXELS = 65_536;
 
-/**
- * Returns the palette of one GIF frame: all colors of opaque pixels if they fit the palette, or else quantized colors.
- * An exact palette has up to 256 colors without transparent pixels, otherwise up to 255.
- */
+/** Returns a frame's palette: all opaque colors up to 256 (255 with transparent pixels), else quantized colors. */
 export async function choosePaletteOf(picture: Raster): Promise<readonly Color[]> {
   const words = pixelWords(picture);
   const found = new Set<number>();
@@ -84,8 +78,7 @@ function withCommonColors(palette: readonly Color[], sample: Uint32Array): reado
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
   const colors = [...palette];
-  // Replaces palette entries in ascending order of frequency: of two colors with the same nearest entry, the more
-  // common color remains.
+  // Replaces entries in ascending frequency: of two colors with the same nearest entry, the more common remains.
   for (const [word] of common) colors[nearestColor(colors, colorOf(word))] = colorOf(word);
   return colors;
 }

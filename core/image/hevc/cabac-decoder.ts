@@ -110,10 +110,7 @@ export class CabacDecoder {
     return (((this.data[this.at - 1] as number) << (8 + this.bitsNeeded)) & 0xff) === 0x80;
   }
 
-  /**
-   * True if the slice data ends with a stop bit, and only zero bytes follow (`cabac_zero_words`). Call after
-   * `terminate` only.
-   */
+  /** True if the slice data ends with a stop bit and zero bytes (`cabac_zero_words`). Call after `terminate` only. */
   get isAtEnd(): boolean {
     if (!this.isAligned) return false;
     for (let at = this.at; at < this.data.length; at++) if (this.data[at] !== 0) return false;

@@ -19,9 +19,7 @@ export interface SliceState {
   readonly maxChromaQp: number;
   /** True if a chroma block of 32 × 32 px has coefficients. */
   readonly hasLargeChroma: boolean;
-  /**
-   * CABAC states after the previous slice segment, and after the second block of the previous row (ITU-T H.265, 9.3.1).
-   */
+  /** CABAC states after the previous slice segment and after the previous row's second block (ITU-T H.265, 9.3.1). */
   readonly segmentStates: Uint8Array;
   readonly rowStates: Uint8Array;
 }
@@ -58,10 +56,7 @@ class SliceReader {
   private readonly qps: Int8Array;
   private maxChromaQp: number;
   private hasLargeChroma: boolean;
-  /**
-   * Luma quantization parameter `QpY` of the current coding unit, its prediction, and `QpY` of the previous unit (ITU-T
-   * H.265, 8.6.1).
-   */
+  /** `QpY` of the current coding unit, its prediction, and `QpY` of the previous unit (ITU-T H.265, 8.6.1). */
   private qp: number;
   private predictedQp: number;
   private previousQp: number;
@@ -133,10 +128,7 @@ class SliceReader {
     return { next: this.address, slices, depths, modes, qps, maxChromaQp, hasLargeChroma, segmentStates, rowStates };
   }
 
-  /**
-   * Copies the CABAC contexts from the row above (ITU-T H.265, 9.3.1), if the second block of the row above is in the
-   * same slice.
-   */
+  /** Copies the CABAC contexts from the row above (ITU-T H.265, 9.3.1) if its second block is in the same slice. */
   private startRow(): void {
     const { cabac, across, slices, address } = this;
     this.previousQp = this.header.qp;
@@ -210,9 +202,7 @@ class SliceReader {
     }
   }
 
-  /**
-   * Predicts the quantization parameter of a quantization group from the left and upper neighbors (ITU-T H.265, 8.6.1).
-   */
+  /** Predicts a quantization group's parameter from the left and upper neighbors (ITU-T H.265, 8.6.1). */
   private startQuantization(x: number, y: number): void {
     const mask = (1 << this.sequence.codingTreeBlock) - 1;
     const left = x & mask ? (this.qps[this.cellAt(x - 1, y)] as number) : this.previousQp;
@@ -284,10 +274,7 @@ class SliceReader {
     return this.sequence.chroma === 2 ? (MODES_422[mode] as number) : mode;
   }
 
-  /**
-   * Reads the HEVC syntax structure `transform_tree` (ITU-T H.265, 7.3.8.8). `parentCb` and `parentCr` are true if the
-   * parent's Cb or Cr has coefficients.
-   */
+  /** Reads `transform_tree` (ITU-T H.265, 7.3.8.8). `parentCb`, `parentCr`: true if the parent has coefficients. */
   private readTransforms(
     x: number,
     y: number,
@@ -370,10 +357,7 @@ class SliceReader {
     }
   }
 
-  /**
-   * Returns the index of a part of a coding unit from the part's position. Only coding units of the smallest size have
-   * four parts.
-   */
+  /** Returns the index of a coding unit's part at a position. Only units of the smallest size have four parts. */
   private partAt(x: number, y: number): number {
     const half = this.sequence.minCodingBlock - 1;
     return ((x >> half) & 1) | (((y >> half) & 1) << 1);
@@ -396,9 +380,7 @@ class SliceReader {
     this.qp = ((this.predictedQp + delta + 52 + 2 * range) % (52 + range)) - range;
   }
 
-  /**
-   * Reads the coefficients of a transform block. The prediction mode selects the scan order (ITU-T H.265, 7.4.9.11).
-   */
+  /** Reads a transform block's coefficients. The prediction mode selects the scan order (ITU-T H.265, 7.4.9.11). */
   private readCoefficients(log2: number, isChroma: boolean, mode: number): void {
     const dependsOnMode = log2 === 2 || (log2 === 3 && (!isChroma || this.sequence.chroma === 3));
     const scan = !dependsOnMode

@@ -3,10 +3,7 @@ import type { BitReader } from './bit-reader.ts';
 /** Thrown for HEVC features that checking slices does not support. */
 export class UnknownFeature extends Error {}
 
-/**
- * Fields of an HEVC sequence parameter set (SPS) that slices depend on (ITU-T H.265, 7.3.2.2). Block sizes are base-2
- * logarithms.
- */
+/** Fields of an HEVC SPS that slices depend on (ITU-T H.265, 7.3.2.2). Block sizes are base-2 logarithms. */
 export interface SliceSequence {
   /** `ChromaArrayType`: 0 for luma only, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4. */
   readonly chroma: number;
@@ -51,10 +48,7 @@ export interface SlicePicture {
   readonly hasSliceExtension: boolean;
 }
 
-/**
- * Reads an HEVC sequence parameter set (SPS) after the NAL header (ITU-T H.265, 7.3.2.2). Throws RangeError,
- * UnknownFeature.
- */
+/** Reads an HEVC SPS after the NAL header (ITU-T H.265, 7.3.2.2). Throws RangeError, UnknownFeature. */
 export function readSequenceSet(reader: BitReader): { readonly id: number; readonly sequence: SliceSequence } {
   reader.skip(4);
   const lastSubLayer = reader.bits(3);
@@ -103,10 +97,7 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   return { id, sequence: { ...fields, ...blocks, hasScalingLists, hasSao, hasLongTerm, hasTemporalMvp } };
 }
 
-/**
- * Reads an HEVC picture parameter set (PPS) after the NAL header (ITU-T H.265, 7.3.2.3). Throws RangeError,
- * UnknownFeature.
- */
+/** Reads an HEVC PPS after the NAL header (ITU-T H.265, 7.3.2.3). Throws RangeError, UnknownFeature. */
 export function readPictureSet(reader: BitReader): { readonly id: number; readonly picture: SlicePicture } {
   const id = reader.unsignedUpTo(63);
   const sequence = reader.unsignedUpTo(15);
@@ -164,9 +155,7 @@ function skipScalingLists(reader: BitReader): void {
     }
 }
 
-/**
- * Reads a short-term reference picture set, `st_ref_pic_set` (ITU-T H.265, 7.3.7). Returns the value `NumDeltaPocs`.
- */
+/** Reads `st_ref_pic_set`, a short-term reference picture set (ITU-T H.265, 7.3.7). Returns `NumDeltaPocs`. */
 export function readShortTermSet(
   reader: BitReader,
   index: number,

@@ -31,10 +31,7 @@ const INDICES = SCANS.map((orders) =>
   }),
 );
 
-/**
- * The CABAC context `sigCtx` of a 4 × 4 block by position, and of sub-blocks by coded neighbors and position (ITU-T
- * H.265, 9.3.4.2.5).
- */
+/** `sigCtx` of a 4 × 4 block by position, of sub-blocks by coded neighbors and position (ITU-T H.265, 9.3.4.2.5). */
 const SMALL_CONTEXTS = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8, 8];
 const NEIGHBOR_CONTEXTS = [0, 1, 2, 3].map((neighbors) =>
   Uint8Array.from({ length: 16 }, (_, at) => {
@@ -124,10 +121,7 @@ export function readResidual(
   }
 }
 
-/**
- * Reads the levels of a sub-block's coefficients (ITU-T H.265, 7.3.8.11). Returns the last CABAC context of
- * `coeff_abs_level_greater1_flag`.
- */
+/** Reads a sub-block's levels (ITU-T H.265, 7.3.8.11). Returns the last context of `coeff_abs_level_greater1_flag`. */
 function readLevels(
   cabac: CabacDecoder,
   chroma: number,

@@ -23,8 +23,7 @@ const isRandomAccess = (type: number) => type >= 16 && type <= 23;
 const isIdr = (type: number) => type === 19 || type === 20;
 
 /**
- * Reads an HEVC slice segment header after the NAL header, up to the byte alignment (ITU-T H.265, 7.3.6). Throws
- * RangeError, UnknownFeature.
+ * Reads a slice segment header up to the byte alignment (ITU-T H.265, 7.3.6). Throws RangeError, UnknownFeature.
  * @param previous header of the previous segment, whose fields a dependent segment inherits
  */
 export function readSliceHeader(

@@ -6,10 +6,7 @@ const SUMS = 10;
 const VALUES = 10;
 /** Variance of rounding and noise, which is added so that the covariance of equal colors is invertible. */
 const NOISE_VARIANCE = 0.5;
-/**
- * Number of steps of the power iteration. Few steps suffice, because the principal axis only directs the split of a
- * cluster.
- */
+/** Power iteration steps. Few suffice, because the principal axis only directs the split of a cluster. */
 const POWER_STEPS = 16;
 
 /** A mixture of Gaussians with full covariance over RGB colors, three bytes per pixel. */
@@ -17,10 +14,7 @@ export class ColorMixture {
   private readonly values = new Float64Array(COMPONENTS * VALUES);
   private count = 0;
 
-  /**
-   * Fits a mixture to pixels, which are first divided into clusters by the algorithm of Orchard and Bouman ("Color
-   * quantization of images", 1991).
-   */
+  /** Fits a mixture to pixels, first clustered as by Orchard and Bouman ("Color quantization of images", 1991). */
   constructor(rgb: Uint8Array, pixels: Int32Array) {
     const members = new Uint8Array(pixels.length);
     const sums = [sumsOf(rgb, pixels, members, 0)];
@@ -53,10 +47,7 @@ export class ColorMixture {
     this.fit(sums, pixels.length);
   }
 
-  /**
-   * Returns the negative logarithm of the weighted density of a color's likeliest component, without a constant that
-   * all mixtures share.
-   */
+  /** Returns the negative logarithm of the weighted density of a color's likeliest component, up to a constant. */
   cost(rgb: Uint8Array, at: number): number {
     return this.costOf(this.nearest(rgb, at), rgb, at);
   }

@@ -11,10 +11,7 @@ export function flatCoefficients(labels: Uint8Array): Float32Array {
   return coefficients;
 }
 
-/**
- * Mask value of a pixel with coefficients that ignore color: hidden or shown; `MIXED` for coefficients that depend on
- * color.
- */
+/** Mask value of a pixel: hidden or shown for coefficients that ignore color; `MIXED` if color matters. */
 const [HIDDEN, SHOWN, MIXED] = [0, 1, 2];
 /** Maximum coefficients and offset errors that don't change a mask level. */
 const [PLAIN_FACTOR, PLAIN_OFFSET] = [1e-6, 1e-4];
@@ -32,10 +29,7 @@ function plainValues(coefficients: Float32Array): Uint8Array {
   return values;
 }
 
-/**
- * Enlarges a mask by the fast guided filter (He and Sun, 2015). Interpolates the coefficients of the scaled image, and
- * applies the coefficients to the colors of the full image.
- */
+/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies interpolated coefficients to full colors. */
 export function enlarge(
   { width, height, data }: Raster,
   frame: PixelRect,
@@ -85,10 +79,7 @@ export function enlarge(
   return mask;
 }
 
-/**
- * Returns, for each pixel along a side of the full image, the preceding pixel of the scaled image and the weight of the
- * following pixel.
- */
+/** Returns per pixel along a full side the preceding scaled pixel and the weight of the following scaled pixel. */
 function neighbors(length: number, count: number) {
   const [before, shares] = [new Int32Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

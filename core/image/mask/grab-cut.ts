@@ -15,10 +15,7 @@ export const KNOWN = { background: 0, object: 1, nothing: 2 } as const;
 const GAMMA = 50;
 /** Number of integer capacity units per unit of energy. */
 const UNITS = 1024;
-/**
- * Capacity above the sum of all links of a pixel, so that a cut never separates a pixel with a certain label from its
- * terminal.
- */
+/** Capacity above the sum of a pixel's links, so that a cut never separates a certain pixel from its terminal. */
 const CERTAIN = 1e8;
 const MAX_ITERATIONS = 5;
 /** Share of changed pixels below which the iteration stops, because further changes are invisible. */
@@ -96,7 +93,6 @@ interface Bounds {
   readonly bottom: number;
 }
 
-/** Returns the bounding box of the pixels that may belong to the object. */
 function boundsOf({ width, height }: RgbImage, known: Uint8Array): Bounds {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++)
@@ -117,10 +113,7 @@ interface CutInput {
   readonly costs: (pixel: number) => number;
 }
 
-/**
- * Computes the minimum cut of the pixels within the bounds, writes their labels, and returns the number of changed
- * labels.
- */
+/** Computes the minimum cut within the bounds, writes labels, and returns the number of changed labels. */
 function cut({ width, height }: RgbImage, known: Uint8Array, labels: Uint8Array, input: CutInput): number {
   const { links, bounds, costs } = input;
   const { left, top, right, bottom } = bounds;

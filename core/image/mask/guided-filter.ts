@@ -3,13 +3,9 @@ import type { RgbImage } from './grab-cut.ts';
 /** Number of coefficients per pixel of a guided filter's result: factors of red, green and blue, and an offset. */
 export const COEFFICIENTS = 4;
 
-/**
- * Radius in pixels of the windows in which a guided filter approximates the mask by a linear function of the colors.
- */
+/** Radius in pixels of the windows in which the mask is approximated by a linear function of the colors. */
 const RADIUS = 3;
-/**
- * Regularization ε of the guided filter in squared levels. With smaller values, the mask follows weaker color edges.
- */
+/** Regularization ε of the guided filter in squared levels. Smaller values follow weaker color edges. */
 const EPSILON = 65;
 
 /**

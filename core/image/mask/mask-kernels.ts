@@ -3,15 +3,9 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from './luminance.ts';
 
-/**
- * Inner loop of masks (kernel). Pointers are byte offsets in one memory, multiples of 16. The WebAssembly version and
- * the TypeScript version return equal bytes.
- */
+/** Mask kernel, with equal bytes in WebAssembly and TypeScript. Pointers are byte offsets, multiples of 16. */
 export interface MaskKernels extends KernelMemory {
-  /**
-   * Converts `count` (a multiple of 4) RGBA pixels to gray: luminance × alpha, inverted if the argument `inverted` is
-   * 1.
-   */
+  /** Converts `count` (4 × n) RGBA pixels to gray: luminance × alpha, inverted if `inverted` is 1. */
   grayPixels(pixels: number, count: number, inverted: number): void;
 }
 

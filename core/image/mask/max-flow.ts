@@ -32,10 +32,7 @@ export class GridCut {
   private readonly distance: Int32Array;
   private readonly stamp: Int32Array;
   private time = 0;
-  /**
-   * Successor of each node in the queue of active nodes. The last node in the queue is its own successor; −1 marks
-   * nodes outside the queue.
-   */
+  /** Next node in the queue of active nodes; the last node's successor is itself, −1 marks nodes outside the queue. */
   private readonly next: Int32Array;
   private first = -1;
   private last = -1;
@@ -120,10 +117,7 @@ export class GridCut {
     return -1;
   }
 
-  /**
-   * Grows a search tree: adds free neighbors of a node to the node's tree. Returns the direction to a neighbor in the
-   * opposite tree, or −1.
-   */
+  /** Adds free neighbors to a node's tree. Returns the direction to a neighbor in the opposite tree, or −1. */
   private grow(node: number): number {
     const { offsets, links, tree, parent, distance, stamp } = this;
     const own = tree[node] as number;
@@ -177,10 +171,7 @@ export class GridCut {
     this.push(to, flow, SINK);
   }
 
-  /**
-   * Pushes flow along the path between a node and the terminal of its tree. Nodes whose link to their parent becomes
-   * saturated become orphans.
-   */
+  /** Pushes flow between a node and its tree's terminal. Nodes with a saturated link to their parent become orphans. */
   private push(start: number, flow: number, side: number): void {
     const { offsets, links, terminals, parent } = this;
     let node = start;
@@ -235,10 +226,7 @@ export class GridCut {
     }
   }
 
-  /**
-   * Returns the length of the path from a node to its terminal, infinite below an orphan. Caches the lengths of all
-   * nodes on the path.
-   */
+  /** Returns the path length from a node to its terminal, infinite below an orphan. Caches lengths on the path. */
   private stepsToTerminal(start: number): number {
     const { offsets, parent, distance, stamp, time } = this;
     let steps = 0;

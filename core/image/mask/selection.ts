@@ -11,10 +11,7 @@ import { wandMask } from './wand.ts';
 /** A selection in mask pixels. Which fields are required depends on the kind of selection. */
 export interface Selection extends Partial<Box>, Partial<Point> {
   readonly kind: 'subject' | 'wand' | 'rect' | 'ellipse' | 'lasso';
-  /**
-   * Ways to combine a selection with the mask. Each way has an equivalent on the inverted mask: `add-outside` for
-   * `intersect`.
-   */
+  /** Ways to combine a selection with the mask. On an inverted mask, `add-outside` is equivalent to `intersect`. */
   readonly combine: 'add' | 'subtract' | 'intersect' | 'add-outside';
   readonly tolerance: number;
   readonly contiguous: boolean;

@@ -1,10 +1,7 @@
 import type { PixelRect } from '../crop.ts';
 import type { Capsule } from './stroke-path.ts';
 
-/**
- * Coverage of each pixel by a stroke, one byte per pixel. Where pieces of the stroke overlap, the maximum coverage
- * counts.
- */
+/** Coverage of each pixel by a stroke, one byte per pixel. Where pieces overlap, the maximum counts. */
 export interface Coverage {
   readonly width: number;
   readonly height: number;
@@ -34,10 +31,7 @@ export function coverSharp(coverage: Coverage, pieces: readonly Capsule[], onCov
 class RowSum {
   /** Differences of coverage between adjacent pixels, from column `start` on. */
   private readonly changes: Float64Array;
-  /**
-   * At least one scan line covers the pixels `[first, last)`; all scan lines cover the pixels `[solidFirst,
-   * solidLast)`.
-   */
+  /** One scan line or more covers the pixels `[first, last)`; all scan lines cover `[solidFirst, solidLast)`. */
   private first = Number.POSITIVE_INFINITY;
   private last = 0;
   private solidFirst = 0;
@@ -125,10 +119,7 @@ class RowSum {
   }
 }
 
-/**
- * A piece of a stroke (a capsule) as a shape for scan lines. Capsules are convex, so a scan line intersects a capsule
- * in at most one segment.
- */
+/** A piece of a stroke as a convex shape: a scan line intersects a capsule in at most one segment. */
 class CapsuleShape {
   left = 0;
   right = 0;
@@ -174,10 +165,7 @@ class CapsuleShape {
   }
 }
 
-/**
- * Returns the points at which the two common tangents touch two discs, as x, y pairs; no points if one disc contains
- * the other disc.
- */
+/** Returns the points where two discs' common tangents touch, as x, y pairs; none if a disc contains the other. */
 function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[] {
   const length = Math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
   if (length <= Math.abs(radius0 - radius1)) return [];

@@ -21,10 +21,7 @@ export interface Stroke extends Pen {
 export interface StrokePainter {
   /** Bytes of the mask before the stroke was painted. */
   readonly before: Uint8Array<ArrayBuffer>;
-  /**
-   * Adds a point and paints the pieces of the stroke that the point completes. Returns the rectangle of pixels that may
-   * have changed.
-   */
+  /** Adds a point and paints the completed pieces. Returns the rectangle of pixels that may have changed. */
   add(point: StrokePoint): PixelRect | undefined;
   /** Paints the remaining pieces of the stroke, up to the last point. */
   finish(): PixelRect | undefined;
@@ -96,7 +93,6 @@ export function paintStroke(mask: GrayMask, stroke: Stroke, top = 0): void {
   const first = Math.max(0, rows.first - top);
   const end = Math.min(mask.height, rows.end - top);
   if (first >= end) return;
-  // Copies only the rows of the mask that the stroke touches.
   const data = mask.data.subarray(first * mask.width, end * mask.width);
   const painter = startStroke({ width: mask.width, height: end - first, data }, stroke, top + first);
   for (const point of stroke.points) painter.add(point);

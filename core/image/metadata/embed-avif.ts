@@ -4,10 +4,7 @@ import type { Embedded } from './embedded.ts';
 import { box, fullBox, PLACES_HEAD, type Place, writePlaces } from './iso-writer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/**
- * Adds an ICC profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to an AVIF of the encoder libavif. Throws RangeError
- * for an AVIF of another encoder.
- */
+/** Adds ICC profile (ISO/IEC 23008-12, 6.5.5) and Exif (A.2.1) to libavif's AVIF. Throws RangeError for other AVIFs. */
 export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   const file = [...boxes(bytes, 0, bytes.length)];
   const [meta, data] = [find(file, 'meta'), find(file, 'mdat')];
@@ -34,8 +31,7 @@ export function embedInAvif(bytes: Bytes, { profile, exif }: Embedded): Bytes {
     const added = item && !hasReferences ? [withReference(new Uint8Array(4), exifId, primary)] : [];
     return box('meta', bytes.subarray(meta.start, meta.start + 4), ...parts, ...added);
   };
-  // In the box `meta`, item offsets have a fixed number of bytes, so the length of `meta` doesn't depend on the
-  // offsets.
+  // In `meta`, item offsets have a fixed size, so the length of `meta` doesn't depend on the offsets.
   const shift = rebuilt(0).length - (meta.end - meta.start + 8);
   return joinBytes(
     bytes.subarray(0, meta.start - 8),

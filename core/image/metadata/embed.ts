@@ -10,10 +10,7 @@ import type { Embedded } from './embedded.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * Replaces all metadata in an image file that Fudebako encoded, such as an ICC profile that the encoder added. Pixel
- * data is unchanged.
- */
+/** Replaces all metadata in a file that Fudebako encoded, such as the encoder's profile. Pixel data is unchanged. */
 export function embed(bytes: Bytes, format: ImageFormat, embedded: Embedded, size: Size): Bytes {
   if (format === 'jpg') return embedInJpeg(bytes, embedded);
   if (!embedded.profile && !embedded.exif) return bytes;
@@ -61,8 +58,7 @@ const PNG_HEADER_END = 33;
 function embedInPng(bytes: Bytes, { profile, exif }: Embedded): Bytes {
   return joinBytes(
     bytes.subarray(0, PNG_HEADER_END),
-    // Content of a PNG's iCCP chunk: profile name, zero byte, compression method 0, compressed ICC profile (PNG 3,
-    // 11.3.2.3).
+    // Content of iCCP: profile name, zero byte, compression method 0, compressed ICC profile (PNG 3, 11.3.2.3).
     ...(profile ? [pngChunk('iCCP', joinBytes(letters('sRGB\0\0'), zlibSync(profile)))] : []),
     ...(exif ? [pngChunk('eXIf', exif)] : []),
     bytes.subarray(PNG_HEADER_END),

@@ -2,10 +2,7 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_EXIF_ENTRIES } from '../../base/limits.ts';
 import { EXPOSURE_DIRECTORY, exposureTags, pictureTags, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/**
- * Integer values of an Exif tag: two integers for each rational number; for text, the bytes without the terminating
- * zero.
- */
+/** Integer values of an Exif tag: two per rational number; for text, the bytes without the terminating zero. */
 export interface ExifValue {
   readonly tag: number;
   readonly type: number;
@@ -17,10 +14,7 @@ export interface ExifValues {
   readonly exposure: readonly ExifValue[];
 }
 
-/**
- * Reads the Exif tags that exported files may contain, without location and thumbnail. Returns `undefined` without such
- * tags.
- */
+/** Reads the Exif tags that exports may contain, without location and thumbnail; `undefined` without such tags. */
 export function readAllowedExif(tiff: Uint8Array): ExifValues | undefined {
   const order = ascii(tiff, 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;

@@ -19,10 +19,7 @@ const ratio = (most = 1): AllowedTag => ({ types: [TIFF.rational], most });
 const signed: AllowedTag = { types: [TIFF.signedRational], most: 1 };
 const byte: AllowedTag = { types: [TIFF.bytes], most: 1 };
 
-/**
- * Exif tags of the image directory that exported files may contain (Exif 2.32, 4.6.4). Excludes captions, which may
- * contain addresses.
- */
+/** Image directory tags that exports may contain (Exif 2.32, 4.6.4). Excludes captions, which may contain addresses. */
 export const pictureTags: Readonly<Record<number, AllowedTag>> = {
   271: text(), // Exif tag Make
   272: text(), // Exif tag Model

@@ -3,15 +3,10 @@ import type { Size } from '../../geometry/point.ts';
 import type { ExifValue, ExifValues } from './exif-read.ts';
 import { EXPOSURE_DIRECTORY, TIFF, VALUE_BYTES } from './exif-tags.ts';
 
-/**
- * Number of bytes of the TIFF header: `II`, the number 42, and the offset of the first directory (TIFF 6.0, section 2).
- */
+/** Bytes of the TIFF header: `II`, the number 42, and the first directory's offset (TIFF 6.0, section 2). */
 const HEADER_BYTES = 8;
 
-/**
- * Returns Exif metadata with the allowed tags, and with orientation 1, color space sRGB and size of the exported image
- * (Exif 2.32, 4.6).
- */
+/** Returns Exif of the allowed tags, orientation 1, color space sRGB and the exported image's size (Exif 2.32, 4.6). */
 export function writeExif({ picture, exposure }: ExifValues, { width, height }: Size): Uint8Array<ArrayBuffer> {
   const own = (tag: number, type: number, ...values: number[]): ExifValue => ({ tag, type, values });
   const exposureEntries = [
@@ -45,10 +40,7 @@ const countOf = ({ type, values }: ExifValue) =>
 
 const bytesOf = (entry: ExifValue) => countOf(entry) * (VALUE_BYTES[entry.type] as number);
 
-/**
- * Exif values that are too long for a directory entry are stored after the directory, at even offsets (TIFF 6.0,
- * section 2).
- */
+/** Exif values too long for a directory entry follow the directory, at even offsets (TIFF 6.0, section 2). */
 const evenly = (bytes: number) => bytes + (bytes % 2);
 
 const outsideBytes = (entry: ExifValue) => (bytesOf(entry) > 4 ? evenly(bytesOf(entry)) : 0);

@@ -9,10 +9,7 @@ import { writeExif } from './exif-write.ts';
 import { findExif } from './find-exif.ts';
 import { srgbProfile } from './srgb-profile.ts';
 
-/**
- * Returns a function that embeds the requested metadata in an encoded image. Copies metadata from the file `source`;
- * `size` is the size of the image.
- */
+/** Returns a function that embeds metadata of the file `source` in an encoded image. `size` is the image's size. */
 export async function metadataEmbedder(
   format: ImageFormat,
   choice: MetadataChoice,

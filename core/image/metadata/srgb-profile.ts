@@ -21,10 +21,7 @@ const BRADFORD: Matrix = [
   [0.0389, -0.0685, 1.0296],
 ];
 
-/**
- * Parameters g, a, b, c, d of the sRGB curve: `(a·x + b)^g` for x ≥ d, otherwise `c·x` (function type 3; ICC.1:2022,
- * 10.18).
- */
+/** sRGB curve g, a, b, c, d: `(a·x + b)^g` for x ≥ d, otherwise `c·x` (function type 3; ICC.1:2022, 10.18). */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
 const xyz = ([x, y]: readonly [number, number]): Vector => [x / y, 1, (1 - x - y) / y];

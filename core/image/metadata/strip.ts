@@ -67,7 +67,6 @@ function orientationSegment(orientation: number): Uint8Array {
   return joinBytes([0xff, APP1], uint16(2 + content.length), content);
 }
 
-/** Returns the offset after the EOI marker, the end of a JPEG. */
 function endOfImage(bytes: Uint8Array): number | undefined {
   let at = 2;
   for (const { end } of headerSegments(bytes)) at = end;

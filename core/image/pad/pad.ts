@@ -63,10 +63,7 @@ export async function padTo(
 
 const colorWord = (color: string): number => new Uint32Array(Uint8Array.from(rgbaOf(color)).buffer)[0] ?? 0;
 
-/**
- * Longer side in pixels of the reduced copy of the image that is blurred for a background, with a standard deviation of
- * 2 px.
- */
+/** Longer side in pixels of the reduced copy that is blurred for a background, with a standard deviation of 2 px. */
 const REDUCED_SIDE = 64;
 const BLUR = -0.4;
 

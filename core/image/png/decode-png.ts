@@ -69,9 +69,7 @@ interface Chunks {
 const LETTERS = /^[A-Za-z]{4}$/;
 const isCritical = (type: string) => (type.charCodeAt(0) & 32) === 0;
 
-/**
- * Types of ancillary PNG chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks.
- */
+/** Ancillary PNG chunks whose damage is reported. libpng and browsers ignore damage in other ancillary chunks. */
 const CHANGES_LOOK: readonly string[] = ['iCCP', 'eXIf'];
 
 function readChunks(
@@ -214,8 +212,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
       const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
-      // Extra bytes after the last row are only a warning, because a valid Adler-32 checksum shows that all pixels are
-      // correct.
+      // Bytes after the last row are only a warning, because a valid Adler-32 shows that all pixels are correct.
       return position() > read ? 'warning' : undefined;
     },
   };

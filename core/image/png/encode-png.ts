@@ -100,10 +100,7 @@ async function withFewerColors(
   );
 }
 
-/**
- * Returns the chunks PLTE and tRNS of a palette (PNG 3, 11.2.2 and 11.3.1.1). Opaque entries at the end need no entry
- * in tRNS.
- */
+/** Returns the chunks PLTE and tRNS (PNG 3, 11.2.2 and 11.3.1.1). tRNS omits opaque entries at the end. */
 function paletteChunks({ colorType, colors }: PngLayout): Uint8Array[] {
   if (colorType !== PALETTE || !colors) return [];
   const alphas = colors.map((word) => word >>> 24);
@@ -168,10 +165,7 @@ async function chooseFilters(
   );
 }
 
-/**
- * Number of pixels per strip: few enough to occupy several workers; many enough, because each strip adds about 100
- * bytes.
- */
+/** Pixels per strip: few, to occupy several workers; many, because each strip adds about 100 bytes. */
 const PIXELS_PER_STRIP = 500_000;
 
 interface Strip {

@@ -4,9 +4,7 @@ export type Color = readonly [red: number, green: number, blue: number, alpha: n
 export interface PaletteSearch {
   /** Returns the index of the palette color that is nearest to a pixel. */
   readonly nearest: (word: number) => number;
-  /**
-   * Returns the approximate index of the nearest palette color, from a cache in which similar colors share an entry.
-   */
+  /** Returns the approximate nearest palette color's index, from a cache in which similar colors share an entry. */
   readonly near: (red: number, green: number, blue: number, alpha: number) => number;
 }
 
@@ -20,9 +18,7 @@ const TRANSLUCENT_KEY = { color: 5, alpha: 5 };
 /** Maximum number of colors whose exact nearest palette color is cached. */
 const MAX_EXACT = 1_000_000;
 
-/**
- * Creates a search for nearest colors in a palette of at most 256 colors. Distances are between premultiplied colors.
- */
+/** Creates a nearest-color search in up to 256 colors. Distances are between premultiplied colors. */
 export function createPaletteSearch(palette: readonly Color[]): PaletteSearch {
   const channels = new Float64Array(palette.length * 4);
   for (const [index, [red, green, blue, alpha]] of palette.entries())

@@ -19,9 +19,7 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   /** Converts `count` gray RGBA pixels to gray and alpha. */
   packGrayAlpha(source: number, target: number, count: number): void;
 
-  /**
-   * Converts `count` RGBA pixels to palette indexes of `depth` bits. `colors` is a hash table of `COLOR_SLOTS` slots.
-   */
+  /** Converts `count` pixels to palette indexes of `depth` bits. `colors` is a hash table of `COLOR_SLOTS` slots. */
   packIndexes(source: number, target: number, count: number, depth: number, colors: number): void;
 
   /**
@@ -67,9 +65,7 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
 
 export const ROW_ROOM_BYTES = 16;
 
-/**
- * Strategies 0 to 4 use the filter type of this number for all rows. Strategies 5 and 6 choose a filter for each row.
- */
+/** Strategies 0 to 4 use the filter type of this number for all rows; 5 and 6 choose a filter per row. */
 export const filterStrategies = {
   none: 0,
   paeth: 4,
@@ -79,10 +75,7 @@ export const filterStrategies = {
   leastEntropy: 6,
 } as const;
 
-/**
- * Size of the hash table from pixels to palette indexes. A slot has a pixel word, and the palette index plus 1, or 0 if
- * the slot is empty.
- */
+/** Hash table slots from pixels to palette indexes: a pixel word, and the palette index plus 1 (0 in empty slots). */
 export const COLOR_SLOTS = 1024;
 
 /** Multiplier of the color hash; the upper bits of the product are the slot. */
@@ -91,10 +84,7 @@ export const COLOR_HASH = 0x9e3779b1;
 /** Size in bytes of the deflate encoder's state: tables and up to 300,258 tokens. */
 export const DEFLATE_STATE_BYTES = 534_528 + 300_258 * 4;
 
-/**
- * Size in bytes of the deflate encoder's state for optimal parsing, which adds costs, a path, and a million matches of
- * a block.
- */
+/** Bytes of the encoder's state for optimal parsing, which adds costs, a path, and a million matches of a block. */
 export const OPTIMAL_STATE_BYTES = 2_537_888 + 4_000_000;
 
 export const lengthOrderAt = 10_048;

@@ -1,10 +1,7 @@
 import { pngWasm } from '../../wasm/generated/png.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/**
- * Inner loops of PNG decoding (kernels in `core/image/png/kernels/png.ts`) on one block of memory. Pointers are byte
- * offsets.
- */
+/** Inner loops of PNG decoding (`core/image/png/kernels/png.ts`) on one memory. Pointers are byte offsets. */
 export interface PngKernels extends KernelMemory {
   /** Decodes deflate data (RFC 1951) until the output is full or the data ends. Returns one of `inflateResults`. */
   inflate(state: number): number;
@@ -18,19 +15,13 @@ export interface PngKernels extends KernelMemory {
   /** Updates a PNG chunk's CRC (PNG 3, 5.5 and annex D). */
   crc32(tables: number, at: number, count: number): number;
 
-  /**
-   * Reverses the PNG filter type 0 to 4 in a row of `count` bytes (PNG 3, section 9), with `step` bytes per pixel (at
-   * least 1).
-   */
+  /** Reverses PNG filter type 0 to 4 in a row of `count` bytes (PNG 3, section 9), with `step` bytes per pixel. */
   unfilter(filter: number, source: number, target: number, above: number, count: number, step: number): void;
 
   /** Writes `count` RGBA pixels from palette indexes of `depth` bits. */
   lookUpRow(source: number, target: number, count: number, depth: number, colors: number): void;
 
-  /**
-   * Converts `count` pixels to RGBA from the high bytes of their samples. `key` is the offset of the transparent color,
-   * or 0.
-   */
+  /** Converts `count` pixels to RGBA from high sample bytes. `key` is the offset of the transparent color, or 0. */
   expandRow(source: number, target: number, count: number, channels: number, bytes: number, key: number): void;
 }
 
@@ -39,10 +30,7 @@ export const inflateState = {
   /** State fields for the offset of the next input byte and of the end of the input. */
   input: 0,
   inputEnd: 4,
-  /**
-   * State fields for the offset of the next output byte, of the first byte that a match may copy, and of the end of the
-   * output.
-   */
+  /** State fields for the next output byte, the first byte that a match may copy, and the end of the output. */
   output: 8,
   outputStart: 12,
   outputEnd: 16,

@@ -4,7 +4,6 @@ import { GRAY, GRAY_ALPHA, PALETTE, RGB, RGBA } from './png-form.ts';
 /** Pixel layout of a PNG: color type, bit depth and palette. */
 export interface PngLayout {
   readonly colorType: number;
-  /** Number of bits per sample. */
   readonly depth: number;
   readonly channels: number;
   /** Pixel words in the order of the stored sample values, for palettes and for gray below 8 bits. */
@@ -57,10 +56,7 @@ function layoutOfColors(colors: readonly number[], pixels: number): PngLayout {
   return { colorType: PALETTE, depth: paletteDepth, channels: 1, colors: sortColors(colors) };
 }
 
-/**
- * Sorts palette colors by alpha, then by luma. Translucent colors come first, because the tRNS chunk ends after the
- * last translucent color.
- */
+/** Sorts palette colors by alpha, then by luma, because the tRNS chunk ends after the last translucent color. */
 function sortColors(colors: readonly number[]): readonly number[] {
   const luma = (word: number) => 2 * (word & 255) + 5 * ((word >>> 8) & 255) + ((word >>> 16) & 255);
   return colors.toSorted((a, b) => (a >>> 24) - (b >>> 24) || luma(a) - luma(b) || a - b);

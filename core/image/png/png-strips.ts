@@ -75,10 +75,7 @@ const IDAT = 0x49444154;
 /** Zlib header for deflate with a window of 32 kB at maximum compression (RFC 1950, 2.2). */
 const ZLIB_HEADER = [0x78, 0xda];
 
-/**
- * Filters and compresses a strip of rows. A strip doesn't depend on results of other strips, because the filter of a
- * row depends on the row and the row above only. Runs in a worker.
- */
+/** Filters and compresses a strip. A row's filter depends on the row and the row above only. Runs in a worker. */
 export async function encodePngStrip(input: PngStripInput): Promise<PngStrip> {
   const kernels = await requireKernels();
   const { data, width, layout, effort, strategy, rowsAbove, isLast } = input;

@@ -39,17 +39,13 @@ function hasAtMost(words: Uint32Array, colors: number): boolean {
   return true;
 }
 
-/** Maximum number of sample pixels from which the palette is computed. */
 const SAMPLE_PIXELS = 500_000;
 
 /** Maximum number of distinct colors for refining a palette, and the number of k-means iterations. */
 const SAMPLE_COLORS = 12_000;
 const ROUNDS = 8;
 
-/**
- * Computes a palette: merges similar colors (gifenc), then moves each color to the mean of its nearest pixels
- * (k-means).
- */
+/** Computes a palette: merges similar colors (gifenc), then moves colors to the mean of their pixels (k-means). */
 async function choosePalette(raster: Raster, colors: number): Promise<readonly Color[]> {
   const { quantize } = await loadGifenc();
   const sample = samplePixels(pixelWords(raster));
@@ -113,16 +109,10 @@ function mapPixels(words: Uint32Array, palette: readonly Color[], { nearest }: P
   for (let at = 0; at < words.length; at++) words[at] = results[nearest(words[at] as number)] as number;
 }
 
-/**
- * Fraction of the rounding error that dithering spreads. With a smaller fraction, flat areas stay flat and files are
- * smaller.
- */
+/** Fraction of the rounding error that dithering spreads. A smaller fraction keeps areas flat and files small. */
 const SPREAD = 0.75;
 
-/**
- * Spreads rounding errors by the weights of Floyd and Steinberg ("An adaptive algorithm for spatial gray scale", 1976),
- * in rows of alternating direction.
- */
+/** Spreads rounding errors by the weights of Floyd and Steinberg (1976), in rows of alternating direction. */
 function ditherPixels({ width, height, data }: Raster, palette: readonly Color[], { near }: PaletteSearch): void {
   // Rounding errors of the current and the next row, with one extra pixel on each side.
   let errors = new Float64Array((width + 2) * 3);

@@ -1,15 +1,9 @@
 import type { Raster } from '../../base/raster.ts';
 import type { Spans } from './redact-area.ts';
 
-/**
- * Maximum number of cells along the longer side of a redacted area. A cell is a square that is reduced to its mean
- * color.
- */
+/** Maximum number of cells along the longer side of a redacted area. A cell is reduced to its mean color. */
 const MOST_CELLS = 8;
-/**
- * Number of levels per channel to which the color of a redacted cell is rounded, so that redacted letters rarely change
- * the color.
- */
+/** Number of levels per channel of a redacted cell's color, so few that redacted letters rarely change the color. */
 const LEVELS = 9;
 /** Number of mosaic blocks along the shorter side of a redacted area, and maximum number along the longer side. */
 const BLOCKS = 6;

@@ -14,10 +14,7 @@ export interface RedactArea {
 /** A run of redacted pixels: the row, the first pixel and the end (exclusive). */
 export type Spans = readonly (readonly [y: number, start: number, end: number])[];
 
-/**
- * Distance from the center to the corner of a pixel. A shape that is enlarged by this distance contains the center of
- * each touched pixel.
- */
+/** Distance from a pixel's center to its corner. A shape enlarged by this distance contains touched pixels' centers. */
 const TOUCH = Math.SQRT1_2;
 
 /** Returns the pixels of an image that a redaction area touches, by rows. `scale` is the scale of a preview. */
@@ -67,8 +64,7 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
   const first = Math.max(0, Math.floor(least(ys) - radius));
   const end = Math.min(size.height, Math.ceil(-least(ys.map((y) => -y)) + radius));
   if (end <= first) return [];
-  // Changes from pixel to pixel of the number of overlapping line segments in a row: +1 at a segment's start, −1 at its
-  // end.
+  // Changes of the number of overlapping segments per pixel of a row: +1 at a start, −1 at an end.
   const steps = new Int32Array((end - first) * (size.width + 1));
   for (const [index, knot] of knots.entries()) {
     const next = knots[index + 1] ?? knot;
@@ -88,10 +84,7 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 
-/**
- * Returns the range of x at height `y` within `radius` of the line segment from `a` to `b`. An empty range has its end
- * before its start.
- */
+/** Returns the range of x at height `y` within `radius` of the segment from `a` to `b`; end before start if empty. */
 function capsuleReach(a: Point, b: Point, radius: number, y: number): readonly [number, number] {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const include = (start: number, end: number) => {

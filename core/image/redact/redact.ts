@@ -44,10 +44,7 @@ function fillSolid(image: Raster, spans: Spans, color: string): void {
   for (const [y, start, end] of spans) words.fill(word, y * image.width + start, y * image.width + end);
 }
 
-/**
- * Writes mosaic blocks over the redacted pixels. With `blends`, each pixel is interpolated between the four nearest
- * blocks.
- */
+/** Writes mosaic blocks over redacted pixels. With `blends`, interpolates between the four nearest blocks. */
 function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blends: boolean): void {
   const { columns, rows, blocks } = colors;
   const across = neighbors(colors.width, columns, blends);
@@ -77,10 +74,7 @@ function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blen
 
 const between = (one = 0, other = 0, share = 0): number => one + (other - one) * share;
 
-/**
- * Returns, for each pixel along a side, the mosaic blocks before and after the pixel, and the weight of the block
- * after.
- */
+/** Returns per pixel along a side the mosaic blocks before and after the pixel, and the weight of the block after. */
 function neighbors(length: number, count: number, blends: boolean) {
   const [before, after, shares] = [new Uint16Array(length), new Uint16Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

@@ -7,10 +7,7 @@ import { LANCZOS_REACH } from '../resample/lanczos.ts';
 import { exactCosSin, type RotateParameters } from './rotated-size.ts';
 import type { StraightenTileInput } from './straighten-tile.ts';
 
-/**
- * Side in pixels of a tile of the straightened image. The source pixels of a tile, as floats, fit the processor's
- * cache.
- */
+/** Side in pixels of a tile of the result. A tile's source pixels, as floats, fit the processor's cache. */
 const TILE = 256;
 
 /** A tile: a rectangle of the straightened image that a worker computes. */

@@ -13,7 +13,6 @@ export type Cell = readonly [column: string, value: unknown];
 export interface Columns {
   /** Returns the recipe's steps with the values of a row. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
-  /** Returns the names of the files that a table row refers to. */
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
@@ -100,9 +99,7 @@ interface Mark {
   isMade: boolean;
 }
 
-/**
- * Parameters in which a table row has created objects or list entries. Missing values of these objects become defaults.
- */
+/** Parameters in which a row has created objects or list entries, whose missing values become defaults. */
 type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
 function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget | 'name' {

@@ -30,10 +30,7 @@ export type RowPlace = { readonly row: number } | { readonly line: number } | un
 /** Calls `act`, and adds the number of the table row or text line to thrown errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/**
- * Creates a reader of table rows. Without `format`, text that starts with `{` is JSON lines, and a tab in the header
- * means TSV.
- */
+/** Creates a row reader. By default, text that starts with `{` is JSON lines, and a tab in the header means TSV. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
   let reader = format && readers[format](add, within);
   let start = '';

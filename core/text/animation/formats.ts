@@ -41,10 +41,7 @@ export const animationFields = inFoldedSection('animation', {
   matchAudio: toggle({ default: true }),
 });
 
-/**
- * Checks the parameters of a text animation.
- * @throws ParameterError if the frame rate exceeds the format's limit, or the pause leaves less than half a second
- */
+/** Throws ParameterError for a frame rate above the format's limit, or a pause that leaves less than half a second. */
 export function checkAnimation({
   format,
   frameRate,

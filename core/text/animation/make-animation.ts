@@ -141,10 +141,7 @@ async function prepareAnimation(
   };
 }
 
-/**
- * Returns the timing of a text animation that is as long as its audio, in whole frames. Short audio shortens the pause
- * at the end.
- */
+/** Returns the timing of an animation as long as its audio, in whole frames. Short audio shortens the pause. */
 function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
   const wholeSec = Math.max(2, Math.ceil(durationSec * fps - 1e-6)) / fps;
   return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };

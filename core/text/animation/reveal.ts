@@ -19,14 +19,10 @@ const DEFAULT_TIMING: RevealTiming = { durationSec: ANIMATION_SECONDS, pauseSec:
 export interface RevealState {
   readonly shown: number;
   readonly frames: number;
-  /** True if the text fades in during these frames. */
   readonly fades?: boolean;
 }
 
-/**
- * Spaces the appearance of characters evenly between an empty first frame and the final pause. A frame may add several
- * characters.
- */
+/** Spaces characters evenly between an empty first frame and the final pause. A frame may add several characters. */
 export function planReveal(
   characters: number,
   fps: number,
@@ -53,10 +49,7 @@ function planFade(characters: number, fps: number, { durationSec, pauseSec }: Re
   return [{ shown: 0, frames: 1 }, ...(fading.frames > 0 ? [fading] : []), { shown: characters, frames: held }];
 }
 
-/**
- * Plans when the characters, words or lines of a text animation appear, at even intervals. Each state is the number of
- * visible characters.
- */
+/** Plans when characters, words or lines appear, at even intervals. A state is the number of visible characters. */
 export function planRevealOf(
   scene: TextScene,
   unit: RevealUnit,
@@ -89,9 +82,7 @@ function unitEnds({ texts }: TextScene, unit: 'word' | 'line'): readonly number[
 const HIRAGANA = /^[\p{Script=Hiragana}ー]/u;
 const CONTENT = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{N}]/u;
 
-/**
- * True if a word ends between two characters: before a space, after punctuation, or from hiragana to kanji or katakana.
- */
+/** True if a word ends: before a space, after punctuation, or from hiragana to kanji or katakana. */
 function endsWord(box: GlyphBox, next: GlyphBox): boolean {
   if (next.start > box.end) return true;
   if (/^[、。，．,.!?！？」』）]/u.test(box.text)) return !/^\p{P}/u.test(next.text);
@@ -107,10 +98,7 @@ export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =
 /** Returns the number of visible characters in the name of a video image: 8 for `text:8`. */
 export const shownIn = (id: string): number => Number(id.slice('text:'.length));
 
-/**
- * Counts the steps of revealing a text character by character. A ligature or tate-chu-yoko number is one step; white
- * space is none.
- */
+/** Counts the reveal steps by character. A ligature or tate-chu-yoko number is one step; white space is none. */
 export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }

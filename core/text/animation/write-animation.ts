@@ -26,8 +26,7 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
         picture: draw((frames[index] as GifFrame).mix),
         delayCs: delays[index] as number,
       }),
-      // Every frame of a fade blends the same two images, without text and with all text. These images and their blends
-      // give the palette.
+      // A fade blends two images: without text and with all text. These images and their blends give the palette.
       palette: await choosePalette([empty, ...shares, whole]),
       sink,
       onProgress,
@@ -56,10 +55,7 @@ function blend(from: Raster, to: Raster, weight: number): Raster {
   return { ...from, data };
 }
 
-/**
- * Returns frame delays in hundredths of a second. Rounds the end time of each frame, so that rounding errors don't add
- * up.
- */
+/** Returns frame delays in hundredths of a second. Rounds end times, so that rounding errors don't add up. */
 export function delaysCs(states: readonly Pick<RevealState, 'frames'>[], fps: number): number[] {
   let frames = 0;
   let written = 0;

@@ -30,9 +30,7 @@ export async function writeVideo(animation: TextAnimation, { platform, signal }:
   await writeMp4({ settings, frames: plan.frames, gops, ...(audio && { audio }), platform, sink });
 }
 
-/**
- * Draws each frame on first use and caches the frame until its last use, so that neighboring GOPs draw no frame twice.
- */
+/** Caches each drawn frame until its last use, so that neighboring GOPs draw no frame twice. */
 function drawOnDemand({ distinct }: GopPlan, painter: AnimationPainter, onDrawn: (count: number) => void): Pictures {
   const usesLeft = new Map<PictureId, number>();
   for (const { mix } of distinct.flatMap(({ runs }) => runs))

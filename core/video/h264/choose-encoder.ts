@@ -54,16 +54,10 @@ const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 /** Number of frames of the crossfade in an encoder trial, which reveals encoders whose lookahead reorders frames. */
 const FADE_FRAMES = 4;
 
-/**
- * Maximum number of frames of an encoder trial without generated repeats, so that the trial takes less time than the
- * encoding.
- */
+/** Maximum trial frames without generated repeats, so that the trial takes less time than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
-/**
- * Returns the group of frames for an encoder trial: a still image up to the encoder's full quality, a crossfade, and a
- * second still image.
- */
+/** Returns the trial frames: a still image up to the encoder's full quality, a crossfade, a second still image. */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stillFrames = encodesPerStill + 2;
   const whole = length ?? 2 * stillFrames + FADE_FRAMES;
@@ -79,10 +73,7 @@ function trialGop(length: number | undefined, { encoder: { encodesPerStill }, re
   return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/**
- * Tests an H.264 encoder by encoding a trial group of frames.
- * @throws if a group of frames can't be encoded or does not decode to the expected frames
- */
+/** Tests an encoder with a trial group. Throws if encoding fails or the decoded frames are unexpected. */
 async function testEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],

@@ -63,10 +63,7 @@ interface EncodingStep {
   readonly holds: number;
 }
 
-/**
- * Returns the frames to encode: the image of each run up to `times` times. The last of these frames is shown until the
- * end of the run.
- */
+/** Returns the frames to encode: each run's image up to `times` times, the last shown until the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;

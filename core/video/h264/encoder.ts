@@ -7,10 +7,7 @@ const bitRates = [
   { upTo: 51, bitsAPixel: 0.05 },
 ] as const;
 
-/**
- * Returns the bit rate for H.264 encoders without constant quality. Generated frames of still images use almost no
- * bits.
- */
+/** Returns the bit rate for encoders without constant quality. Generated frames use almost no bits. */
 export function bitRateFor({ width, height, fps, quality }: VideoEncoderSettings): number {
   const level = bitRates.find(({ upTo }) => quality <= upTo) ?? bitRates[2];
   return Math.round(width * height * Math.max(fps, 15) * level.bitsAPixel);

@@ -95,10 +95,7 @@ function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: 
 
 const wrap = (value: number, bits: number) => value % 2 ** bits;
 
-/**
- * Rewrites the field `pic_order_cnt_lsb` or `frame_num` of an H.264 slice. Returns `undefined` if the slice's
- * references would change.
- */
+/** Rewrites a slice's `pic_order_cnt_lsb` or `frame_num`; `undefined` if the slice's references would change. */
 function renumber(
   slice: Uint8Array,
   frame: number,

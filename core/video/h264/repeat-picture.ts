@@ -58,15 +58,10 @@ function writeSliceHeader(
   if (pps.deblockingControl) writer.writeUnsigned(1);
 }
 
-/**
- * Quantization parameter (QP) of generated frames, at which the initial CABAC state makes `mb_skip_flag` 1 probable.
- */
+/** Quantization parameter of generated frames, at which the initial CABAC state makes `mb_skip_flag` 1 probable. */
 const SKIP_QP = 40;
 
-/**
- * Initial values of the CABAC context 11 (`mb_skip_flag` with skipped neighbors) for `cabac_init_idc` 0 (H.264, table
- * 9-13).
- */
+/** Initial values of CABAC context 11 (`mb_skip_flag`, skipped neighbors), `cabac_init_idc` 0 (H.264, table 9-13). */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
 /** Encodes `count` skipped macroblocks and the end of an H.264 slice by CABAC (H.264, 9.3.4). */

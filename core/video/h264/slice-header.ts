@@ -2,9 +2,7 @@ import { BitReader } from './bits.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/**
- * Used fields of an H.264 slice header (H.264, 7.3.3). Positions are in bits from the start of the unescaped NAL unit.
- */
+/** Used fields of an H.264 slice header (H.264, 7.3.3). Positions are bits from the start of the unescaped unit. */
 export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';

@@ -16,10 +16,7 @@ import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 /** Maximum difference, of 255, between a luma sample before encoding and the decoded sample. */
 const TOLERANCE = 24;
 
-/**
- * True if an encoded group of frames decodes to the expected frames, compared at four pixels. Also true without a
- * decoder.
- */
+/** True if a group decodes to the expected frames, compared at four pixels. Also true without a decoder. */
 export async function decodesToPictures(
   gop: EncodedGop,
   settings: VideoEncoderSettings,

@@ -40,10 +40,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   return { width, height, data: planes };
 }
 
-/**
- * Blends two Y′CbCr images of equal size. The conversion from sRGB is linear, so the result equals blending in sRGB, at
- * half the cost.
- */
+/** Blends two Y′CbCr images of equal size: equal to blending in sRGB, as the conversion is linear, at half the cost. */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);

@@ -60,10 +60,7 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/**
- * Writes groups of frames as packets. `moov` holds the first group's parameter sets (SPS and PPS). If another encoder
- * changes the parameter sets, all later key frames carry their own.
- */
+/** Writes groups as packets. `moov` holds the first parameter sets; key frames carry changed parameter sets. */
 function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
   let first: EncodedGop | undefined;
   let inBand = false;

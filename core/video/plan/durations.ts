@@ -1,7 +1,4 @@
-/**
- * Settings of a video in whole seconds: durations of images, time trimmed from the audio, and white frames at both
- * ends.
- */
+/** Settings of a video in whole seconds: durations of images, audio trimming, and white frames at both ends. */
 export interface VideoTiming {
   readonly durStartSec: number;
   readonly durEndSec: number;
@@ -29,10 +26,7 @@ export const MIN_MAIN_SEC = 1;
 
 export const FINAL_SEC = 1;
 
-/**
- * Plans the durations of a video's parts.
- * @param audioSec duration of the audio file in seconds
- */
+/** Plans the durations of a video's parts. `audioSec` is the duration of the audio file in seconds. */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
   const { durStartSec, durEndSec, trimStartSec, trimEndSec, blankStartSec, blankEndSec } = timing;
   const effectiveAudioSec = audioSec - trimStartSec - trimEndSec + blankStartSec + blankEndSec;

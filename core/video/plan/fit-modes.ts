@@ -1,6 +1,3 @@
-/**
- * Methods to fit an image into the video frame: `cover` fills the frame and crops the image; `contain` shows the whole
- * image between white bars.
- */
+/** How an image fits the frame: `cover` fills and crops; `contain` shows the whole image between white bars. */
 export const fitModes = ['cover', 'contain'] as const;
 export type FitMode = (typeof fitModes)[number];

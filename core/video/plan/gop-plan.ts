@@ -24,10 +24,7 @@ export interface GopPlan {
   readonly sequence: readonly number[];
 }
 
-/**
- * Cuts the timeline every `GOP_SEC` seconds and finds equal groups of frames. Still images and repeated slideshow
- * rounds share groups, so encoding time depends on the changes in a video, not on its duration.
- */
+/** Cuts the timeline every `GOP_SEC` seconds and finds equal groups, so encoding time depends on changes only. */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];
   const places = new Map<string, number>();

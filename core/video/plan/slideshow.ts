@@ -8,10 +8,7 @@ export interface SlideshowTiming {
   readonly transitionSec: number;
 }
 
-/**
- * Returns the number of frames of one image, including the crossfade to the next image, and the number of frames of the
- * crossfade.
- */
+/** Returns an image's number of frames, with the crossfade to the next image, and the crossfade's number of frames. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -62,7 +59,6 @@ export function fillWithSlides(
   return joinStills(segments);
 }
 
-/** Joins adjacent segments of the same still image. */
 function joinStills(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {

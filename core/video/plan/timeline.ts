@@ -52,10 +52,7 @@ export function planTimeline(input: TimelineInput): Timeline {
   return { fps, frames: segments.reduce((total, { frames }) => total + frames, 0), segments };
 }
 
-/**
- * Returns the blend of images that a video frame shows; frames are counted from 0. Frames past the end show the last
- * image.
- */
+/** Returns the blend of images that a frame (from 0) shows. Frames past the end show the last image. */
 export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   let start = 0;
   for (const segment of segments) {
@@ -65,10 +62,7 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   return mixWithin(segments.at(-1) ?? still('white', 1), 0);
 }
 
-/**
- * Returns the blend of images for a frame of a segment. The weights of a crossfade are evenly spaced between 0 and 1,
- * exclusive.
- */
+/** Returns the blend for a frame of a segment. Crossfade weights are evenly spaced between 0 and 1, exclusive. */
 export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

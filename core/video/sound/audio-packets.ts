@@ -18,9 +18,7 @@ import { StalledError } from './with-timeout.ts';
 // with 20 packets, −2 to +1.5 dB with 80 packets, no better with 160 packets.
 const LEAD_PACKETS = 80;
 
-/**
- * Number of AAC packets that a run encodes past its end, because AAC encoders look one packet ahead to choose a window.
- */
+/** Number of packets that a run encodes past its end, because AAC encoders look one packet ahead for a window. */
 const TAIL_PACKETS = 2;
 
 /** Maximum number of AAC packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
@@ -28,8 +26,7 @@ const MAX_RUN_PACKETS = 4096;
 /** Minimum number of AAC packets per run, because a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Number of parallel runs of AAC packets per processor with the platform's encoder. One run computes while another run
-// waits for the encoder's thread.
+// Parallel AAC runs per processor with the platform's encoder: one computes while another waits for the encoder.
 const RUNS_PER_PROCESSOR = 2;
 
 const READ_PACKETS = 256;
@@ -52,10 +49,7 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/**
- * Plans the encoding of an audio track: AAC in parallel runs, because AAC packets depend on neighboring packets only;
- * other codecs in one pass.
- */
+/** Plans the encoding: AAC in parallel runs, because packets depend on neighbors only; other codecs in one pass. */
 export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
@@ -114,8 +108,7 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // The first packet of the audio track contains the encoder's delay. Players drop the packet because of its negative
-    // timestamp.
+    // The first packet has the encoder's delay; players drop the packet by its negative timestamp.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };
@@ -135,10 +128,7 @@ async function* readPieces(
   }
 }
 
-/**
- * Number of samples in the shortest packet of all MP4 audio codecs, which gives an upper bound for the number of
- * packets.
- */
+/** Samples in the shortest packet of all MP4 audio codecs, for an upper bound of the number of packets. */
 const SHORTEST_PACKET = 120;
 
 function planSinglePass(track: AudioTrack, encoding: AudioEncoding): PacketPlan {

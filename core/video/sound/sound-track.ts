@@ -7,10 +7,7 @@ import type { AudioSource } from './sound.ts';
 /** The audio track of a video, in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
 export interface AudioTrack {
   readonly samples: number;
-  /**
-   * Returns the samples `[from, to)` of the audio track with left and right interleaved; silence past the end of the
-   * track.
-   */
+  /** Returns samples `[from, to)` with left and right interleaved; silence past the end of the track. */
   read(from: number, to: number): Promise<Float32Array<ArrayBuffer>>;
 }
 

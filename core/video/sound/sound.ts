@@ -30,10 +30,7 @@ export interface Blocks {
 
 type ReadContext = Pick<OperationContext, 'platform' | 'signal'>;
 
-/**
- * Opens a WAV or MP3 file by its content. WAV samples are read on demand; the frames of an MP3 are indexed first.
- * @throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError
- */
+/** Opens a WAV or MP3 by content. Throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError. */
 export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<AudioSource> {
   let sound: AudioSource;
   try {
@@ -78,10 +75,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/**
- * Maximum number of decoded MP3 pieces in the cache; a piece of 26 s takes 9 MB. Successive reads often use the same
- * piece.
- */
+/** Maximum decoded MP3 pieces in the cache (26 s, 9 MB each). Successive reads often use the same piece. */
 const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): AudioSource {

@@ -11,10 +11,7 @@ export class StalledError extends Error {
   }
 }
 
-/**
- * Waits for the result of an audio encoder. Times out, because browsers may terminate the encoder silently. Throws
- * StalledError, CancelledError.
- */
+/** Waits for an audio encoder, which browsers may stop silently. Throws StalledError on timeout, CancelledError. */
 export function withTimeout<Result>(
   answer: Promise<Result>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -15,18 +15,12 @@ export function widen(source: usize, target: usize, count: i32): void {
   }
 }
 
-/**
- * Returns near × w₁ + far × w₂ for the lower four of eight 16-bit lanes. `weights` repeats the pair of 16-bit weights
- * w₁, w₂.
- */
+/** Returns near × w₁ + far × w₂ for the lower four of eight 16-bit lanes. `weights` repeats the pair w₁, w₂. */
 function lowProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
 }
 
-/**
- * Returns near × w₁ + far × w₂ for the upper four of eight 16-bit lanes. `weights` repeats the pair of 16-bit weights
- * w₁, w₂.
- */
+/** Returns near × w₁ + far × w₂ for the upper four of eight 16-bit lanes. `weights` repeats the pair w₁, w₂. */
 function highProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
 }

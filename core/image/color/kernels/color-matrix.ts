@@ -1,5 +1,4 @@
-// Implements core/image/color/color-matrix-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this
-// file.
+// Implements color-matrix-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
 /** Adding this number to a float from 0 to 255 leaves the nearest integer in the float's lowest byte. */
 const ROUND: f32 = 12582912;

@@ -250,10 +250,7 @@ function copyStored(state: usize): i32 {
   return count === room ? FULL : EXHAUSTED;
 }
 
-/**
- * Decodes the symbols of a deflate block up to the end of the block (`DONE`), of the output (`FULL`) or of the input
- * (`EXHAUSTED`).
- */
+/** Decodes symbols up to the end of the block (`DONE`), of the output (`FULL`) or of the input (`EXHAUSTED`). */
 function copyCodes(state: usize): i32 {
   let input: usize = load<u32>(state + INPUT);
   const inputEnd: usize = load<u32>(state + INPUT_END);

@@ -174,10 +174,7 @@ function addRun(state: usize, at: usize, symbol: u32, extra: u32): usize {
   return at + 2;
 }
 
-/**
- * Converts the code lengths of a deflate block to run-length symbols (RFC 1951, 3.2.7), and returns the end of the
- * symbols.
- */
+/** Converts code lengths to run-length symbols (RFC 1951, 3.2.7), and returns the symbols' end. */
 function packLengths(state: usize, total: usize): usize {
   memory.fill(state + LENGTH_COUNTS, 0, 19 << 2);
   let to = state + RUNS;

@@ -6,15 +6,11 @@ export const OUTPUT: usize = 0;
 /** Pending bits that don't fill a byte yet, and the number of these bits. */
 export const BITS: usize = 8;
 export const BIT_COUNT: usize = 16;
-/** Number of tokens in the deflate block. */
 export const TOKEN_COUNT: usize = 20;
 /** Statistics of tokens that determine the end of a deflate block. */
 export const ENDS: usize = 64;
 
-/**
- * Number of occurrences of each symbol in the deflate block: 288 symbols of literals and lengths, 32 of distances, 19
- * of code lengths.
- */
+/** Occurrences of each symbol in the block: 288 of literals and lengths, 32 of distances, 19 of code lengths. */
 export const LITERAL_COUNTS: usize = 256;
 export const DISTANCE_COUNTS: usize = 1408;
 export const LENGTH_COUNTS: usize = 1536;
@@ -36,10 +32,7 @@ export const PER_LENGTH: usize = 9984;
 /** Order of code length codes (RFC 1951, 3.2.7): 19 bytes that the caller stores. */
 export const LENGTH_ORDER: usize = 10048;
 
-/**
- * Hash tables for finding matches: positions by the hash of three and of four bytes, and earlier positions with equal
- * hash.
- */
+/** Hash tables of matches: positions by hash of three and of four bytes, and earlier positions of equal hash. */
 export const HEADS_3: usize = 10240;
 export const HEADS_4: usize = 141312;
 export const CHAIN: usize = 403456;

@@ -15,8 +15,7 @@ function distance(a: v128, b: v128): v128 {
 function paeth(left: v128, above: v128, corner: v128): v128 {
   const toLeft = distance(above, corner);
   const toAbove = distance(left, corner);
-  // Distance of the Paeth predictor to the corner: |left + above − 2 × corner| (PNG 3, 9.4), computed from two byte
-  // distances.
+  // Paeth predictor's distance to the corner: |left + above − 2 × corner| (PNG 3, 9.4), from two byte distances.
   const isSameWay = i8x16.eq(i8x16.ge_u(above, corner), i8x16.ge_u(left, corner));
   const toCorner = v128.bitselect(i8x16.add_sat_u(toLeft, toAbove), distance(toLeft, toAbove), isSameWay);
   const isLeft = v128.and(i8x16.le_u(toLeft, toAbove), i8x16.le_u(toLeft, toCorner));
@@ -28,9 +27,7 @@ function mean(a: v128, b: v128): v128 {
   return i8x16.sub(i8x16.avgr_u(a, b), v128.and(v128.xor(a, b), i8x16.splat(1)));
 }
 
-/**
- * Writes a filtered row of `bytes` bytes, and up to 15 more bytes. `step` is the number of bytes per pixel, at least 1.
- */
+/** Writes a filtered row of `bytes` bytes, and up to 15 more. `step` is the bytes per pixel, at least 1. */
 function filterRow(filter: i32, row: usize, above: usize, target: usize, bytes: usize, step: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
     const value = v128.load(row + at);

@@ -36,7 +36,6 @@ function sortSymbols(state: usize, counts: usize, symbols: i32): i32 {
   return used;
 }
 
-/** Adds to the number of Huffman codes of a length. */
 function addCodes(state: usize, length: i32, change: i32): void {
   const at = state + PER_LENGTH + ((<usize>length) << 2);
   store<i32>(at, load<i32>(at) + change);

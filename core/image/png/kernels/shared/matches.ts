@@ -19,7 +19,6 @@ function hash4(at: usize): usize {
   return (load<u32>(at) * 0x1e35a7bd) >> 16;
 }
 
-/** Clears the hash tables for matches. */
 export function clearMatches(state: usize): void {
   memory.fill(state + HEADS_3, 0, CHAIN - HEADS_3);
 }
@@ -121,10 +120,7 @@ export function collectMatches(state: usize, at: usize, most: i32, nice: i32, de
   return matches;
 }
 
-/**
- * Returns the estimated advantage of a match at a later position over an earlier match, in quarters of a byte, as in
- * libdeflate.
- */
+/** Returns the estimated advantage of a later match over an earlier one in quarters of a byte, as in libdeflate. */
 function advantage(later: u32, earlier: u32): i32 {
   const longer = <i32>(later >> 16) - <i32>(earlier >> 16);
   return 4 * longer + <i32>clz((later & 0xffff) + 1) - <i32>clz((earlier & 0xffff) + 1);
@@ -168,8 +164,7 @@ function add(state: usize, token: u32): void {
 }
 
 /**
- * Compresses the bytes from `start` to `end` as whole deflate blocks. Before using a match, searches a longer match at
- * the next position (lazy matching).
+ * Compresses bytes as whole deflate blocks; searches a longer match at the next position (lazy matching).
  * @param depth number of compared positions per search
  * @param nice length of a match at which the search stops
  */

@@ -38,10 +38,7 @@ function codeLength(codes: usize, symbol: u32, rare: u32): u32 {
   return (length === 0 ? rare : length) + (symbol >> 16);
 }
 
-/**
- * Builds Huffman codes from the symbol counts of a block, and computes the costs in bits of literals, lengths and
- * distances.
- */
+/** Builds Huffman codes from symbol counts, and computes the costs in bits of literals, lengths and distances. */
 function updateCosts(state: usize): void {
   const literals = state + LITERAL_CODES;
   const distances = state + DISTANCE_CODES;
