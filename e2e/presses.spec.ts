@@ -51,25 +51,39 @@ test('scaling a photo to 600 px from the home page takes at most 4 presses', asy
   expect(await presses(page)).toBeLessThanOrEqual(4);
 });
 
-const heicPath = resolve('tests/core/heics/color.heic');
-
 async function heicPhoto(name: string): Promise<Upload> {
-  return { name, mimeType: 'image/heic', buffer: await readFile(heicPath) };
+  return { name, mimeType: 'image/heic', buffer: await readFile(resolve('tests/core/heics/color.heic')) };
 }
 
-test('converting a HEIC photo to JPG from the home page takes at most 3 presses and gives the bytes of the command', async ({
-  page,
-}, info) => {
-  await countPresses(page);
-  await openAtHome(page, [await heicPhoto('photo.heic')], 'Format Converter');
-  await stageReady(page);
-  const { name, bytes } = await downloadBy(page, button(page, 'Download JPG'));
-  expect(name).toBe('photo.jpg');
-  expect(await presses(page)).toBeLessThanOrEqual(3);
-  const path = info.outputPath('photo.jpg');
-  await command('convert', heicPath, '-o', path);
-  expect(bytes.equals(await readFile(path))).toBe(true);
-});
+async function tiffScan(name: string): Promise<Upload> {
+  const lines = Buffer.from('<svg width="300" height="400"><path d="M0 40h300M0 90h200" stroke="#223" /></svg>');
+  const page = sharp({ create: { width: 300, height: 400, channels: 3, background: '#f4f0e4' } });
+  const buffer = await page
+    .composite([{ input: lines }])
+    .tiff({ compression: 'lzw' })
+    .toBuffer();
+  return { name, mimeType: 'image/tiff', buffer };
+}
+
+for (const [format, make] of [
+  ['HEIC', () => heicPhoto('photo.heic')],
+  ['TIFF', () => tiffScan('photo.tif')],
+] as const)
+  test(`converting a ${format} image to JPG from the home page takes at most 3 presses and gives the bytes of the command`, async ({
+    page,
+  }, info) => {
+    const upload = await make();
+    await countPresses(page);
+    await openAtHome(page, [upload], 'Format Converter');
+    await stageReady(page);
+    const { name, bytes } = await downloadBy(page, button(page, 'Download JPG'));
+    expect(name).toBe('photo.jpg');
+    expect(await presses(page)).toBeLessThanOrEqual(3);
+    const [input, output] = [info.outputPath(upload.name), info.outputPath('photo.jpg')];
+    await writeFile(input, upload.buffer);
+    await command('convert', input, '-o', output);
+    expect(bytes.equals(await readFile(output))).toBe(true);
+  });
 
 test('converting ten HEIC photos to JPG from the home page takes at most 4 presses', async ({ page }) => {
   await countPresses(page);
