@@ -71,7 +71,7 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
         { "outputs": [{ "width": 640, "format": "avif", "quality": 0.8 }, { "width": 640, "format": "jpg" }] }
       ]
 
-  The page makes one result of an image, so it refuses recipes with outputs.
+  The page makes the same outputs from a pasted or imported recipe.
 - \`--manifest FILE.json\` lists the images and their outputs that exist after the run. Paths are relative to the manifest:
 
       { "images": [{ "source": "photos/a.jpg", "outputs": [

@@ -42,6 +42,10 @@ const SIZES =
 /** Small modules that screens with audio use together. */
 const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;
 
+/** Small modules that recognize pasted recipes and tables, used by screens and by code that loads later. */
+const PASTED =
+  /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:session\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
+
 const groups = new Map<string, string>(tools.map(({ route, group }) => [route, group]));
 const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
@@ -91,6 +95,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   if (everyPages || id.includes('/app/routes/')) return everyPages;
   if (SIZES.test(id)) return 'sizes';
   if (AUDIO.test(id)) return 'audio';
+  if (PASTED.test(id)) return 'pasted';
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;

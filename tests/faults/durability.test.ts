@@ -154,7 +154,8 @@ describe('a file system without hard links', () => {
     );
     const outcomes = await Promise.allSettled(calls).finally(restore);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    for (const each of outcomes) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'EEXIST' });
+    for (const each of outcomes)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'fileExists' });
     expect(filesIn(folder)).toEqual(['in/a.png', 'in/sub/b.jpg', 'in/sub/c.webp', 'out.png']);
   });
 
