@@ -319,11 +319,11 @@ test('a pasted sound-to-video recipe sets the fields, and the run command accept
 }) => {
   await page.goto('/sound_to_video');
   await openSoundAndPicture(page);
-  const [copy] = JSON.parse(await copied(page, 'Copy recipe'));
+  const [copy] = JSON.parse(await copied(page, 'Copy recipe')).steps;
   await pasteJson(page, [{ ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30 } }]);
   await expect(page.getByText('short.wav').first()).toBeVisible();
   const recipe = await copied(page, 'Copy recipe');
-  expect(JSON.parse(recipe)).toEqual([{ ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30 } }]);
+  expect(JSON.parse(recipe).steps).toEqual([{ ...copy, params: { ...copy.params, fitMain: 'contain', quality: 30 } }]);
   const made = await runRecipe(recipe, 'again.mp4');
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });
@@ -332,7 +332,7 @@ test('the run command accepts a copied slideshow recipe with its input files', a
   await page.goto('/sound_to_slide_show_video');
   await openSoundAndPicture(page);
   const recipe = await copied(page, 'Copy recipe');
-  expect(JSON.parse(recipe)[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
+  expect(JSON.parse(recipe).steps[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');
   expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
   // Compares only the video's duration, because the file contains its creation time.

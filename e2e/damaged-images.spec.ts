@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { button } from './batches.ts';
 import { damagedPng, openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
+import { storedKeys, storedText } from './stored.ts';
 
 const SENTENCE = 'Parts of this image are damaged.';
 const note = (page: Page) => page.getByRole('status').filter({ hasText: SENTENCE });
@@ -14,6 +15,7 @@ test('the page warns about a damaged image until another image opens', async ({ 
   await openImage(page, await damagedPng());
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => storedKeys(page)).toContain('workbench');
   await page.reload();
   await expect(note(page)).toBeVisible();
   await button(page, '日本語').click();
@@ -40,6 +42,7 @@ test('the page warns about a damaged layer until the layer is cleared', async ({
   await page.goto('/layer');
   await chooser(page).setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
+  await expect.poll(() => storedKeys(page)).toContain('top');
   await page.reload();
   await expect(note(page)).toBeVisible();
   await button(page, 'Clear').click();
@@ -50,6 +53,7 @@ test('the page warns about a damaged image under a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.locator('.stage-empty input[type=file]').setInputFiles(await damagedPng());
   await expect(note(page)).toBeVisible();
+  await expect.poll(() => storedKeys(page)).toContain('base');
   await page.reload();
   await expect(note(page)).toBeVisible();
 });
@@ -71,6 +75,7 @@ test('the page warns about a damaged image in a slideshow', async ({ page }) => 
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await chooser(page).setInputFiles([await finePng(), await damagedPng()]);
   await expect(note(page)).toHaveText(`damaged.png ${SENTENCE}`);
+  await expect.poll(() => storedText(page)).toContain('damaged.png');
   await page.reload();
   await expect(note(page)).toBeVisible();
 });

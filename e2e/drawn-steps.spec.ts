@@ -88,7 +88,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   await page.getByRole('menuitem', { name: 'Copy recipe', exact: true }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Hello');
   const recipe = await page.evaluate(() => navigator.clipboard.readText());
-  expect((JSON.parse(recipe) as Recipe).map(({ operation }) => operation)).toEqual([
+  expect((JSON.parse(recipe).steps as Recipe).map(({ operation }) => operation)).toEqual([
     'draw-shapes',
     'write-texts',
     'scale',

@@ -267,9 +267,9 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   await page.evaluate(async () => {
     const recipe = JSON.parse(await navigator.clipboard.readText());
     const components = [
-      { ...recipe[0].params.components[0], boundingBox: { left: 200, top: 40, right: 300, bottom: 140 } },
+      { ...recipe.steps[0].params.components[0], boundingBox: { left: 200, top: 40, right: 300, bottom: 140 } },
     ];
-    recipe[0].params.components = components;
+    recipe.steps[0].params.components = components;
     await navigator.clipboard.writeText(JSON.stringify(recipe));
   });
   await more('Paste recipe');

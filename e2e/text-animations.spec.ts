@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { stageReady } from './images.ts';
 import { test } from './policed.ts';
+import { storedKeys } from './stored.ts';
 import { expectPlaysEverywhere, toneUpload } from './videos.ts';
 
 const [WIDTH, HEIGHT] = [400, 600];
@@ -167,17 +168,6 @@ test('the menu exports a text animation as GIF', async ({ page }) => {
   expect([pages, width, pageHeight]).toEqual([4, WIDTH, HEIGHT]);
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
 });
-
-/** Returns the keys of all stored files. */
-const storedKeys = (page: Page) =>
-  page.evaluate(async () => {
-    const open = indexedDB.open('fudebako');
-    await new Promise((done) => Object.assign(open, { onsuccess: done }));
-    const keys = open.result.transaction('files-v1').objectStore('files-v1').getAllKeys();
-    await new Promise((done) => Object.assign(keys, { onsuccess: done }));
-    open.result.close();
-    return keys.result.join();
-  });
 
 test('the audio of a text animation survives a reload, and the MP4 takes its length', async ({ page }) => {
   await writeText(page, 'editor', '古池や');

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Upload } from './images.ts';
 import { test } from './policed.ts';
+import { storedText } from './stored.ts';
 import { colored, stageColor, toneUpload } from './videos.ts';
 
 /** Tests adding different numbers of files to the video tools, in different orders. */
@@ -50,17 +51,6 @@ const delayDatabase = (page: Page) =>
         });
       return late as unknown as IDBRequest;
     };
-  });
-
-/** Returns the database's content as text. */
-const storedText = (page: Page) =>
-  page.evaluate(async () => {
-    const open = indexedDB.open('fudebako');
-    await new Promise((done) => Object.assign(open, { onsuccess: done }));
-    const all = open.result.transaction('files-v1').objectStore('files-v1').getAll();
-    await new Promise((done) => Object.assign(all, { onsuccess: done }));
-    open.result.close();
-    return JSON.stringify(all.result);
   });
 
 test('files dropped before the stored files load are added to them', async ({ page }) => {
