@@ -66,6 +66,7 @@ test('an opened recipe file makes its outputs of several chosen images, in Japan
   const paths = [await picture(folder, 'a.png', 100, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
   const text = JSON.stringify({ version: '1.0', steps: recipe.steps });
   await page.goto('/format_converter?lng=ja');
+  await expect(page.locator('.stage-empty button').first()).toBeEnabled();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').last().fill('レシピ…');
   await page.keyboard.press('Enter');
