@@ -1,7 +1,8 @@
 /// <reference path="./ffmpeg-core.d.ts" />
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
 
 /** Functions that load comparable libraries, by name. The benchmark skips libraries that are not installed. */
 const loaders = {
@@ -10,6 +11,7 @@ const loaders = {
   lamejs: async () => (await import('lamejs')).Mp3Encoder,
   lame: () => command('lame', '--version'),
   ffmpeg: () => command('ffmpeg', '-version'),
+  'heif-convert': loadHeifConvert,
   'ffmpeg.wasm': loadFfmpegWasm,
 } as const;
 
@@ -33,6 +35,18 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
     });
   await run(probe, new Uint8Array(0));
   return run;
+}
+
+/** Returns a function that converts a HEIC file to a JPG file by libheif's program. Throws Error if it isn't installed. */
+async function loadHeifConvert() {
+  const run = promisify(execFile);
+  await run('heif-convert', ['--help']).catch((error: { code?: unknown }) => {
+    if (error.code === 'ENOENT') throw error;
+  });
+  return async (input: string, output: string, quality: number): Promise<Uint8Array> => {
+    await run('heif-convert', ['-q', String(quality), input, output]);
+    return readFile(output);
+  };
 }
 
 /** Loads FFmpeg's WebAssembly build. Returns a function that converts the file `input` to the file `output`. */

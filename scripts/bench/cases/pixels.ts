@@ -198,9 +198,22 @@ const maskCase = defineCase({
 
 const SUBJECT_SIZE = '12 MP';
 
+/** Returns a photo with a subject: the colors of an ellipse in the middle are inverted. */
+function subjectPhoto(): Raster {
+  const { width, height, data } = photo(SUBJECT_SIZE);
+  const result: Raster = { width, height, data: data.slice() };
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (Math.hypot((4 * x) / width - 2, (4 * y) / height - 2) > 1) continue;
+      const at = (y * width + x) * 4;
+      for (let channel = at; channel < at + 3; channel++) result.data[channel] = 255 - (data[channel] as number);
+    }
+  return result;
+}
+
 const subjectCase = defineCase({
   name: `make-mask of a subject, ${SUBJECT_SIZE}`,
-  setUp: async () => photo(SUBJECT_SIZE),
+  setUp: async () => subjectPhoto(),
   ours: (image, platform) =>
     discard(
       makeMask(
