@@ -482,8 +482,9 @@ describe('an AVIF file', () => {
     expect(farthest(await byLibheif(copy), expected)).toBe(0);
   });
 
-  it('is not copied without metadata if an item lies outside the file, or a property is unknown and essential', () => {
+  it('is not copied without metadata if items leave the file or share bytes, or a property is unknown and essential', () => {
     expect(stripAvif(makeAvif([still], [], { extentShift: 1 }))).toBeUndefined();
+    expect(stripAvif(makeAvif([still], [], { extents: 60_000 }))).toBeUndefined();
     const essential = { box: isoBox('zzzz', uint32(0)), isEssential: true };
     expect(stripAvif(makeAvif([withProperties(still, essential)]))).toBeUndefined();
     expect(stripAvif(sequenceOf(still, 64, 64))).toBeUndefined();

@@ -52,7 +52,7 @@ export const hevcAlphaType: AvifProperty = {
 export function makeAvif(
   items: readonly AvifItem[],
   references: readonly (readonly [type: string, from: number, ...to: number[]])[] = [],
-  { brand = 'avif', extentShift = 0 } = {},
+  { brand = 'avif', extentShift = 0, extents = 1 } = {},
 ): Uint8Array<ArrayBuffer> {
   const boxes = [...new Set(items.flatMap(({ properties }) => properties.map(({ box }) => box)))];
   const inMeta = items.filter((item) => item.isInMeta);
@@ -73,9 +73,11 @@ export function makeAvif(
           ...uint16(index + 1),
           ...uint16(item.isInMeta ? 1 : 0),
           ...uint16(0),
-          ...uint16(1),
-          ...uint32(item.isInMeta ? offsetIn(inMeta, item) : dataStart + offsetIn(inData, item) + extentShift),
-          ...uint32(item.payload.length),
+          ...uint16(extents),
+          ...Array.from({ length: extents }, () => [
+            ...uint32(item.isInMeta ? offsetIn(inMeta, item) : dataStart + offsetIn(inData, item) + extentShift),
+            ...uint32(item.payload.length),
+          ]).flat(),
         ]),
       ),
       isoBox(

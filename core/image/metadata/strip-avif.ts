@@ -43,7 +43,9 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
         ...referencesOf(items, kept),
         propertiesBox(bytes, kept, associations, properties),
       );
-    const lengths = contents.map((content) => content?.length ?? 0);
+    const lengths = contents.map((parts) => (parts ?? []).reduce((sum, { length }) => sum + length, 0));
+    // Items that share bytes of the file would make the copy larger than the file.
+    if (lengths.reduce((sum, length) => sum + length, 0) > bytes.length) return undefined;
     const placesFrom = (start: number): Place[] => {
       let offset = start;
       return kept.map((id, index) => {
@@ -54,7 +56,7 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
     };
     // Offsets have a fixed number of bytes, so the length of `meta` doesn't depend on their values.
     const start = head.length + metaOf(placesFrom(0)).length + 8;
-    return joinBytes(head, metaOf(placesFrom(start)), box('mdat', ...contents.filter((each) => each !== undefined)));
+    return joinBytes(head, metaOf(placesFrom(start)), box('mdat', ...contents.flatMap((parts) => parts ?? [])));
   } catch (error) {
     // A box ends early, or has an unsupported form.
     if (error instanceof RangeError) return undefined;
@@ -77,15 +79,14 @@ function imagesOf(bytes: Bytes, { primary, references, properties }: HeifItems):
 }
 
 /** Returns the data of an item, which lies in the file or in `idat`. */
-function contentOf(bytes: Bytes, { data }: HeifItems, place: ItemPlace | undefined): Uint8Array | undefined {
+function contentOf(bytes: Bytes, { data }: HeifItems, place: ItemPlace | undefined): Uint8Array[] | undefined {
   const base = place?.construction === 0 ? 0 : place?.construction === 1 ? data?.start : undefined;
   if (!place || base === undefined) return undefined;
-  const parts = place.extents.map(({ offset, length }) => {
+  return place.extents.map(({ offset, length }) => {
     const end = length === 0 ? bytes.length : base + offset + length;
     if (end > bytes.length) throw new RangeError('An item passes the end of the file');
     return bytes.subarray(base + offset, end);
   });
-  return joinBytes(...parts);
 }
 
 /** Refuses unknown essential properties, because the image can't be shown rightly without them. */
