@@ -4,7 +4,7 @@ import { isReservedName } from '../base/outside-json.ts';
 import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import { checkImageSize } from '../image/check-size.ts';
-import { type CutOf, type DecodedImage, decodeImage } from '../image/codecs/decode.ts';
+import type { CutOf, DecodedImage } from '../image/codecs/decode.ts';
 import type { ImageEncoding } from '../image/codecs/encode.ts';
 import type { CropParameters } from '../image/crop.ts';
 import type { ScaleParameters } from '../image/scale.ts';
@@ -187,7 +187,10 @@ async function runRemaining(
   return current;
 }
 
-/** Notes in an error which step it comes from, and returns the error. */
+/** Loaded on demand, because the page parses recipes but doesn't decode images. */
+const loadDecoder = () => import('../image/codecs/decode.ts');
+
+/** Adds the failed step to an error, and returns the error. */
 function inStep(error: unknown, steps: readonly ParsedStep[], index: number): unknown {
   const operation = steps[index]?.operation.id;
   if (error instanceof FudebakoError && steps.length > 1 && operation) error.step ??= { index: index + 1, operation };
@@ -208,6 +211,7 @@ export async function runStepsOfFile(
   const before = cut ? 1 : 0;
   const scaling = steps[before];
   if (!scaling || !isLeading(scaling, 'scale')) {
+    const { decodeImage } = await loadDecoder();
     const { raster, header } = await decodeImage(file, context, cut);
     return { raster: await runRemaining(raster, steps, before, context, resolveInput), header };
   }
@@ -251,7 +255,8 @@ export async function stepInputs(
         if (spec.kind !== 'image') throw new TypeError(`${step.operation.id}.${name} takes a file, not pixels`);
         return found;
       }
-      return spec.kind === 'image' ? (await decodeImage(found, context)).raster : found;
+      if (spec.kind !== 'image') return found;
+      return (await (await loadDecoder()).decodeImage(found, context)).raster;
     };
     const reference = step.inputs[name];
     if (typeof reference === 'string' && spec.max === undefined) values[name] = await load(reference);

@@ -10,7 +10,7 @@ import type { CanvasImage } from '../platform/canvas.ts';
 import type { OperationContext, TaskContext } from '../platform/context.ts';
 import { fullView, paintScene, touchedRows } from './paint.ts';
 import { type Scene, sceneOf } from './scene.ts';
-import type { ShapeComponent } from './settings.ts';
+import { type ShapeComponent, shapeImageKey } from './settings.ts';
 
 declare module '../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -66,9 +66,6 @@ async function loadShapeImages(
   }
   return images;
 }
-
-/** Returns the key of a shape image in the page's settings, by the index of the image. */
-export const shapeImageKey = (index: number): string => `shapeImage${index}`;
 
 const keysOf = (files: readonly SourceFile[]): string[] => files.map(({ name }) => name);
 

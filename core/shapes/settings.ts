@@ -117,3 +117,6 @@ export type CurvePoint = ValuesOf<typeof curvePoint>;
 export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX_COMPONENTS });
 
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});
+
+/** Returns the key of a shape image in the page's settings, by the index of the image. */
+export const shapeImageKey = (index: number): string => `shapeImage${index}`;

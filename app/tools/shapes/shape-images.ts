@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { shapeImageKey } from '#core/shapes/draw.ts';
+import { shapeImageKey } from '#core/shapes/settings.ts';
 import { showError } from '../../messages/errors.ts';
 import { type StoredPicture, sharedStorage } from '../../storage/storage.ts';
 import { parseStoredFile } from '../../storage/stored.ts';
