@@ -92,7 +92,7 @@ test('a new version is announced, installs when the visitor agrees, and leaves o
     await follow(page, 'Privacy');
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 
-    // The other tab still uses files of its own version, which no host serves anymore.
+    // The second tab still runs the previous build. Its files exist only in the offline cache, not on the server.
     expect(await isMarked(other)).toBe(true);
     expect(await versionOf(other)).toBe(before);
     await follow(other, 'Privacy');

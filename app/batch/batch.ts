@@ -285,7 +285,7 @@ export class Batch {
     let before = this.stage.source()?.id;
     this.stopWatching = this.stage.watch(() => {
       const now = this.stage.source()?.id;
-      // A row without an image of its own applies to any open image.
+      // Keeps a table open if some of its rows name no image file: such rows apply to any open image.
       if (!this.opening && now !== before && this.state.items.every(({ file }) => file)) left();
       before = now;
     });

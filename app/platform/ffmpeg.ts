@@ -27,7 +27,7 @@ const free = new Map<FFmpeg, ReturnType<typeof setTimeout>>();
 const waiting: Waiting[] = [];
 let programs = 0;
 
-/** FFmpeg compiled to WebAssembly, about 10 MB. Downloaded only if no other encoder works. */
+/** FFmpeg compiled to WebAssembly, about 10 MB. Downloaded only if the browser has no working encoder. */
 let download: Promise<unknown> | undefined;
 
 /** Runs FFmpeg in a separate worker. An abort terminates the worker. */

@@ -16,7 +16,7 @@ export interface BatchStage {
   source(): PictureSource | undefined;
   /** Opens an image with steps for its size. With `isStep`, undo restores the previous image. Shows no errors. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
-  /** Opens files as soon as no other work is running. */
+  /** Queues `open` behind the session's running work. `names` are the files that the status line shows meanwhile. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;
   /** Prevents the screen from opening files until `work` has ended. */
   hold<Result>(work: Promise<Result>): Promise<Result>;

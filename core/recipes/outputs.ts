@@ -52,7 +52,7 @@ function parseOutput(raw: unknown, path: string): Output {
 }
 
 /**
- * Separates the field `outputs` from the last step of a recipe. The last step may have no other field.
+ * Takes the field `outputs` from the last item of a recipe. A last item without other fields is not a step.
  * @param raw untrusted JSON: a step or a list of steps
  * @throws ParameterError with a path such as `[1].outputs[0].width`
  */

@@ -131,7 +131,7 @@ export function resultName(
   return join(placesFolders ? '' : parts.dir, ...named, name);
 }
 
-/** A segment `{dir}` stands for all folders of the input's path. */
+/** Returns the folder for a segment of a pattern. A segment that is only `{dir}` becomes all folders of the input. */
 function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: string }): string {
   const [piece, ...others] = pattern.pieces;
   if (piece !== undefined && others.length === 0 && isField(piece, 'dir')) return safeFolder(parts.dir);

@@ -181,7 +181,7 @@ describe('a TIFF that claims too much', () => {
   });
 
   it('ends decompression with the last pixel, however long the data is', async () => {
-    // Each PackBits pair is a run of 128 bytes, so the data stands for 128 MB.
+    // Each pair of PackBits bytes expands to 128 bytes, so the strip expands to 128 MB.
     const runs = Array.from({ length: 2_000_000 }, (_, at) => (at % 2 === 0 ? 0x81 : 7));
     const { raster, warnings } = await open(stripOf(runs, { [tags.compression]: [32773] }));
     expect([raster.data[0], warnings]).toEqual([7, ['imageDamaged']]);

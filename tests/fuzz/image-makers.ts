@@ -192,7 +192,7 @@ const makers: Readonly<Record<MadeFormat, Maker>> = {
   tiff: (random) => tiffOf(random),
 };
 
-/** Encodes a TIFF by libtiff. Colors are not CMYK, which sharp converts by a profile of its own. */
+/** Encodes a TIFF by libtiff. Makes no CMYK, because sharp converts CMYK with a color profile and Fudebako doesn't. */
 function tiffOf(random: Random): Promise<Bytes> {
   const raster = randomRaster(random);
   const kind = random.from(['alpha', 'color', 'color', 'gray', 'deep', 'few bits', 'fax'] as const);

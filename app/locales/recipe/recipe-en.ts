@@ -40,7 +40,7 @@ export const enRecipe = {
     save: 'Save as…',
     outputs_one: 'It makes a file of each image:',
     outputs_other: 'It makes {{count}} files of each image:',
-    unchangedOutput: 'Same size and format',
+    unchangedOutput: 'Original size',
     download_one: 'Download the file',
     download_other: 'Download {{count}} files',
     chooseImages: 'Choose images…',

@@ -42,7 +42,7 @@ export const jaRecipe: RecipeWords = {
     save: '名前を付けて保存',
     outputs_one: '1 枚の画像から、次のファイルを作ります。',
     outputs_other: '1 枚の画像から、次の {{count}} 個のファイルを作ります。',
-    unchangedOutput: '元のサイズと形式のまま',
+    unchangedOutput: '元のサイズ',
     download_one: 'ファイルをダウンロード',
     download_other: '{{count}} 個のファイルをダウンロード',
     chooseImages: '画像を選ぶ…',

@@ -2,8 +2,8 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } fr
 import { scrollAtEdges } from './edge-scroll.ts';
 
 export interface Drag {
-  /** Element that captures the pointer, which then clicks no other element; by default, the pressed element. */
-  readonly captures?: 'target' | 'none';
+  /** `none` leaves the pointer uncaptured, so that a press without movement clicks a button. */
+  readonly captures?: 'none';
   readonly button?: 0 | 1;
   /** True if the drag pans the stage. Then the stage doesn't scroll at its edges. */
   readonly pans?: boolean;

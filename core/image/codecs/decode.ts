@@ -27,8 +27,9 @@ export interface DecodedImage {
 
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
-/** What is needed of an image with a size. */
+/** Returns the crop for an image of the given size. */
 export type CutOf = (size: Size) => CropCorners;
+/** Returns the result's size for an image of the given size. */
 export type SizeOf = (size: Size) => Size;
 
 /**

@@ -15,7 +15,7 @@ type Context = Pick<OperationContext, 'platform' | 'signal'>;
 
 /**
  * Decodes a part of a JPEG and scales it, row by row, so that memory does not depend on the height of the file. Decodes
- * less than the whole pixels if the result is small enough (`jpegReduction`).
+ * at a reduced resolution if the result is small enough (`jpegReduction`).
  * @param bytes may be transferred
  * @param part rectangle inside the image, with orientation applied, like the result
  * @returns `undefined` if all pixels have to be decoded: the kernels can't read the file, it is damaged, or it has a
@@ -45,8 +45,9 @@ export async function decodeScaledJpeg(
 }
 
 /**
- * Scales a part of a JPEG file, which should be small enough for decoding at a reduced size.
- * @returns `undefined` if the file can't be decoded so, or can't be read anymore
+ * Scales a part of a JPEG file whose pixels were decoded before. Reads the file again.
+ * @returns `undefined` if the caller has to scale the decoded pixels instead: the file changed, can't be read anymore, or
+ * `decodeScaledJpeg` doesn't support the file
  */
 export async function scaleFromFile(
   file: SourceFile,

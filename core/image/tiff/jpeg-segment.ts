@@ -18,7 +18,7 @@ export interface JpegSegmentOptions extends Size {
 }
 
 /**
- * Decodes a strip or tile that is a JPEG of its own (TIFF Technical Note 2). Its tables may be those of all strips.
+ * Decodes a strip or tile that is a complete JPEG, except for tables that all strips may share (TIFF Technical Note 2).
  * @returns pixels of `rows` rows; `undefined` if the JPEG is damaged, or smaller than the strip
  * @throws FudebakoError `imageFormat` for a JPEG that the kernels don't decode, such as a progressive one
  */
