@@ -129,7 +129,7 @@ export const translatedErrorCodes = [
   'parameterNumber',
 ] as const;
 
-/** Codes that only calls of the library report, with English sentences of their own. As stable as the other codes. */
+/** Codes that only the library reports. Their messages are English only. Like the other codes, they are never renamed. */
 export const callErrorCodes = [
   'cancelled',
   'fileExists',

@@ -73,7 +73,7 @@ async function writeToWebSink(path: string, sink: WebByteSink, signal: AbortSign
 export function destroySink(sink: ByteSink, error: Error): void {
   if (isWebSink(sink)) {
     void abortWebSink(sink, error).catch(() => {
-      // A stream that is locked or has failed by itself can't be aborted.
+      // Aborting fails if the stream is locked or has already failed.
     });
     return;
   }

@@ -20,7 +20,7 @@ export interface ReadJpegInput {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly frame: JpegFrame;
   readonly part: PixelRect;
-  /** Size that the part is scaled to by Lanczos-3; by default its own. The part is never in memory as a whole. */
+  /** Size to which the part is scaled by Lanczos-3, row by row; defaults to the size of the part. */
   readonly size?: Size;
 }
 
@@ -49,7 +49,7 @@ function copyRows(data: Uint8ClampedArray): AddRow {
   };
 }
 
-/** Reads a part, at a reduced size where that is close enough, and scales it row by row. */
+/** Decodes a part, at the resolution that `jpegReduction` returns, and scales the part row by row. */
 function readScaled(
   kernels: JpegReaderKernels,
   resampleKernels: ResampleKernels,

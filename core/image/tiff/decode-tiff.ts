@@ -65,7 +65,7 @@ interface UnpackedRows {
   readonly isWrong?: boolean | undefined;
   /** True if rows of a tile are missing that are outside the image. */
   readonly isCut?: boolean;
-  /** Reads rows that have another form than those of the file. */
+  /** Reads rows whose layout differs from the file's layout, as after JPEG decoding. */
   readonly read?: ReturnType<typeof rowReader>;
 }
 

@@ -42,7 +42,7 @@ export async function decodeJpegSegment(
 
 const SOF_BASELINE = 0xc0;
 
-/** True for a JPEG that is intact as far as is known, but not baseline, or has unusual chroma subsampling. */
+/** True for a JPEG that the kernels don't support: not baseline, not 8 bits, or with unusual chroma subsampling. */
 function isOtherJpeg(bytes: Uint8Array): boolean {
   for (const { marker, start, end } of headerSegments(bytes)) {
     if (!isFrame(marker)) continue;

@@ -52,7 +52,7 @@ export interface TiffDirectory {
   readonly bytes: Uint8Array;
   readonly isLittleEndian: boolean;
   readonly entries: ReadonlyMap<number, TiffEntry>;
-  /** False if a tag number is not above the one before. */
+  /** False if the tag numbers don't increase, as TIFF 6.0 requires. */
   readonly isInOrder: boolean;
 }
 
@@ -115,7 +115,7 @@ export function numberOf(directory: TiffDirectory, tag: number, missing: number)
   return numbersOf(directory, tag, 1)[0] ?? missing;
 }
 
-/** Returns `count` rational numbers of a tag; `undefined` if the tag is missing or different. */
+/** Returns `count` rational numbers of a tag; `undefined` if the tag is missing, or has another type or count. */
 export function rationalsOf({ bytes, isLittleEndian, entries }: TiffDirectory, tag: number, count: number) {
   const entry = entries.get(tag);
   if (entry?.type !== RATIONAL || entry.count !== count || entry.start + count * 8 > bytes.length) return undefined;

@@ -43,7 +43,7 @@ const OTHER_PHOTOMETRICS: Readonly<Record<number, string>> = {
   34892: 'linear raw',
 };
 
-/** Names of sample formats that are not decoded (TIFF 6.0, section 19); empty for unsigned integers and any data. */
+/** Names of sample formats that are not decoded (TIFF 6.0, section 19); empty for unsigned integers and untyped data. */
 const SAMPLE_FORMATS: Readonly<Record<number, string>> = {
   1: '',
   2: 'signed integers',
@@ -56,7 +56,7 @@ const SAMPLE_FORMATS: Readonly<Record<number, string>> = {
 /** Start of a JPEG, and of JPEG tables. */
 const SOI = [0xff, 0xd8];
 
-/** Maximum bits per sample that formats such as DNG and floating point use. */
+/** Maximum bits per sample of any TIFF, decodable or not; larger numbers are damage. */
 const MAX_BITS = 64;
 
 /** How the pixels of a TIFF's page are stored. */

@@ -4,7 +4,7 @@ import type { PixelRect } from '../crop.ts';
 import { numberOf, numbersOf, type TiffDirectory, tags } from './tiff-directory.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 
-/** A strip or tile: its place in the image, and the range of its bytes in the file for each plane. */
+/** A strip or tile: its position in the image, and its range of bytes in the file for each plane. */
 export interface TiffSegment extends PixelRect {
   readonly ranges: readonly { readonly start: number; readonly end: number }[];
 }
@@ -18,7 +18,7 @@ export interface TiffSegments {
   readonly isTiled: boolean;
   readonly planes: number;
   readonly count: number;
-  /** False if the numbers of offsets and lengths don't match the image, although all strips are there. */
+  /** False if the file lists more or fewer offsets or lengths than the image has strips. */
   readonly isConsistent: boolean;
   readonly segments: () => Generator<TiffSegment>;
 }
@@ -26,7 +26,7 @@ export interface TiffSegments {
 /** Pixels by which tiles may exceed four times the image: a small image in one tile of 4096 × 4096 px. */
 const TILE_SLACK = 4096 ** 2;
 
-/** Strips may share bytes of the file, but not so many that decoding takes much longer than the file is long. */
+/** Maximum ratio of all strips' bytes to the file's bytes. Strips may share bytes, but decoding time must stay bounded. */
 const MAX_PASSES = 4;
 
 /**
@@ -59,7 +59,7 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
   const stated = numbersOf(directory, isTiled ? tags.tileBytes : tags.stripBytes, MAX_TIFF_SEGMENTS);
   if (offsets.length < count) throw new RangeError('Strips are missing');
   const fileBytes = directory.bytes.length;
-  // Some old programs don't write the lengths of strips. A strip then ends at the next one, or with the file.
+  // Some old programs don't write the lengths of strips. Such a strip ends where the next strip starts, or at the end of the file.
   const lengths = stated.length < count ? guessLengths(offsets.slice(0, count), fileBytes) : stated;
   let total = 0;
   for (let index = 0; index < count; index++) total += Math.min(lengths[index] as number, fileBytes);

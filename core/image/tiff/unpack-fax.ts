@@ -89,7 +89,7 @@ function readRowByAbove(bits: BitReader, above: readonly number[], width: number
   return changes;
 }
 
-/** Adds a change of color, or removes the last one at the same position, between which there was no pixel. */
+/** Adds a change of color. Two changes at the same position cancel each other, so removes both. */
 function addChange(changes: number[], at: number, width: number): void {
   if (changes.at(-1) === at) changes.pop();
   else if (at < width) changes.push(at);
@@ -159,7 +159,7 @@ class BitReader {
     if (this.peek(EOL_ZEROS) !== 0) return false;
     let at = this.position + EOL_ZEROS;
     while (at < this.length && ((this.bytes[at >> 3] as number) & (0x80 >> (at & 7))) === 0) {
-      // Skips bytes of fill bits at once.
+      // Skips whole bytes of fill bits.
       at += (at & 7) === 0 && this.bytes[at >> 3] === 0 ? 8 : 1;
     }
     this.position = Math.min(this.length, at) + 1;
