@@ -7,13 +7,16 @@ import { isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png
 import { PALETTE, type PngForm, readPngForm } from './png-form.ts';
 import {
   CRC_TABLES_BYTES,
+  DEFLATE_WINDOW_BYTES,
   INFLATE_STATE_BYTES,
   inflateResults,
   inflateState,
-  LEAST_ROOM,
   LENGTH_ORDER,
   loadPngKernels,
+  MIN_OUTPUT_ROOM_BYTES,
   type PngKernels,
+  ZLIB_CHECKSUM_BYTES,
+  ZLIB_HEADER_BYTES,
 } from './png-kernels.ts';
 
 /**
@@ -30,8 +33,6 @@ export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<Decoded
   return { ...image, damage: worseDamage(chunks.damage, image.damage) };
 }
 
-/** Maximum distance of a deflate match in bytes (RFC 1951, section 2). */
-const WINDOW_BYTES = 32_768;
 const OUTPUT_BYTES = 2 ** 18;
 
 function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8Array) {
@@ -44,7 +45,7 @@ function arrange(kernels: PngKernels, { width, rowBytes }: PngForm, bytes: Uint8
     key: layout.add(8),
     rows: [layout.add(rowBytes), layout.add(rowBytes)] as const,
     pixels: layout.add(width * 4),
-    output: layout.add(WINDOW_BYTES + rowBytes + 1 + OUTPUT_BYTES + LEAST_ROOM),
+    output: layout.add(DEFLATE_WINDOW_BYTES + rowBytes + 1 + OUTPUT_BYTES + MIN_OUTPUT_ROOM_BYTES),
     input: layout.add(bytes.length + 8),
   };
   const buffer = kernels.memory(layout.size);
@@ -126,10 +127,6 @@ function readChunks(
   return { packedBytes, isCut, palette, transparency, damage };
 }
 
-/** Zlib data is a two-byte header, deflate data, and a four-byte Adler-32 checksum (RFC 1950, 2.2). */
-const ZLIB_HEADER_BYTES = 2;
-const CHECKSUM_BYTES = 4;
-
 function decodeRows(kernels: PngKernels, memory: Memory, form: PngForm, chunks: Chunks): DecodedPixels {
   const { width, height, depth, channels, passes } = form;
   const { block } = memory;
@@ -187,7 +184,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
   let read = output;
   const inflateMore = () => {
     // Moves the deflate window and the unread bytes to the start of the output memory.
-    const windowStart = Math.min(read, Math.max(output, position() - WINDOW_BYTES));
+    const windowStart = Math.min(read, Math.max(output, position() - DEFLATE_WINDOW_BYTES));
     block.copyWithin(output, windowStart, position());
     read -= windowStart - output;
     set(inflateState.output, position() - (windowStart - output));
@@ -209,7 +206,7 @@ function openStream(kernels: PngKernels, { state, input, output, outputEnd, bloc
     damageAtEnd(): Damage | undefined {
       while (result === inflateResults.full && position() === read) inflateMore();
       const at = words[inflateState.input / 4] as number;
-      const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= packedEnd;
+      const ends = result === inflateResults.done && at + ZLIB_CHECKSUM_BYTES <= packedEnd;
       if (!ends && chunks.isCut && position() === read) return 'truncated';
       if (!ends || checksum !== viewOf(block).getUint32(at)) return 'error';
       // Bytes after the last row are only a warning, because a valid Adler-32 shows that all pixels are correct.

@@ -52,7 +52,15 @@ export const inflateResults = {
 /** Order of code length codes (RFC 1951, 3.2.7). */
 export const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-export const LEAST_ROOM = 266;
+/** Maximum distance of a deflate match in bytes (RFC 1951, section 2). */
+export const DEFLATE_WINDOW_BYTES = 32_768;
+
+/** Zlib data is a two-byte header, deflate data, and a four-byte Adler-32 checksum (RFC 1950, 2.2). */
+export const ZLIB_HEADER_BYTES = 2;
+export const ZLIB_CHECKSUM_BYTES = 4;
+
+/** Minimum free output memory of `inflate`, more than the longest match of 258 bytes (RFC 1951, 3.2.5). */
+export const MIN_OUTPUT_ROOM_BYTES = 266;
 
 export const CRC_TABLES_BYTES = 8192;
 

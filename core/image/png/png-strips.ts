@@ -12,7 +12,7 @@ import {
   ROW_ROOM_BYTES,
 } from './png-encoder-kernels.ts';
 import { GRAY_ALPHA, RGB, RGBA } from './png-form.ts';
-import { CRC_TABLES_BYTES, LENGTH_ORDER } from './png-kernels.ts';
+import { CRC_TABLES_BYTES, DEFLATE_WINDOW_BYTES, LENGTH_ORDER } from './png-kernels.ts';
 import type { PngLayout } from './png-layout.ts';
 
 declare module '../../platform/workers.ts' {
@@ -56,16 +56,13 @@ export interface PngStrip {
   readonly recycled: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Maximum distance of a deflate match in bytes (RFC 1951, section 2). */
-const WINDOW_BYTES = 32_768;
-
 /** Returns the number of bytes of a packed row. */
 export const packedBytes = (width: number, { channels, depth }: PngLayout): number =>
   Math.ceil((width * channels * depth) / 8);
 
 /** Returns the number of rows above a strip on which the compressed strip depends. */
 export const rowsAboveStrip = (width: number, layout: PngLayout): number =>
-  Math.ceil(WINDOW_BYTES / (packedBytes(width, layout) + 1)) + 1;
+  Math.ceil(DEFLATE_WINDOW_BYTES / (packedBytes(width, layout) + 1)) + 1;
 
 /** Number of bytes of length and type before the content of a PNG chunk (PNG 3, 5.3). */
 const CHUNK_HEAD_BYTES = 8;
@@ -93,7 +90,7 @@ export async function encodePngStrip(input: PngStripInput): Promise<PngStrip> {
   }
   at = kernels.deflate(
     room.state,
-    Math.max(filtered, start - WINDOW_BYTES),
+    Math.max(filtered, start - DEFLATE_WINDOW_BYTES),
     start,
     end,
     at,

@@ -1,28 +1,25 @@
 import { viewOf } from '../../base/bytes.ts';
 import { MemoryLayout } from '../../wasm/layout.ts';
 import {
+  DEFLATE_WINDOW_BYTES,
   INFLATE_STATE_BYTES,
   inflateResults,
   inflateState,
-  LEAST_ROOM,
   LENGTH_ORDER,
+  MIN_OUTPUT_ROOM_BYTES,
   type PngKernels,
+  ZLIB_CHECKSUM_BYTES,
+  ZLIB_HEADER_BYTES,
 } from '../png/png-kernels.ts';
 import type { Unpacked } from './unpack-bytes.ts';
 
-/** Maximum distance of a match (RFC 1951, section 2). */
-const WINDOW_BYTES = 32_768;
 const OUTPUT_BYTES = 2 ** 18;
-
-/** Zlib data has a header of two bytes, and ends with a checksum of four bytes (RFC 1950, 2.2). */
-const HEADER_BYTES = 2;
-const CHECKSUM_BYTES = 4;
 
 /** Decompresses zlib data (RFC 1950) until `target` is full, the data ends, or it is invalid. */
 export function inflateBytes(kernels: PngKernels, packed: Uint8Array, target: Uint8Array): Unpacked {
   const layout = new MemoryLayout();
   const state = layout.add(INFLATE_STATE_BYTES);
-  const output = layout.add(WINDOW_BYTES + OUTPUT_BYTES + LEAST_ROOM);
+  const output = layout.add(DEFLATE_WINDOW_BYTES + OUTPUT_BYTES + MIN_OUTPUT_ROOM_BYTES);
   const input = layout.add(packed.length + 8);
   const buffer = kernels.memory(layout.size);
   const block = new Uint8Array(buffer);
@@ -31,7 +28,7 @@ export function inflateBytes(kernels: PngKernels, packed: Uint8Array, target: Ui
   block.fill(0, state, state + INFLATE_STATE_BYTES);
   block.set(LENGTH_ORDER, state + inflateState.lengthOrder);
   block.set(packed, input);
-  words[inflateState.input / 4] = Math.min(input + HEADER_BYTES, inputEnd);
+  words[inflateState.input / 4] = Math.min(input + ZLIB_HEADER_BYTES, inputEnd);
   words[inflateState.inputEnd / 4] = inputEnd;
   words[inflateState.output / 4] = output;
   words[inflateState.outputStart / 4] = output;
@@ -50,11 +47,11 @@ export function inflateBytes(kernels: PngKernels, packed: Uint8Array, target: Ui
     checksum = kernels.adler32(from, used, checksum) >>> 0;
     if (result !== inflateResults.full) {
       const at = words[inflateState.input / 4] as number;
-      const ends = result === inflateResults.done && at + CHECKSUM_BYTES <= inputEnd;
+      const ends = result === inflateResults.done && at + ZLIB_CHECKSUM_BYTES <= inputEnd;
       return { count, isWrong: !ends || checksum !== viewOf(block).getUint32(at) };
     }
     // Moves the window of earlier bytes to the start of the output.
-    const windowStart = Math.max(output, end - WINDOW_BYTES);
+    const windowStart = Math.max(output, end - DEFLATE_WINDOW_BYTES);
     block.copyWithin(output, windowStart, end);
     words[inflateState.output / 4] = output + end - windowStart;
   }
