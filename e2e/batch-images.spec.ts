@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
-import { cut, decode, distance } from './images.ts';
+import { cut, decode, distance, openFilePicker } from './images.ts';
 import { test } from './policed.ts';
 
 /** Tests batches in tools that edit one image. Edits of the displayed image apply to the whole batch. */
@@ -17,9 +17,9 @@ test('ten images become WebP in four presses, and their PNGs equal the commandâ€
   await page.goto('/format_converter');
   await expect(button(page, 'Try a sample')).toBeEnabled();
 
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose File').click()]);
-  expect(chooser.isMultiple()).toBe(true);
-  await chooser.setFiles(paths);
+  const picker = await openFilePicker(page, () => button(page, 'Choose File').click());
+  expect(picker.isMultiple()).toBe(true);
+  await picker.setFiles(paths);
   await expect(page.getByRole('heading', { name: '10 images' })).toBeVisible();
   await lookedAt(page, 'photo-0.png');
   await page.getByText('WebP', { exact: true }).click();
@@ -224,8 +224,8 @@ test('a batch stays open when a file cannot be opened, and closes when another i
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type('Open a file');
   await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('Open a file');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(other);
+  const picker = await openFilePicker(page, () => page.keyboard.press('Enter'));
+  await picker.setFiles(other);
   await expect(page.getByText('50 Ã— 70 px', { exact: true })).toBeVisible();
   await expect(strip).toHaveCount(0);
 });

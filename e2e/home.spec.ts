@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { pngUpload, translucentPixels } from './images.ts';
+import { openFilePicker, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 
 const heroVideo = (page: Page) => page.locator('video');
@@ -63,9 +63,8 @@ test('the haiku animation plays until paused, and a file chosen on the page offe
   expect(bytes).toBeLessThan(300_000);
   expect(seconds).toBeCloseTo(10, 1);
 
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose File' }).click();
-  await (await choosing).setFiles(await pngUpload(translucentPixels(), 'chosen.png'));
+  const picker = await openFilePicker(page, () => page.getByRole('button', { name: 'Choose File' }).click());
+  await picker.setFiles(await pngUpload(translucentPixels(), 'chosen.png'));
   await expect(page.getByRole('dialog', { name: 'Open chosen.png in' })).toBeVisible();
   await page.getByRole('button', { name: 'Scale', exact: true }).click();
   await expect(page).toHaveURL('/scaler');

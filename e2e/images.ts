@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Download, expect, type Page } from '@playwright/test';
+import { type Download, expect, type FileChooser, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
 const samples = resolve(import.meta.dirname, '../../shared/samples');
@@ -101,6 +101,15 @@ export async function openImage(page: Page, file: Upload | string): Promise<void
   const before = await shownVersion(page);
   await page.locator('input[type=file]').first().setInputFiles(file);
   await waitForChange(page, before);
+}
+
+/** Presses a control that opens the file picker. Returns the file picker. */
+export async function openFilePicker(page: Page, press: () => Promise<void>): Promise<FileChooser> {
+  const picker = page.waitForEvent('filechooser');
+  // Waits for an answer of the page, because the browser may handle a press before it starts to report file pickers.
+  await page.evaluate(() => undefined);
+  const [opened] = await Promise.all([picker, press()]);
+  return opened;
 }
 
 /** Waits until an image is visible and no drawing is pending. */

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { command, downloadAll } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
-import { decode, stageReady, type Upload } from './images.ts';
+import { decode, openFilePicker, stageReady, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { countPresses, presses } from './presses.ts';
 import { sharedFile, watchShares } from './sharing.ts';
@@ -22,11 +22,8 @@ async function photograph(name: string): Promise<Upload> {
 /** Opens a tool with files that were chosen on the home page. */
 async function openAtHome(page: Page, files: readonly Upload[], tool: string): Promise<void> {
   await page.goto('/home');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Choose File' }).click(),
-  ]);
-  await chooser.setFiles([...files]);
+  const picker = await openFilePicker(page, () => page.getByRole('button', { name: 'Choose File' }).click());
+  await picker.setFiles([...files]);
   await page.getByRole('dialog').getByRole('button', { name: tool }).click();
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { button, command, picture, unzipped } from './batches.ts';
-import { download, openImage, pasteAnywhere, stageReady } from './images.ts';
+import { download, openFilePicker, openImage, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
 /** Recipes with `$schema`, `version` and `outputs`, as the command reads them, in the page. */
@@ -77,11 +77,8 @@ test('an opened recipe file makes its outputs of several chosen images, in Japan
     buffer: Buffer.from(text),
   });
   await expect(saved).toContainText('1 枚の画像から、次の 3 個のファイルを作ります。');
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    saved.getByRole('button', { name: '画像を選ぶ…' }).click(),
-  ]);
-  const [file] = await Promise.all([page.waitForEvent('download'), chooser.setFiles(paths)]);
+  const picker = await openFilePicker(page, () => saved.getByRole('button', { name: '画像を選ぶ…' }).click());
+  const [file] = await Promise.all([page.waitForEvent('download'), picker.setFiles(paths)]);
   expect(file.suggestedFilename()).toBe('recipe.zip');
   expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), text));
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { stageReady } from './images.ts';
+import { openFilePicker, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { storedKeys } from './stored.ts';
 import { expectPlaysEverywhere, toneUpload } from './videos.ts';
@@ -175,8 +175,8 @@ test('the audio of a text animation survives a reload, and the MP4 takes its len
   const group = page.locator('summary', { hasText: 'Text animation' });
   const audio = page.getByText('song.wav · 3.0 s');
   await group.click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Add audio').click()]);
-  await chooser.setFiles(toneUpload('song.wav', 3));
+  const picker = await openFilePicker(page, () => page.getByText('Add audio').click());
+  await picker.setFiles(toneUpload('song.wav', 3));
   await expect(audio).toBeVisible();
   await expect.poll(() => storedKeys(page)).toContain('sound');
   await page.reload();
