@@ -24,12 +24,22 @@ export async function decodeHeic(
   const icc = profile && embeddedProfile(bytes, 'heic');
   const foreign = icc && foreignProfile(icc, sequence.isMonochrome ? 1 : 3);
   const { width, height } = layout.size;
-  const decoded = await context.platform.workers.run(
-    'decode-pixels',
-    { format: 'heic', bytes, hasProfile: profile !== undefined },
-    // Without `workBytes`, the task runs in a worker, which can be terminated if damage keeps the decoder busy.
-    { signal: context.signal, transfer: [bytes.buffer] },
-  );
+  const { workers } = context.platform;
+  const { signal } = context;
+  const copy = bytes.slice();
+  // Checks the slices while another worker decodes. Without `workBytes`, tasks run in workers, which can be terminated
+  // if damage keeps the decoder busy.
+  const [check, pixels] = await Promise.allSettled([
+    workers.run('check-heic', { bytes: copy }, { signal, transfer: [copy.buffer] }),
+    workers.run(
+      'decode-pixels',
+      { format: 'heic', bytes, hasProfile: profile !== undefined },
+      { signal, transfer: [bytes.buffer] },
+    ),
+  ]);
+  if (pixels.status === 'rejected') throw pixels.reason;
+  if (check.status === 'rejected') throw check.reason;
+  const decoded = pixels.value;
   if (decoded.width !== width || decoded.height !== height) throw new RangeError('The image has another size');
   const { aperture: rect } = layout;
   const whole = wrapRaster(width, height, decoded.data);
@@ -39,6 +49,6 @@ export async function decodeHeic(
   const isRegular = layout.isInOrder && isKnown && !layout.items.hidden.has(layout.items.primary);
   return {
     ...(foreign ? await convertFromProfile(raster, foreign, context) : raster),
-    damage: decoded.damage ?? (isRegular ? undefined : 'warning'),
+    damage: check.value.isDamaged ? 'error' : (decoded.damage ?? (isRegular ? undefined : 'warning')),
   };
 }

@@ -4,7 +4,6 @@ import { createRaster, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { WasmModule } from '../../platform/wasm.ts';
-import { checkSlices } from '../hevc/check-slices.ts';
 import { colorOf, readHeicLayout } from './avif-layout.ts';
 import { type HeicImage, readHeicImages } from './heic-images.ts';
 import { type HevcDecoder, type HevcPicture, type SamplePlane, startLibde265 } from './libde265.ts';
@@ -17,7 +16,10 @@ export interface HeicPixels extends Raster {
   readonly damage: Damage | undefined;
 }
 
-/** Decodes to straight RGBA in the file's color space, before rotation and crop. Throws FudebakoError, RangeError. */
+/**
+ * Decodes to straight RGBA in the file's color space, before rotation and crop. Doesn't check slices (`checkHeic`).
+ * Throws FudebakoError, RangeError.
+ */
 export async function decodeHeicPixels(
   bytes: Uint8Array,
   load: () => Promise<WasmModule>,
@@ -51,9 +53,7 @@ function assemble({ size, tileSize, tiles }: HeicImage, decode: HevcDecoder, onT
   let isDamaged = false;
   for (const [index, { units }] of tiles.entries()) {
     const picture = decode(units);
-    const { isWhole, unsupported } = checkSlices(units);
-    if (unsupported !== undefined) throw new FudebakoError('imageFormat', { format: `HEIC (${unsupported})` });
-    isDamaged ||= picture.isDamaged || isWhole === false;
+    isDamaged ||= picture.isDamaged;
     const [luma] = picture.planes;
     if (!luma || luma.width < tileSize.width || luma.height < tileSize.height)
       throw new RangeError('A picture is smaller than its boxes state');

@@ -30,12 +30,12 @@ export const isKnownMatrix = (matrix: number): boolean => matrix === IDENTITY ||
 export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFullRange }: SampleCoding, to: Raster) {
   const [luma, ...chroma] = planes as readonly [SamplePlane, ...SamplePlane[]];
   const { width, height, data } = to;
-  const lumaLevels = levelsOf(luma, isFullRange, false);
+  const lumaLevels = levelTable(luma, isFullRange);
   const isIdentity = matrix === IDENTITY;
-  const [second, third] = chroma.map((plane) => ({
-    rows: new ChromaRows(plane, width, height),
-    levels: levelsOf(plane, isFullRange, !isIdentity),
-  }));
+  const [second, third] = chroma.map((plane) => {
+    const range = isIdentity ? lumaRange(plane, isFullRange) : chromaRange(plane, isFullRange);
+    return new ChromaRows(plane, range, width, height);
+  });
   const [kr, kb] = WEIGHTS[matrix] ?? BT601;
   const kg = 1 - kr - kb;
   const [redOfCr, blueOfCb] = [2 * (1 - kr), 2 * (1 - kb)];
@@ -45,18 +45,18 @@ export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFul
     let at = row * width * 4;
     if (!second || !third) {
       for (let x = 0; x < width; x++, at += 4) {
-        const value = (samples[x] as number) * lumaLevels.scale + lumaLevels.offset;
+        const value = lumaLevels[samples[x] as number] as number;
         data[at] = value;
         data[at + 1] = value;
         data[at + 2] = value;
       }
       continue;
     }
-    const [cbs, crs] = [second.rows.at(row), third.rows.at(row)];
+    const [cbs, crs] = [second.at(row), third.at(row)];
     for (let x = 0; x < width; x++, at += 4) {
-      const y = (samples[x] as number) * lumaLevels.scale + lumaLevels.offset;
-      const cb = (cbs[x] as number) * second.levels.scale + second.levels.offset;
-      const cr = (crs[x] as number) * third.levels.scale + third.levels.offset;
+      const y = lumaLevels[samples[x] as number] as number;
+      const cb = cbs[x] as number;
+      const cr = crs[x] as number;
       if (isIdentity) {
         data[at] = cr;
         data[at + 1] = y;
@@ -70,53 +70,82 @@ export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFul
   }
 }
 
-/** Returns levels by sample value: 0 to 255, or −127.5 to 127.5 for chroma (ITU-T H.273, formulas 20 to 31). */
-function levelsOf({ bits }: SamplePlane, isFullRange: boolean, isCentered: boolean) {
+/** Converts samples to levels: the level of a sample is `scale` times the sample, plus `offset`. */
+interface LevelRange {
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** Maps luma samples to levels from 0 to 255 (ITU-T H.273, formulas 20 to 31). */
+function lumaRange({ bits }: SamplePlane, isFullRange: boolean): LevelRange {
   const step = 2 ** (bits - 8);
-  const range = isFullRange ? 2 ** bits - 1 : (isCentered ? 224 : 219) * step;
-  const zero = isCentered ? 128 * step : isFullRange ? 0 : 16 * step;
-  const scale = 255 / range;
-  return { scale, offset: -zero * scale };
+  const scale = 255 / (isFullRange ? 2 ** bits - 1 : 219 * step);
+  return { scale, offset: isFullRange ? 0 : -16 * step * scale };
+}
+
+/** Maps chroma samples to levels from −127.5 to 127.5 (ITU-T H.273, formulas 20 to 31). */
+function chromaRange({ bits }: SamplePlane, isFullRange: boolean): LevelRange {
+  const step = 2 ** (bits - 8);
+  const scale = 255 / (isFullRange ? 2 ** bits - 1 : 224 * step);
+  return { scale, offset: -128 * step * scale };
+}
+
+/** Returns the level of every possible luma sample. */
+function levelTable(plane: SamplePlane, isFullRange: boolean): Float64Array {
+  const { scale, offset } = lumaRange(plane, isFullRange);
+  return Float64Array.from({ length: 2 ** plane.bits }, (_, sample) => sample * scale + offset);
 }
 
 /** Upsamples the rows of a chroma plane to the resolution of the image. */
 class ChromaRows {
-  private readonly row: Float32Array;
-  private readonly mixed: Float32Array;
   private readonly isWide: boolean;
   private readonly isHigh: boolean;
+  private readonly mixed: Float32Array;
+  private readonly levels: Float64Array;
 
   constructor(
     private readonly plane: SamplePlane,
+    private readonly range: LevelRange,
     width: number,
     height: number,
   ) {
     this.isWide = plane.width < width;
     this.isHigh = plane.height < height;
-    this.row = new Float32Array(width);
     this.mixed = new Float32Array(plane.width);
+    this.levels = new Float64Array(plane.width * (this.isWide ? 2 : 1));
   }
 
-  /** Returns row `y` of upsampled chroma, valid until the next call. The weights 1/4 and 3/4 are exact. */
-  at(y: number): Float32Array | Uint8Array | Uint16Array {
-    const { plane, row, isWide, isHigh } = this;
-    const source = isHigh ? this.mixRows(y) : plane.data.subarray(y * plane.width, (y + 1) * plane.width);
-    if (!isWide) return source;
-    const last = plane.width - 1;
-    for (let x = 0; x < row.length; x++) {
-      const near = x >> 1;
-      const far = x & 1 ? Math.min(last, near + 1) : Math.max(0, near - 1);
-      row[x] = 0.75 * (source[near] as number) + 0.25 * (source[far] as number);
+  /** Returns the levels of row `y`, valid until the next call. The weights 1/4 and 3/4 are exact. */
+  at(y: number): Float64Array {
+    const { mixed, levels } = this;
+    const { scale, offset } = this.range;
+    this.mixRows(y);
+    if (!this.isWide) {
+      for (let x = 0; x < mixed.length; x++) levels[x] = (mixed[x] as number) * scale + offset;
+      return levels;
     }
-    return row;
+    let left = mixed[0] as number;
+    let near = left;
+    for (let x = 1; x <= mixed.length; x++) {
+      const right = x < mixed.length ? (mixed[x] as number) : near;
+      levels[2 * x - 2] = (0.75 * near + 0.25 * left) * scale + offset;
+      levels[2 * x - 1] = (0.75 * near + 0.25 * right) * scale + offset;
+      left = near;
+      near = right;
+    }
+    return levels;
   }
 
-  private mixRows(y: number): Float32Array {
+  private mixRows(y: number): void {
     const { plane, mixed } = this;
     const { width, height, data } = plane;
-    const near = (y >> 1) * width;
-    const far = (y & 1 ? Math.min(height - 1, (y >> 1) + 1) : Math.max(0, (y >> 1) - 1)) * width;
+    const row = this.isHigh ? y >> 1 : y;
+    const near = row * width;
+    if (!this.isHigh) {
+      mixed.set(data.subarray(near, near + width));
+      return;
+    }
+    const far = (y & 1 ? Math.min(height - 1, row + 1) : Math.max(0, row - 1)) * width;
     for (let x = 0; x < width; x++) mixed[x] = 0.75 * (data[near + x] as number) + 0.25 * (data[far + x] as number);
-    return mixed;
   }
 }
