@@ -25,11 +25,7 @@ export interface RecipeOptions {
   readonly config?: Config | undefined;
 }
 
-/**
- * Reads a recipe from a file, inline JSON, a name in the config file, or `-` for stdin. Paths are relative to the
- * recipe or config file, otherwise to the working folder.
- * @throws UsageError with line and column
- */
+/** Reads a recipe: a file, JSON, a config file's name, or `-`. Paths are relative to the file. Throws UsageError. */
 export async function readRecipe(
   path: string,
   words: CommandWords,
