@@ -84,7 +84,7 @@ function* findBelow(path: string, place: string, search: Search): Generator<Foun
   }
 }
 
-/** Yields a folder tree's files by name. Skips hidden files, pipes, devices, and symlinks to folders, which can loop. */
+/** Yields a folder tree's files by name. Skips hidden files, pipes, devices, and folder symlinks, which may loop. */
 function* walk(folder: string, place: string, below: string, search: Search): Generator<FoundInput> {
   const { extensions, skip, isExcluded } = search;
   if (skip === resolve(folder)) return;

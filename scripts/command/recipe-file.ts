@@ -25,7 +25,10 @@ export interface RecipeOptions {
   readonly config?: Config | undefined;
 }
 
-/** Reads a recipe: a file, JSON, a config file's name, or `-`. Paths are relative to the file. Throws UsageError. */
+/**
+ * Reads a recipe from a file, inline JSON, a name in the config file, or `-` for stdin. Paths are relative to the
+ * recipe or config file, otherwise to the working folder. Throws UsageError with line and column.
+ */
 export async function readRecipe(
   path: string,
   words: CommandWords,

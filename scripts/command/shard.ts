@@ -42,7 +42,10 @@ const schedulers: readonly Scheduler[] = [
 /** Nine digits suffice, because no array index is longer. */
 const NUMBER = /^\d{1,9}$/;
 
-/** Parses `2/5`, `auto` or `auto/5`. Throws ParameterError; UsageError without a scheduler, or if two disagree. */
+/**
+ * Parses `2/5` (counted from 1), `auto` for the scheduler's slice, or `auto/5` with an explicit count.
+ * @throws ParameterError for other texts; UsageError without a scheduler, or for two schedulers that disagree
+ */
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];
   if (index === 'auto' && Number(count || 1) >= 1)

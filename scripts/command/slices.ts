@@ -4,7 +4,10 @@ export interface WorkItem {
   readonly name: string;
 }
 
-/** Gives the largest items first, to the slice with the least work: at most 4/3 of the optimum (LPT, Graham 1969). */
+/**
+ * Assigns the largest items first, each to the slice with the least work: at most 4/3 of the optimum (LPT, Graham
+ * 1969). Returns slices from 0, independent of the order of items and the locale.
+ */
 export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
   const slices = new Int32Array(pieces.length);
   const order = pieces.map((_, index) => index).sort((a, b) => compare(pieces[a] as WorkItem, pieces[b] as WorkItem));
