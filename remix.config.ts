@@ -1,6 +1,6 @@
 import type { VitePluginConfig } from '@remix-run/dev';
 
-/** Remix's options. Remix itself does not read this file: `vite.config.ts` hands it over. */
+/** Options of Remix, which `vite.config.ts` imports. Remix does not read this file. */
 const remixConfig: VitePluginConfig = {
   ssr: false,
   appDirectory: 'app',
@@ -11,7 +11,7 @@ const remixConfig: VitePluginConfig = {
     v3_throwAbortReason: true,
     v3_routeConfig: true,
     unstable_optimizeDeps: true,
-    // With single fetch and renderToString the page would stay on its fallback for ever.
+    // With single fetch, `renderToString` would never replace the page's fallback.
     v3_singleFetch: false,
     v3_lazyRouteDiscovery: false,
   },

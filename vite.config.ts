@@ -14,7 +14,7 @@ import { siteSettings } from './scripts/build/site.ts';
 import { unbundledPackages } from './scripts/build/unbundled.ts';
 import { outsideEntries } from './scripts/build/worker-chunks.ts';
 
-/** Of a module that Rollup knows nothing of. */
+/** Imports of a module without information from Rollup. */
 const NO_IMPORTS = { importers: [], dynamicImporters: [] };
 
 const notices = thirdPartyNotices();
@@ -30,11 +30,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     repeatedImports(),
     notices.page,
   ],
-  // The notices that the build writes have every licence whole, once.
+  // Omits license comments, because the build's license notices contain every license.
   esbuild: { legalComments: 'none' },
   build: {
     target: OLDEST,
-    // It also writes each pair of colours for browsers that know no `light-dark()`.
+    // Lightning CSS adds color pairs for browsers without `light-dark()`.
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
     rollupOptions: {

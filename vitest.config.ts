@@ -11,40 +11,40 @@ import { CONTEXT, chromiumLaunch } from './scripts/setup/chromium.mjs';
 
 const samples = resolve(import.meta.dirname, '../shared/samples');
 
-/** Lets a test in the browser run a script of the tests beside it, for what only Node can do. */
+/** Lets a browser test run a script of the tests in Node.js. */
 async function testScript(_context: unknown, path: string, ...args: string[]): Promise<void> {
   const command = ['--import', 'tsx', path, ...args];
   await promisify(execFile)(process.execPath, command, { cwd: import.meta.dirname, maxBuffer: 1 << 26 });
 }
 
-/** Lets a test in the browser run the command beside it. */
+/** Lets a browser test run the command in Node.js. */
 const fudebako = (context: unknown, ...args: string[]) => testScript(context, 'scripts/cli.ts', ...args);
 
 const setupFiles = ['./tests/same-bytes.vitest.ts'];
 
-/** Long enough for a machine whose cores are busy with other work. */
+/** Allows for a machine that is busy with other work. */
 const TIMEOUT_MS = 240_000;
 
-/** Unit tests that read the built app, so that all others can run while the app is being built. */
+/** Unit tests that read the built app. All other unit tests can run during the build. */
 const builtTests = readdirSync(join(import.meta.dirname, 'tests'), { encoding: 'utf8', recursive: true })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => join('tests', name))
   .filter((path) => readFileSync(join(import.meta.dirname, path), 'utf8').includes('clientFolder'));
 
-/** Options of the tests in Node.js. */
+/** Options of tests in Node.js. */
 const inNode = {
   environment: 'node' as const,
   setupFiles: [...setupFiles, './tests/temporary-folders.vitest.ts'],
-  // The files share no state, and a third of the time would go into loading the same modules again.
+  // Shares modules between test files, which share no state. Loading modules again would take a third of the time.
   isolate: false,
   testTimeout: TIMEOUT_MS,
   hookTimeout: TIMEOUT_MS,
 };
 
-/** Node runs `*.test.ts`; Chromium runs `*.browser.test.ts`; both run what `*.contract.ts` exports. */
+/** Node.js runs `*.test.ts`, and Chromium runs `*.browser.test.ts`. Both run the exported tests of `*.contract.ts`. */
 export default defineConfig({
   test: {
-    // By itself it leaves a core to the process that starts them, which has little to do.
+    // Uses all cores. By default, Vitest leaves one core to the main process, which has little to do.
     maxWorkers: availableParallelism(),
     reporters: ['default', './tests/skips.vitest.ts'],
     projects: [
@@ -63,7 +63,7 @@ export default defineConfig({
         define: { 'import.meta.env.SAMPLES_URL': JSON.stringify(existsSync(samples) ? `/@fs${samples}` : '') },
         server: { fs: { allow: ['.', samples] } },
         optimizeDeps: {
-          // Found only while a test runs, they would reload its page.
+          // Lists all packages, because Vite would reload the page for packages that it discovers during a test.
           include: [
             'mediabunny',
             'pixi.js',
@@ -95,7 +95,7 @@ export default defineConfig({
             screenshotFailures: false,
             commands: { fudebako, testScript },
             provider: playwright({
-              // Nobody clicks in a test, and without a click no sound would begin.
+              // Allows audio without a click.
               launchOptions: await chromiumLaunch(['--autoplay-policy=no-user-gesture-required']),
               contextOptions: CONTEXT,
             }),

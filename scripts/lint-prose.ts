@@ -46,7 +46,6 @@ export const lintFile = (file: string): Finding[] => lintText(file, readFileSync
 
 export const lintText = (file: string, text: string): Finding[] => lintPassages(file, passagesOf(file, text));
 
-/** Checks the texts of a translation file, without its comments. */
 export const lintStrings = (file: string): Finding[] =>
   lintPassages(file, tablePassages(readFileSync(join(root, file), 'utf8')));
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-// Functions that write and change source files for `npm run new-operation` and `npm run new-tool`.
+// Writes and changes source files for `npm run new-operation` and `npm run new-tool`.
 
 const root = resolve(import.meta.dirname, '..');
 

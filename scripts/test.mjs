@@ -15,7 +15,7 @@ await ensureBrowser();
 await ensureFfmpeg();
 await ensureShells();
 
-// End-to-end tests expect a site without support address and ads, independent of environment variables.
+// End-to-end tests expect a site without a support address or ads.
 delete process.env.SUPPORT_ADDRESS;
 delete process.env.ADVERTISING;
 
@@ -51,7 +51,7 @@ function exitIfFailed() {
   if (failed.length > 0) fail(`failed: ${failed.join('; ')}`);
 }
 
-/** Builds the app and runs the checks that can run beside the unit tests. Prints their output at the end. */
+/** Builds the app and runs checks beside the unit tests. Prints the output at the end. */
 async function besideUnitTests() {
   const output = [];
   const isBuilt = await step('build', process.execPath, ['scripts/setup/build.mjs'], { output });

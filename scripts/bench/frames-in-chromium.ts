@@ -31,7 +31,6 @@ interface Gesture {
   readonly name: string;
   readonly route: string;
   readonly sizes: readonly PhotoSize[];
-  /** Runs once after the photo has opened. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Runs before each round; not measured. */
   readonly ready?: (page: Page, round: number) => Promise<void>;

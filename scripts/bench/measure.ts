@@ -11,7 +11,7 @@ export interface Measurement {
   readonly contestant: string;
   readonly samplesMs: readonly number[];
   readonly medianMs: number;
-  /** CPU time of all threads and child processes. Other load on the machine doesn't change CPU time. */
+  /** CPU time of all threads and child processes, independent of other load on the machine. */
   readonly medianCpuMs: number;
   readonly bytes?: number;
   readonly failure?: string;
@@ -69,7 +69,7 @@ class Contestant {
   }
 
   async #timed(): Promise<Sample | undefined> {
-    // Collects garbage now, so that garbage of the previous program doesn't slow down the next program.
+    // Collects garbage now, so that a program's garbage doesn't slow down the next program.
     collectGarbage();
     const start = performance.now();
     const cpuStart = processorMs();

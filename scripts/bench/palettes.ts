@@ -1,7 +1,4 @@
-/**
- * Compares PNGs with few colors with sharp's (libimagequant) on sample images, by bytes and SSIM: the figures of decision
- * 0025. Run with `npx tsx scripts/bench/palettes.ts`.
- */
+/** `npx tsx scripts/bench/palettes.ts`: compares PNGs of few colors with sharp's, by bytes and SSIM (decision 0025). */
 import { resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
@@ -21,10 +18,10 @@ const IMAGES = [
   [resolve(SAMPLES, 'screenshot-text.png'), 5000],
 ] as const;
 
-/** Numbers of colors that libvips can write; it rounds others up to the next of them. */
+/** Numbers of colors that libvips can write. libvips rounds other numbers up. */
 const COLORS = [256, 16] as const;
 
-/** Standard deviation of the blur after which SSIM is measured too: at a distance, the eye averages the dots. */
+/** Standard deviation of the blur for the second SSIM: at a distance, the eye averages the dots. */
 const BLUR_SIGMA = 1.5;
 
 const platform = createNodePlatform({ threads: 2 });

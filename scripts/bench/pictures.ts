@@ -12,7 +12,6 @@ import { type PhotoSize, photo, photoSizes } from './photos.ts';
 export const JPEG_QUALITY = 95;
 
 export interface PhotoFile {
-  /** Name of the photo, which is part of the benchmark's name. */
   readonly name: string;
   readonly width: number;
   readonly height: number;

@@ -1,7 +1,4 @@
-/**
- * Measures which WebP and AVIF qualities match the SSIM of a JPEG quality, for `core/image/codecs/quality-scale.ts` and
- * decision 0024. Run with `npx tsx scripts/bench/quality-scale.ts`.
- */
+/** `npx tsx scripts/bench/quality-scale.ts`: finds WebP and AVIF qualities with a JPEG's SSIM (decision 0024). */
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Raster } from '#core/base/raster.ts';

@@ -7,10 +7,7 @@ import { paintPhoto } from './photos.ts';
 import { type Run, timed } from './timed-program.ts';
 import { writeTable } from './write-table.ts';
 
-/**
- * `npm run bench -- --scaled [--count N] [--only PATTERN]`: scales a large photo, and a folder of photos to thumbnails, with complete
- * programs, in turn: the command, a sharp script, and the commands of sharp-cli and ImageMagick.
- */
+/** `npm run bench -- --scaled [--count N] [--only PATTERN]`: scales photos with Fudebako, sharp and ImageMagick. */
 
 const { values } = parseArgs({
   options: {
@@ -25,14 +22,13 @@ if (!Number.isInteger(count) || count < 1) throw new Error('--count must be 1 or
 
 const QUALITY = 0.9;
 
-/** Rounds of each work, of which the median counts. */
 const ROUNDS = 3;
 
 interface Work {
   readonly name: string;
   readonly photo: { readonly width: number; readonly height: number };
   readonly files: number;
-  /** Width of the results; the height follows. */
+  /** Width of the results in pixels; the height follows. */
   readonly width: number;
 }
 
@@ -53,7 +49,7 @@ await Promise.all(Array.from({ length: ${availableParallelism()} }, async () => 
   for (const file of files) await sharp(from + '/' + file).resize(Number(width)).jpeg().toFile(to + '/' + file);
 }));`;
 
-/** Shell commands of the programs; \`$1\` is the input folder and \`$2\` the output folder. */
+/** Shell commands of the programs; `$1` is the input folder and `$2` the output folder. */
 const contestants = (width: number): Readonly<Record<string, string>> => ({
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" scale "$1" --width ${width} -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- ${width} "$1" "$2"`,

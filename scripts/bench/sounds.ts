@@ -1,11 +1,10 @@
 import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { type FileSink, fileFromBytes, type SourceFile } from '#core/base/files.ts';
 
-/** Generates audio for benchmarks, identical on every machine. */
 export const SAMPLE_RATE = 44_100;
 const BEAT = 0.23 * SAMPLE_RATE;
 
-/** Generates plucked chords with a snare drum on every second beat, as 16-bit stereo. */
+/** Generates plucked chords and a snare drum on every second beat: 16-bit stereo, identical on every machine. */
 export function music(seconds: number): Int16Array<ArrayBuffer> {
   const sampleFrames = seconds * SAMPLE_RATE;
   const samples = new Int16Array(sampleFrames * 2);

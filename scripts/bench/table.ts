@@ -24,7 +24,6 @@ export function describeCase(name: string, measurements: readonly Measurement[])
   return `${name}\n${rows.join('\n')}\n`;
 }
 
-/** Aligns the first column to the left and numbers to the right. */
 function line(cells: readonly string[]): string {
   const aligned = cells.map((cell, index) => {
     const width = columns[index]?.width ?? 0;

@@ -10,10 +10,7 @@ export interface Run {
   readonly megabytes: number;
 }
 
-/**
- * Runs a command in a shell, which reports CPU time. Returns `undefined` if the program is not installed.
- * @param folders arguments `$1`, `$2` and `$3` of the command; the third receives its output as `log`
- */
+/** Runs a shell command with `$1` to `$3`; folder `$3` receives `log`. Returns `undefined` for a missing program. */
 export async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });

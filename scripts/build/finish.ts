@@ -21,7 +21,7 @@ export async function finishBuild(folder: string): Promise<string> {
 
   const headers = readFileSync(join(PUBLIC, '_headers'), 'utf8');
   if (!headers.includes('{policy}')) throw new Error('public/_headers has no place for the policy');
-  // Uses a function as the replacement, because `$` has a special meaning in a replacement text.
+  // Uses a function as the replacement, because `$` has a special meaning in replacement texts.
   writeFileSync(
     join(folder, '_headers'),
     headers.replace(/(?<=Policy: )\{policy\}/, () => headerPolicy(scripts)),

@@ -11,10 +11,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the modules that a build replaces: none by default, those for HEIC with `HEIC=no`.
- * @throws for any other value of `HEIC`
- */
+/** Returns the modules that a build with `HEIC=no` replaces. Throws for values other than `yes` and `no`. */
 export function replacedForHeic({ HEIC = '' }: Environment): Readonly<Record<string, string>> {
   if (!['', 'yes', 'no'].includes(HEIC)) throw new Error(`HEIC must be yes or no, not ${HEIC}`);
   return HEIC === 'no' ? REPLACED : {};
@@ -22,7 +19,7 @@ export function replacedForHeic({ HEIC = '' }: Environment): Readonly<Record<str
 
 const OMITTED = '\0omitted';
 
-/** Excludes libheif-js, the package with the HEVC decoder, from a build with `HEIC=no`. */
+/** Excludes libheif-js, which contains the HEVC decoder, from a build with `HEIC=no`. */
 export function omittedHeic(env: Environment): Plugin {
   const replaced = replacedForHeic(env);
   const isOmitted = Object.keys(replaced).length > 0;

@@ -12,7 +12,6 @@ export async function listKernels(): Promise<string[]> {
   return sources.map((file) => join(core, file)).sort();
 }
 
-/** Returns the path of the TypeScript file into which a kernel is compiled. */
 export const generatedPath = (source: string): string => join(generated, basename(source));
 
 /** Compiles a kernel and returns the content of the generated file. Equal sources give equal content. */

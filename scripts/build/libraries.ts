@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 interface Change {
   readonly file: RegExp;
-  /** @throws if the text to change is missing, because the package has changed and the change needs a review */
+  /** Throws if the text to change is missing: the package has changed, and the change needs a review. */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
@@ -51,7 +51,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** Replaces a function of Emscripten that compiles code from text for each C++ export, which the policy forbids. */
+    /** Replaces a function of Emscripten that compiles code from text, which the policy forbids. */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
       const { text, whole } = between(source, 'return Ab(A,function(A,I,C,g,B,Q){', '.apply(null,h)}');
@@ -72,7 +72,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** If a screen can't be fetched, shows the error page. Remix would reload the page, which would lose open work. */
+    /** Shows the error page if a screen can't be fetched. Remix would reload the page, which would lose open work. */
     file: /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/,
     apply(source) {
       const { whole } = between(source, 'window.location.reload();', '});');

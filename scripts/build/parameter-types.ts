@@ -66,7 +66,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves this type's position, so that it comes before its nested types.
+  // Reserves this type's position before its nested types.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

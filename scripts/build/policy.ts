@@ -17,10 +17,10 @@ export const inlineScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '');
 
 /**
- * Returns the Content Security Policy. `connect-src` prevents the app from sending files to other servers. `blob:`
- * allows images and media, but no scripts. 'wasm-unsafe-eval' allows only WebAssembly. Scripts set style attributes
- * through the CSSOM, which a policy does not restrict. With Trusted Types, only `app/platform/trusted-types.ts` may
- * convert text to markup or script URLs.
+ * Returns the Content Security Policy. `connect-src` prevents uploads to other servers. `blob:` allows images and
+ * media, but no scripts. 'wasm-unsafe-eval' allows only WebAssembly. Scripts set style attributes through the CSSOM,
+ * which a policy does not restrict. With Trusted Types, only `app/platform/trusted-types.ts` may convert text to markup
+ * or script URLs.
  */
 function policyDirectives(scripts: readonly string[]): Readonly<Record<string, readonly string[]>> {
   return {

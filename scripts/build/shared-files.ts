@@ -13,7 +13,7 @@ const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   i18next: /\/node_modules\/(?:i18next|react-i18next|remix-i18next)\//,
 };
 
-/** Icons that the navigation shows. A pattern for the whole icon package would match all icons. */
+/** Icons in the navigation. A pattern for the whole icon package would match all icons. */
 const frameIcons = new Set(
   ['shell', 'routes', 'ui', 'tools']
     .flatMap((folderName) => {
@@ -86,10 +86,7 @@ function isFrames(id: string): boolean {
   return id.includes('/app/shell/') || (screen !== undefined && !groups.has(screen));
 }
 
-/**
- * Returns the chunk of a module; `undefined` if Rollup may choose. Rollup alone would create some sixty small chunks
- * per tool, whose requests take longer than their download.
- */
+/** Returns a module's chunk; `undefined` lets Rollup choose. Rollup's own sixty chunks per tool would load slowly. */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);
   if (everyPages || id.includes('/app/routes/')) return everyPages;

@@ -1,10 +1,7 @@
 /** Matches email addresses that a `mailto:` URL accepts without escapes. */
 const ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
-/**
- * Returns Vite's `define` from `SUPPORT_ADDRESS` and `ADVERTISING=yes`, by which the privacy page mentions ads.
- * @throws for an invalid value
- */
+/** Returns Vite's `define` for the support address and ads on the privacy page. Throws for an invalid value. */
 export function siteSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const { SUPPORT_ADDRESS = '', ADVERTISING = '' } = env;
   if (SUPPORT_ADDRESS !== '' && !ADDRESS.test(SUPPORT_ADDRESS))

@@ -28,17 +28,16 @@ export interface BatchOptions {
   readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly cache?: ResultCache | undefined;
-  /** Called for errors while storing a result in the cache. Such errors don't fail the job. */
+  /** Receives errors of storing a result in the cache, which don't fail the job. */
   readonly onCacheError?: (error: unknown) => void;
   readonly runner: JobRunner;
-  /** Sizes of results by path, from an earlier run's report. */
+  /** Sizes of results in bytes by path, from an earlier run's report. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /** Called with changed folders. New file names survive a power failure only after `syncFolders`. */
+  /** Receives changed folders. New file names survive a power failure only after `syncFolders`. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
-  /** Called with the outcomes in the order of the jobs. */
+  /** Receives the outcomes in the order of the jobs. */
   readonly onOutcome: (outcome: Outcome) => void;
-  /** Called with the progress of the whole batch, from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
@@ -66,7 +65,7 @@ export async function runBatch(jobs: readonly PlannedJob[], request: Request, op
   }
 }
 
-/** Returns the sum of all jobs' progress. Stores only the progress of running jobs. */
+/** Sums the progress of all jobs. Memory holds only the progress of running jobs. */
 function createProgressSum(
   total: number,
   onProgress: (fraction: number) => void,
@@ -85,7 +84,6 @@ function createProgressSum(
   };
 }
 
-/** Delays outcomes, so that the callback receives them in the order of the jobs. */
 function inOrder(callback: (outcome: Outcome) => void): (index: number, outcomes: readonly Outcome[]) => void {
   const early = new Map<number, readonly Outcome[]>();
   let next = 0;
@@ -152,7 +150,6 @@ interface OpenJob {
   readonly job: PlannedJob;
   readonly pending: PendingFile | undefined;
   readonly cached: CachedJob | undefined;
-  /** The result, if the cache contained the result. */
   stored: JobResult | undefined;
   made?: JobResult | ResultFailure | undefined;
 }
@@ -200,7 +197,6 @@ async function commit({ job, pending, stored, made }: OpenJob, { force, sync }: 
   }
 }
 
-/** Converts the out-of-memory errors of all platforms to one error code. */
 const asMemoryError = (error: unknown) =>
   isOutOfMemory(error) ? new FudebakoError('memoryExhausted', {}, { cause: error }) : error;
 

@@ -13,10 +13,7 @@ const ENCODERS = ['node-av', '@ffmpeg/core', '@napi-rs/canvas', '@fudebako/fonts
 
 let encoders: readonly (string | undefined)[] | undefined;
 
-/**
- * Hashes everything that affects a job's result: names and contents of inputs, operations with parameters, encoder
- * settings, image limits, program version, system, and versions of optional encoders.
- */
+/** Hashes everything that affects a result: inputs with names, steps, settings, limits, system and package versions. */
 export async function cacheKey(
   { steps, output, image, results, failOn, limits }: JobOrder,
   identify: (path: string) => Promise<readonly [name: string, sha256: string]>,

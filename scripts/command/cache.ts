@@ -24,10 +24,9 @@ export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'h
 /** File that tells backup programs to skip the folder (bford.info/cachedir). */
 const TAG = 'Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of fudebako.\n';
 
-/** Maximum bytes of a result that is stored by a read and a write; a larger one is copied, or cloned if possible. */
+/** Maximum bytes of a result that is stored by a read and a write. A larger result is copied, or cloned if possible. */
 const SMALL_BYTES = 1 << 20;
 
-/** Maximum bytes of a cache entry. */
 const MAX_ENTRY_BYTES = 1_000_000;
 
 /** Minimum age at which a used entry is marked as recently used again. */
@@ -114,7 +113,7 @@ export function openCache(folder: string): ResultCache {
   };
 }
 
-/** Checks that a folder is a cache folder. Throws UsageError. */
+/** Throws UsageError unless the folder is a cache folder. */
 export function requireCache(folder: string): void {
   try {
     if (readFileSync(join(folder, CACHE_LAYOUT.tag), 'utf8') === TAG) return;

@@ -22,7 +22,6 @@ const ruleFields = parameters({
   maxHeight: number({ min: 1, fractionDigits: 0 }),
 });
 
-/** Image formats by the names that `--formats` accepts. */
 const FORMATS: Readonly<Record<string, PictureFormat>> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',

@@ -19,10 +19,7 @@ export interface FileCheck {
   readonly encoding?: ImageEncoding | undefined;
 }
 
-/**
- * Returns the properties of an image, with `changes` if a recipe would change the image.
- * @throws FudebakoError `imageLoad`, `imageFormat` for other files; the errors of `verifyFile` and `runSteps`
- */
+/** Inspects an image. `changes` lists a recipe's effect. Throws FudebakoError; errors of `verifyFile`, `runSteps`. */
 export async function checkFile(
   file: SourceFile,
   { verify, compare, encoding }: FileCheck,

@@ -15,7 +15,6 @@ export interface CheckRules {
 export interface Offense {
   /** Name of the rule's flag without dashes; `unreadable` for a file that can't be opened or decoded. */
   readonly rule: string;
-  /** Value of the image, and the value that the rule allows. */
   readonly found?: unknown;
   readonly allowed?: unknown;
   readonly message: string;
@@ -52,9 +51,8 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   return offenses;
 }
 
-/** Rounds the file size and the limit, unless both would be equal after rounding. */
+/** Rounds the file size, unless the size and the limit would be equal after rounding. */
 const exactBytes = (value: number, limit: number) =>
   byteCount(value) === byteCount(limit) && value !== limit ? `${value} bytes` : byteCount(value);
 
-/** Names a format by its usual extension. */
 const extensionOfFormat = (format: PictureFormat): string => (format === 'jpeg' ? 'jpg' : format);

@@ -26,7 +26,6 @@ interface CommandLine {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** Allowed values of an argument; empty for arguments that accept files. */
   readonly values: readonly string[];
 }
 

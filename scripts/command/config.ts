@@ -50,10 +50,7 @@ function withDefaults(rawFlags: RawFlags, config: Config | undefined, fields: Pa
   return { ...rawFlags, ...Object.fromEntries(given) };
 }
 
-/**
- * Searches the working folder and its parents, up to `.git` or the home folder. Skips other users' files.
- * @throws UsageError with line and column
- */
+/** Searches the working folder and its parents up to `.git` or home. Skips other users' files. Throws UsageError. */
 export function readConfig(rawFlags: RawFlags, { words, stderr }: ConfigEnvironment): Config | undefined {
   if (rawFlags.config === false) return undefined;
   const warn = (text: string) => stderr.write(`fudebako: ${escapeControls(text)}\n`);
@@ -96,7 +93,7 @@ function findConfig(warn: (text: string) => void): string | undefined {
   return undefined;
 }
 
-/** True for files of the current user and of root. Windows has no user IDs. */
+/** True for files of the current user and root. Windows has no user IDs. */
 const isTrusted = (uid: number) => process.getuid === undefined || uid === 0 || uid === process.getuid();
 
 function parseConfig(raw: unknown): Pick<Config, 'recipes' | 'defaults'> {

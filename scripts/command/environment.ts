@@ -11,6 +11,6 @@ export interface CommandEnvironment {
   readonly stderr: TextStream;
   /** Environment variables; by default `process.env`. */
   readonly variables?: Variables;
-  /** Supervising thread, with which files run in worker threads, so that a stalled file can be stopped. */
+  /** Supervising thread. With a supervisor, files run in worker threads, so that a stalled file can be stopped. */
   readonly supervisor?: Supervisor;
 }

@@ -52,12 +52,10 @@ const systemSentences: Record<string, string> = {
   EMFILE: 'Too many open files.',
 };
 
-/** Returns a sentence for an error of the operating system. */
 export function systemSentence(error: Error): string | undefined {
   return systemSentences[(error as NodeJS.ErrnoException).code ?? ''];
 }
 
-/** True for an error code of the operating system, such as `ENOSPC`. */
 export const isSystemCode = (code: unknown): code is string => typeof code === 'string' && /^E[A-Z\d]+$/.test(code);
 
 /** Replaces a parameter's name in an error by the flag, for example `topX` by `--top-x`. Keeps paths inside lists. */

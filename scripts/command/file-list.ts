@@ -4,10 +4,7 @@ import { readStandardInput, STDIO } from '../platform/standard-streams.ts';
 import { describeError, UsageError } from './errors.ts';
 import type { CommandWords } from './words.ts';
 
-/**
- * Reads the paths of `--files-from`, separated by NUL or line breaks. `list` is a path, or `-` for stdin.
- * @throws UsageError
- */
+/** Reads the paths of `--files-from`, separated by NUL or line breaks; `-` is stdin. Throws UsageError. */
 export async function readFileList(list: string, words: CommandWords, allowEmpty = false): Promise<string[]> {
   const pieces: string[] = [];
   try {

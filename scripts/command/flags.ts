@@ -15,7 +15,6 @@ import { type CommandOperation, type CommandWords, labelOf } from './words.ts';
 /** Unparsed flag values from Commander. */
 export type RawFlags = Readonly<Record<string, unknown>>;
 
-/** Adds a flag for each parameter. Boolean parameters get the flags `--x` and `--no-x`. */
 export function addParameterFlags(command: Command, operation: CommandOperation, words: CommandWords): void {
   for (const [name, field] of Object.entries(operation.params)) {
     const flag = flagName(name);
@@ -40,7 +39,7 @@ export function addToggleFlags(
   command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
 }
 
-/** True if the help lists the choices of a flag instead of a placeholder. */
+/** True if the help lists a flag's choices instead of a placeholder. */
 const isShort = (options: readonly string[]) => options.join('|').length <= 30;
 
 function placeholder(field: Field): string {
@@ -58,7 +57,7 @@ function placeholder(field: Field): string {
   }
 }
 
-/** Returns the names in a group of numbers. The group's flag then accepts comma-separated numbers. */
+/** Returns the names in a group of numbers, whose flag accepts comma-separated numbers. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: Parameters = field.fields;
@@ -114,7 +113,7 @@ export function addInputFlags(
   }
 }
 
-/** Returns the paths in input flags, by input. Throws ParameterError for a missing input, or for too many files. */
+/** Returns paths by input. Throws ParameterError for a missing input, or for too many files. */
 export function readInputFlags(
   operation: CommandOperation,
   rawFlags: Readonly<Record<string, unknown>>,
@@ -164,7 +163,6 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
   return readJsonFile(value, flag, words);
 }
 
-/** Reads a JSON file. Throws UsageError with the names of the file and of the flag or argument. */
 export function readJsonFile(path: string, flag: string, words: CommandWords): unknown {
   return parseJson(readJsonText(path, flag, words), `${flag}: ${path}`, words);
 }

@@ -129,7 +129,6 @@ export function addEncodingFlags(command: Command, own: Parameters, words: Comma
   }
 }
 
-/** Reads the encoding flags, which are declared by the operation or by `addEncodingFlags`. */
 export async function readEncodingFlags(
   rawFlags: Readonly<Record<string, unknown>>,
   words: CommandWords,

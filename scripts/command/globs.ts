@@ -4,10 +4,8 @@ import { UsageError } from './errors.ts';
 
 const WILD = /[*?[{]/;
 
-/** True if the text contains a wildcard: `*`, `?`, `[…]` or `{…}`. */
 export const isGlob = (text: string): boolean => WILD.test(text);
 
-/** Splits a path into names, also a path with the separators of Windows. */
 const segmentsOf = (path: string): string[] => path.split(process.platform === 'win32' ? /[\\/]/ : '/');
 
 /** Maximum number of patterns into which nested braces may expand. */
@@ -38,7 +36,7 @@ interface Token<Item> {
 
 /** True if the tokens match all items. The time is proportional to items times tokens, even with many wildcards. */
 function matches<Item>(items: readonly Item[], tokens: readonly Token<Item>[]): boolean {
-  /** Numbers of tokens that match the items so far. */
+  /** Adds the tokens behind every reached token that may match no item. */
   const withRepeats = (reached: boolean[]) => {
     for (const [index, { repeats }] of tokens.entries()) if (reached[index] && repeats) reached[index + 1] = true;
     return reached;
@@ -101,14 +99,10 @@ export interface GlobMatches {
   readonly base: string;
   /** Matching files sorted by name. If no file matches, the matching folders. */
   readonly paths: readonly string[];
-  /** Folders that can't be read. */
   readonly problems: readonly { readonly path: string; readonly problem: unknown }[];
 }
 
-/**
- * Finds the files of a quoted glob, outside of the folder `skip`. Doesn't follow symlinks to folders.
- * @throws UsageError, and Node's errors of reading the first folder
- */
+/** Finds a glob's files outside of the folder `skip`. Ignores symlinks to folders. Throws UsageError; Node's errors. */
 export function expandGlob(pattern: string, skip?: string): GlobMatches {
   const segments = segmentsOf(pattern);
   const first = segments.findIndex(isGlob);
@@ -145,7 +139,6 @@ export function expandGlob(pattern: string, skip?: string): GlobMatches {
   return { base, paths: files.length > 0 ? files : folders, problems };
 }
 
-/** Returns the deepest folder that contains all paths. */
 export function commonFolder(paths: readonly string[]): string {
   const [first, ...others] = paths.map((path) => resolve(path, '..').split(sep));
   if (!first) return '.';

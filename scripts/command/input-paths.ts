@@ -10,11 +10,10 @@ import type { CommandWords } from './words.ts';
 /** Inputs of a command line: arguments, matches of globs and the list of `--files-from`. */
 export interface InputPaths {
   readonly paths: readonly string[];
-  /** For each input path in a folder tree, the subfolder of the output folder. */
+  /** Subfolders of the output folder, by input path in a folder tree. */
   readonly places: ReadonlyMap<string, string>;
-  /** Tests a path against `--exclude`. */
   readonly isExcluded: (path: string) => boolean;
-  /** Reasons why folders of a glob can't be searched, by path. */
+  /** Reasons why a glob's folders can't be searched, by path. */
   readonly problems: ReadonlyMap<string, unknown>;
   /** True with `--allow-empty`, which allows runs without inputs. */
   readonly allowEmpty: boolean;
@@ -33,7 +32,7 @@ export async function readPaths(
   const places = new Map<string, string>();
   const paths: string[] = [];
   const problems = new Map<string, unknown>();
-  // Doesn't search the output folder; otherwise a second run would read the results of the first run.
+  // Skips the output folder; otherwise a second run would read the results of the first run.
   const outputFolder = typeof output === 'string' ? resolve(output) : undefined;
   const fixedBase = typeof base === 'string' ? requireFolder(base) : undefined;
   const add = (path: string, folder: string | undefined) => {
@@ -89,10 +88,7 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/**
- * Returns the folders between `base` and a file or searched folder.
- * @throws UsageError if the path is outside of a `base` that the command line sets
- */
+/** Returns the folders between `base` and a path. Throws UsageError for a path outside of a `--base` flag. */
 function placeBelow(base: string, path: string, isNamed: boolean): string {
   const isFolder = isDirectory(path);
   const place = relative(resolve(base), isFolder ? resolve(path) : resolve(path, '..'));

@@ -10,7 +10,6 @@ import { UsageError } from './errors.ts';
 import type { InputPaths } from './input-paths.ts';
 
 export interface FoundInput {
-  /** Path as given on the command line, or found in a folder of the command line. */
   readonly path: string;
   /** Subfolder of the output folder: the folders between the given folder and the file. */
   readonly place: string;
@@ -30,11 +29,7 @@ const extensionsByKind: Record<InputKind, readonly string[]> = {
   },
 };
 
-/**
- * Finds the input files of arguments; `standardInput` contains stdin. Skips hidden files and `outputFolder`. Sorts by
- * name, so that all machines compute the same shards.
- * @throws UsageError if the output folder is a searched folder
- */
+/** Finds inputs, sorted by name for equal shards on all machines. Throws UsageError if `outputFolder` is searched. */
 export function findInputs(
   paths: readonly string[],
   spec: Pick<InputSpec, 'kind' | 'extensions'>,
@@ -50,7 +45,7 @@ export function findInputs(
     for (const input of path === STDIO && standardInput !== undefined
       ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, places.get(path) ?? '', search)) {
-      // A file that is found twice with the same subfolder is one input. With two subfolders, the file has two results.
+      // A file that is found twice with one subfolder is one input. With two subfolders, the file has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
     }
@@ -89,10 +84,7 @@ function* findBelow(path: string, place: string, search: Search): Generator<Foun
   }
 }
 
-/**
- * Yields the files in a folder tree, sorted by name. Reports unreadable folders as problems. Skips pipes, devices and
- * symlinks to folders, which can form loops. `below` is the path from the folder on the command line.
- */
+/** Yields a folder tree's files by name. Skips hidden files, pipes, devices, and folder symlinks, which may loop. */
 function* walk(folder: string, place: string, below: string, search: Search): Generator<FoundInput> {
   const { extensions, skip, isExcluded } = search;
   if (skip === resolve(folder)) return;

@@ -2,13 +2,12 @@ import { statSync } from 'node:fs';
 import type { GeneralFlags } from './general.ts';
 import type { PlannedJob } from './plan.ts';
 
-/** Pixels of an image whose conversion takes as long as the start of a thread. */
+/** Bytes of an image whose conversion takes as long as the start of a thread. */
 const BYTES_PER_THREAD = 512 * 1024;
 
 /** Bytes of an image whose conversion takes as long as drawing one table row. */
 const BYTES_PER_ROW = 64 * 1024;
 
-/** Returns the number of files to process in parallel, each in a separate thread. */
 export function chooseJobCount(
   planned: readonly PlannedJob[],
   { jobs, threads, limits }: Pick<GeneralFlags, 'jobs' | 'threads' | 'limits'>,

@@ -5,7 +5,6 @@ import { type JobOrder, runJob } from './job.ts';
 
 let withThreads: { readonly threads: number; readonly platform: NodePlatform } | undefined;
 
-/** Returns a platform for an order, which sets the number of threads. */
 function platformWith({ threads = 0, limits }: JobOrder): NodePlatform {
   if (withThreads?.threads !== threads) {
     withThreads?.platform.close();

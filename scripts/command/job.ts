@@ -61,7 +61,6 @@ export interface JobOrder {
   readonly results: readonly ResultOrder[];
   readonly failOn: FailOn;
   readonly verify?: boolean;
-  /** Checks to run, for the output `check`. */
   readonly check?: FileCheck;
   readonly limits: JobLimits;
   /** Shared memory in which the job records its progress. */
@@ -73,7 +72,7 @@ export interface ResultOrder extends Partial<EncodedOutput> {
   readonly temporary?: string | undefined;
 }
 
-/** Key in the table `warnings`, with the values of its placeholders. */
+/** Key in the table `warnings`, and values of the placeholders. */
 export interface JobWarning {
   readonly code: string;
   readonly data: Data;
@@ -83,20 +82,15 @@ export interface JobResult {
   /** Size and format of the result. A data result contains the data itself. */
   readonly facts: Data;
   readonly warnings: readonly JobWarning[];
-  /** The file, if the job returns the result in memory. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly pixels?: SharedPixels;
 }
 
-/** Error of one of several results. */
 export interface ResultFailure {
   readonly error: SerializedError;
 }
 
-/**
- * Runs one job with its order's parameters and inputs. If all results failed, throws the first error.
- * @throws FudebakoError, CancelledError, and Node's errors of reading and writing
- */
+/** Runs a job. If all results failed, throws the first error: FudebakoError, CancelledError or Node's error. */
 export async function runJob(
   order: JobOrder,
   steps: readonly CommandStep[],
@@ -123,7 +117,7 @@ export async function runJob(
   const pixelsOf = async (name: string): Promise<Raster | undefined> => {
     const pixels = sharedPixelsOf(name);
     if (!pixels) return undefined;
-    // Results must have the bytes that the file gives, also where scaling decodes the file at a reduced size.
+    // Results need the file's own bytes, also where scaling decodes the file at a reduced size.
     return withOrigin(unsharePixels(pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
@@ -133,7 +127,7 @@ export async function runJob(
     resolve: async (name) => (await pixelsOf(name)) ?? openFileOf(name),
   };
   try {
-    // Needs a cast, because core's types list only core's operations, but the command accepts any operation.
+    // Needs a cast: core's types list only core's operations, but the command accepts any operation.
     const parsed = steps.map((step, index) => ({
       ...step,
       params: order.steps[index]?.params ?? step.params,
@@ -157,7 +151,6 @@ export async function runJob(
 
 interface JobInputs {
   readonly openFile: (name: string) => Promise<SourceFile>;
-  /** Returns the pixels of an image that is already decoded. */
   readonly pixelsOf: (name: string) => Promise<Raster | undefined>;
   readonly isDecoded: (name: string) => boolean;
   readonly resolve: ResolveInput;
@@ -257,7 +250,7 @@ async function withImagePiped(
   return { file: await openFile(image), steps: [{ ...first, inputs }, ...others] };
 }
 
-/** Writes the animated results only. An error affects its own result, or is thrown for a single result. */
+/** Writes only the animated results. An error fails its own result; the error of a single result is thrown. */
 async function writeAnimations(
   { file, steps }: PipedImage,
   results: readonly ResultOrder[],

@@ -51,10 +51,7 @@ function errorIndex(text: string): number {
   return at;
 }
 
-/**
- * Returns the position of a property's key, an item or the deepest existing parent as ` (line 3, column 5)`.
- * @param path names and indices, such as `recipes.small[0].params.ratio`
- */
+/** Returns the place of a path such as `steps[0].params`, or of its deepest existing parent: ` (line 3, column 5)`. */
 export function placeText(text: string, path: string): string {
   let place = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
   let value = place;

@@ -20,7 +20,7 @@ import type { JobRunner } from './runners.ts';
 import { spoolRequestInput } from './standard-input.ts';
 import type { CommandWords } from './words.ts';
 
-/** Returns the exit code: 0, 1 if an input failed, 2 for an invalid command line. For signals, see `supervisor.mjs`. */
+/** Returns the exit code: 0, 1 for a failed input, 2 for an invalid command line. For signals, see `supervisor.mjs`. */
 export async function runCommand(args: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { words, stderr } = environment;
   try {
@@ -69,7 +69,6 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
     flags,
   );
   const isAlone = (bySource(jobs).length < 2 || !supervisor) && !needsWatch(limits);
-  // Loads codecs only for valid command lines, because loading takes longer. Threads load their own codecs.
   const runner = lazyRunner(async () =>
     isAlone
       ? (await import('./inline-jobs.ts')).createInlineJobs(request.steps, threads, supervisor, words)
@@ -125,7 +124,7 @@ async function executeWith(request: Request, flags: GeneralFlags, environment: C
   }
 }
 
-/** Creates the runner for the first job, because loading codecs takes longer than a fully cached run. */
+/** Delays loading codecs until the first job, because loading takes longer than a fully cached run. */
 function lazyRunner(create: () => Promise<JobRunner>): JobRunner {
   let created: Promise<JobRunner> | undefined;
   return {
@@ -148,7 +147,7 @@ function warnOnce(warn: (error: unknown) => void): (error: unknown) => void {
 const cacheFailure = ({ cache }: GeneralFlags, error: unknown, words: CommandWords) =>
   escapeControls(`--cache ${cache}: Results were not stored. ${describeError(error, words)}`);
 
-/** Flushes folders once for the whole batch. Contents of files are already flushed. */
+/** Flushes folders once for the whole batch. The contents of files are already flushed. */
 async function syncEach(folders: Iterable<string>, onFailure: (path: string, error: unknown) => void): Promise<void> {
   for (const folder of folders) await syncFolders([folder]).catch((error: unknown) => onFailure(folder, error));
 }

@@ -40,10 +40,7 @@ type Format = 'json' | 'html';
 /** First bytes of each manifest format, by which a later run recognizes a manifest. */
 const STARTS: Readonly<Record<Format, string>> = { json: '{\n  "images": [', html: '<picture>' };
 
-/**
- * Prepares the file of `--manifest`. `touched` are the paths of all inputs and outputs.
- * @throws UsageError for an unsupported extension, a touched path, or an existing file without `--skip-existing`
- */
+/** Prepares the file of `--manifest`. Throws UsageError for another extension, and the errors of `checkListing`. */
 export async function createManifest(
   { manifest: path, report, force, skipExisting, sync }: GeneralFlags,
   touched: readonly string[],
@@ -135,7 +132,7 @@ function pictureElement({ outputs }: ManifestImage): string {
   return `<picture>\n${sources.join('')}  <img src="${escapePath(path)}" ${set} width="${width}" height="${height}" alt="">\n</picture>\n`;
 }
 
-/** Returns `srcset` and `sizes`. `sizes` is the width of the page, which authors reduce by hand. */
+/** Returns `srcset` and `sizes`. `sizes` is the full page width, which authors reduce by hand. */
 function sourceSet(outputs: readonly ManifestOutput[], format: OutputFormat): string {
   const own = outputs.filter((output) => output.format === format).sort((one, other) => one.width - other.width);
   return `srcset="${own.map(({ path, width }) => `${escapePath(path)} ${width}w`).join(', ')}" sizes="100vw"`;

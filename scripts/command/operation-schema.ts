@@ -10,7 +10,6 @@ import { type CommandOperation, type CommandWords, labelOf, summaryOf } from './
 
 const DRAFT = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
 
-/** Returns the JSON Schema of an operation's parameters, with the descriptions of `--help`. */
 export const operationSchema = (
   { id, params }: Pick<CommandOperation, 'id' | 'params'>,
   words: CommandWords,
@@ -29,7 +28,7 @@ function describer(id: string, words: CommandWords): DescribeParameter {
   };
 }
 
-/** Returns the label of a nested parameter, which the tables of its parents contain. */
+/** Returns the label of a nested parameter from the tables of the parameter's parents. */
 function labelAt(words: CommandWords, id: string, path: readonly string[]): string {
   let found: unknown = words.parameters[id];
   for (const name of path)
@@ -38,7 +37,6 @@ function labelAt(words: CommandWords, id: string, path: readonly string[]): stri
   return typeof label === 'string' ? label : (path.at(-1) ?? '');
 }
 
-/** Returns the JSON Schema of a recipe: a step, a list of steps, or an object with `steps`. */
 export function recipeSchema(operations: readonly CommandOperation[], words: CommandWords): JsonSchema {
   return { ...DRAFT, ...recipeForms('recipe'), $defs: recipeDefinitions(operations, words) };
 }

@@ -11,7 +11,6 @@ import type { CommandStep } from './job.ts';
 import type { Request } from './request.ts';
 import { type PathPattern, readNamePattern, unpredictableStep } from './result-name.ts';
 
-/** Adds the flags for several outputs per image, to commands whose arguments are images. */
 export function addOutputsFlags(command: Command): void {
   command
     .optionsGroup(flagGroups.output)
@@ -23,10 +22,7 @@ export function addOutputsFlags(command: Command): void {
     .option('--manifest <FILE>', 'List the outputs of each image in FILE.json, or as HTML with srcset in FILE.html');
 }
 
-/**
- * Returns one output per width and format; `undefined` without both flags. `fromRecipe` excludes the flags.
- * @throws ParameterError, UsageError
- */
+/** Returns one output per width and format. `fromRecipe` excludes the flags. Throws ParameterError, UsageError. */
 export function readOutputs(rawFlags: RawFlags, fromRecipe?: readonly Output[]): readonly Output[] | undefined {
   const { widths, formats, format } = rawFlags;
   if (widths === undefined && formats === undefined) return fromRecipe;

@@ -29,14 +29,13 @@ export interface PlannedJob {
   /** Index of the input file or table row. */
   readonly source: number;
   readonly input: string | undefined;
-  /** Display name of the input if it differs from the path. */
   readonly label?: string;
   readonly row?: Row;
   readonly output: string | undefined;
   readonly encoding: ImageEncoding | undefined;
   /** Width to which the result is scaled, if there are several outputs. */
   readonly width?: number | undefined;
-  /** True if the output exists. A complete output is skipped. */
+  /** True if the output exists; a complete output is skipped. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
@@ -66,7 +65,7 @@ function sliceOf(jobs: readonly PlannedJob[], shard: Shard | undefined): readonl
   return sources.filter((_, index) => slices[index] === shard.index - 1).flat();
 }
 
-/** Groups jobs by source. Jobs of the same source are consecutive. */
+/** Groups jobs by source. Jobs of one source are consecutive. */
 export function bySource(jobs: readonly PlannedJob[]): readonly (readonly [PlannedJob, ...PlannedJob[]])[] {
   const groups: [PlannedJob, ...PlannedJob[]][] = [];
   for (const job of jobs) {
@@ -117,7 +116,6 @@ function planJobsOf(
   }
 }
 
-/** An image size that allows every width. */
 const ANY_SIZE: Size = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY };
 
 function planJob(
@@ -167,7 +165,7 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
   }
 }
 
-/** Returns the image of a table row that the recipe receives and that determines the default format. */
+/** Returns a table row's image, which the recipe receives and which determines the default format. */
 function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
   const name = first && positionalInput(first.operation.inputs)?.name;
   const file = name === undefined ? undefined : first?.inputs[name];
@@ -216,7 +214,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
     if (readers.get(path) !== job.source)
       throw new UsageError(`${sourceName(job)}: The output ${job.output} would overwrite another input.`);
     if (!force) throw new UsageError(`${job.output} is the input itself; use --force to overwrite it.`);
-    // Rejects outputs that replace inputs, because shards depend on the contents of inputs, which must not change.
+    // Shards depend on the contents of inputs, so outputs must not replace inputs.
     if (shard && shard.count > 1)
       throw new UsageError(`${job.output} is the input itself; with --shard, write to another folder.`);
   }
@@ -251,7 +249,7 @@ function applyExistingPolicy(
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // Reports errors without mentioning `--force` if `--force` can't help.
+    // Reports errors that `--force` can't solve, without a hint at `--force`.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;

@@ -27,8 +27,7 @@ export interface RecipeOptions {
 
 /**
  * Reads a recipe from a file, inline JSON, a name in the config file, or `-` for stdin. Paths are relative to the
- * recipe or config file, otherwise to the working folder.
- * @throws UsageError with line and column
+ * recipe or config file, otherwise to the working folder. Throws UsageError with line and column.
  */
 export async function readRecipe(
   path: string,

@@ -8,7 +8,7 @@ import { canonicalPath } from './inputs.ts';
 
 /** The file of `--report` during a run. */
 export interface ReportFile {
-  /** Appends a line. After an error, does nothing, because the batch continues without a report. */
+  /** Appends a line. Does nothing after an error, because the batch continues without a report. */
   readonly line: (text: string) => void;
   /** Renames the file to its final name, or discards the file after an error. */
   commit(): Promise<void>;
@@ -16,10 +16,8 @@ export interface ReportFile {
   discard(): Promise<void>;
 }
 
-/** First bytes of every report. */
 const REPORT_START = '{"operation":"';
 
-/** True if a file is the report of an earlier run. */
 export function isReport(path: string): boolean {
   try {
     return Buffer.from(readStart(path, REPORT_START.length)).toString() === REPORT_START;
@@ -28,10 +26,7 @@ export function isReport(path: string): boolean {
   }
 }
 
-/**
- * Creates the file of `--report`, which gets its name when complete. Calls `onFailure` once on a write error.
- * @throws UsageError for an existing file that no resumed run replaces, or for one of the `touched` paths
- */
+/** Creates the file of `--report`. Calls `onFailure` once on a write error. Throws the errors of `checkListing`. */
 export async function createReportFile(
   { report, force, skipExisting, sync }: Pick<GeneralFlags, 'report' | 'force' | 'skipExisting' | 'sync'>,
   touched: readonly string[],
@@ -85,7 +80,7 @@ export async function createReportFile(
   };
 }
 
-/** @throws UsageError if the file exists and may not be replaced, or is one of the `touched` inputs and outputs */
+/** Throws UsageError if the file may not be replaced, or is one of the `touched` inputs and outputs. */
 export async function checkListing(
   flag: string,
   file: string,

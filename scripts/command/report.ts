@@ -30,7 +30,6 @@ export interface ReportOptions {
   readonly record?: ((line: string) => void) | undefined;
   /** True if the result itself goes to stdout. Messages then go to stderr. */
   readonly isResult?: boolean;
-  /** True to print only warnings and errors. */
   readonly quiet?: boolean;
   readonly debug: boolean;
   readonly config?: string | undefined;
@@ -41,7 +40,7 @@ export interface ReportOptions {
   readonly shard?: Shard | undefined;
 }
 
-/** Reports results to stdout, other messages to stderr. `--json` prints an object per input, then a summary. */
+/** Prints results to stdout, other messages to stderr. `--json` prints an object per input, then a summary. */
 export interface Report {
   outcome(outcome: Outcome): void;
   progress(fraction: number): void;
@@ -71,7 +70,7 @@ export function createReport(options: ReportOptions): Report {
   } = options;
   const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
   let otherFailures = 0;
-  // Warnings of a source that have been printed. The outputs of one source share the warnings of decoding.
+  // Printed warnings of one source, because the outputs of a source share the warnings of decoding.
   let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const cacheCounts = { cached: 0, unchanged: 0 };
@@ -184,7 +183,7 @@ function warningsField(warnings: readonly JobWarning[], words: CommandWords): Da
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
 }
 
-/** Returns which of several files failed, if the error contains the file. */
+/** Returns the file name in an error about one of several files. */
 function fileOf(error: unknown): string | undefined {
   const file = error instanceof FudebakoError ? error.data.file : undefined;
   return typeof file === 'string' ? file : undefined;
@@ -213,7 +212,6 @@ function resultText(outcome: Outcome, facts: Data): string {
   return `${route} (${[...size, byteCount(Number(bytes)), ...how].join(', ')})`;
 }
 
-/** Formats properties in two columns. Nested properties are indented. */
 function factLines(facts: Data, indent: string): string[] {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...entries.map(([key]) => label(key).length));
@@ -238,7 +236,6 @@ function plainValue(key: string, value: unknown): string {
   return escapeControls(String(value));
 }
 
-/** Shows a progress bar on a terminal. Without a terminal, shows nothing. */
 function createProgressBar(stream: TextStream) {
   if (!stream.isTTY) return { show: () => {}, clear: () => {}, aside: (write: () => void) => write() };
   let line = '';

@@ -90,7 +90,7 @@ export function checkNamePattern(
 
 const drawsOnImage = ({ inputs }: CommandStep) => inputs.image === undefined;
 
-/** True if a step that receives an image doesn't change the image's size. */
+/** True if a step on an image keeps the image's size. */
 const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
   'draw-shapes': drawsOnImage,
   'write-texts': drawsOnImage,
@@ -100,7 +100,7 @@ const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
     top !== undefined && bottom === undefined && view === 'combined',
 };
 
-/** Returns the first step of unpredictable result size. With `hasImage`, the first step receives an image. */
+/** Returns the first step of unpredictable result size. `hasImage`: the first step receives an image. */
 export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
   steps.find(
     (step) => !PREDICTABLE_SIZE.includes(step.operation.id) && !(hasImage && KEEPS_SIZE[step.operation.id]?.(step)),
@@ -112,10 +112,7 @@ interface NamedResult {
   readonly width?: number | undefined;
 }
 
-/**
- * Returns the path of a result: by the pattern, otherwise the name of the source with the result's extension.
- * @throws FudebakoError if the pattern needs the size and the source is not an image
- */
+/** Returns a result's path by the pattern, otherwise by the source's name. Throws the errors of `resultSize`. */
 export function resultName(
   { namePattern, steps, width }: NamedResult,
   parts: Omit<NameParts, keyof Size> & { readonly dir: string },
@@ -126,12 +123,12 @@ export function resultName(
   const size = needsSize && picture !== undefined ? resultSize(picture, steps, width) : { width: 0, height: 0 };
   const all = { ...parts, ...size };
   const named = folders.map((folder) => folderAfter(folder, all));
-  // Inside a file name, hyphens join the names of the folders.
+  // Hyphens join the names of folders inside a file name.
   const name = nameAfter(file, { ...all, dir: flat(parts.dir) });
   return join(placesFolders ? '' : parts.dir, ...named, name);
 }
 
-/** Returns the folder for a segment of a pattern. A segment that is only `{dir}` becomes all folders of the input. */
+/** Returns the folder for a pattern's segment. `{dir}` alone becomes all folders of the input. */
 function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: string }): string {
   const [piece, ...others] = pattern.pieces;
   if (piece !== undefined && others.length === 0 && isField(piece, 'dir')) return safeFolder(parts.dir);
@@ -140,7 +137,7 @@ function folderAfter(pattern: NamePattern, parts: NameParts & { readonly dir: st
 
 const flat = (dir: string) => dir.split(sep).join('-');
 
-/** Returns the size of a result by the header of the source file. Throws FudebakoError. */
+/** Computes a result's size from the source file's header. Throws FudebakoError. */
 export function resultSize(path: string, steps: readonly CommandStep[], scaledWidth?: number): Size {
   const { header, start } = headerOf(path, statSync(path).size);
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);

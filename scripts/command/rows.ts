@@ -18,15 +18,14 @@ export interface Row {
   readonly label: string;
   /** Result name without extension: the column `name`, otherwise the table's name and the row number. */
   readonly name: string;
-  /** Computed at each access. A million rows need little memory, because only cells are stored. */
+  /** Computed at each access from stored cells, so a million rows need little memory. */
   readonly steps: readonly ParsedStep[];
   readonly files: readonly string[];
 }
 
 /**
- * Reads a table, whose columns set parameters, inputs, or nested values such as `texts[0].text`. Empty cells keep the
- * recipe's value. Paths are relative to the table; for stdin (`-`), to the working folder.
- * @throws UsageError with file and row
+ * Reads a table. Columns set parameters, inputs or nested values such as `texts[0].text`; empty cells keep the recipe's
+ * value. Paths are relative to the table, or for stdin to the working folder. Throws UsageError with file and row.
  */
 export async function readRows(path: string, steps: readonly ParsedStep[], words: CommandWords): Promise<Row[]> {
   const isStandard = path === STDIO;

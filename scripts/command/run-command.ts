@@ -103,7 +103,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/** Returns the input that arguments fill if the result is not an image, which is the first step's main input. */
+/** Returns the input that arguments fill for results other than images: the first step's main input. */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

@@ -12,13 +12,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A cluster scheduler that starts a command several times, with the environment variables that number the tasks. */
+/** A cluster scheduler that starts a command several times, with environment variables that number the tasks. */
 interface Scheduler {
   readonly name: string;
   readonly index: string;
-  /** The lowest index: a number, or the name of a variable that contains the index. */
+  /** The lowest index, or the name of the variable with the lowest index. */
   readonly first: number | string;
-  /** Name of the variable that contains the number of tasks. */
+  /** Name of the variable with the number of tasks. */
   readonly count?: string;
   /** Names of the variables with the step and the last index, for arrays with steps or gaps. */
   readonly range?: { readonly step: string; readonly last: string };
@@ -39,12 +39,12 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** Matches a number of at most nine digits; no array index has more digits. */
+/** Nine digits suffice, because no array index is longer. */
 const NUMBER = /^\d{1,9}$/;
 
 /**
  * Parses `2/5` (counted from 1), `auto` for the scheduler's slice, or `auto/5` with an explicit count.
- * @throws ParameterError for other texts; UsageError for no scheduler, or for two schedulers that disagree
+ * @throws ParameterError for other texts; UsageError without a scheduler, or for two schedulers that disagree
  */
 export function readShard(text: string, variables: Variables): Shard {
   const [, index = '', count = ''] = /^(auto|\d{1,9})(?:\/(\d{1,9}))?$/.exec(text) ?? [];

@@ -8,13 +8,12 @@ import { STDIO } from '../platform/standard-streams.ts';
 import { UsageError } from './errors.ts';
 import type { Request } from './request.ts';
 
-/** Where results are written: a file, a folder or stdout. */
 export interface Target {
   readonly path: string;
   readonly isFolder: boolean;
 }
 
-/** Decides whether `-o` is a file or a folder: by what exists, then by a final slash, then by the extension. */
+/** Decides whether `-o` is a file or folder: by what exists, then by a final slash, then by the extension. */
 export function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);

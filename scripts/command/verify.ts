@@ -6,10 +6,7 @@ import { SIGNATURE_BYTES, sniffPicture } from '#core/image/codecs/header.ts';
 import { isCompleteFile } from '#core/inspect/complete.ts';
 import type { OperationContext } from '#core/platform/context.ts';
 
-/**
- * Decodes an image completely, or checks that audio or video isn't truncated.
- * @throws FudebakoError for a damaged file; `context.failOn` sets which damage counts
- */
+/** Decodes an image, or checks media for truncation. Throws FudebakoError for damage that `failOn` rejects. */
 export async function verifyFile(file: SourceFile, context: OperationContext): Promise<void> {
   const head = await file.read(0, SIGNATURE_BYTES);
   if (sniffPicture(head)) return void (await decodeImage(file, context));

@@ -21,7 +21,7 @@ export function createWorkMeter(): (files: readonly string[]) => number {
   return (files) => files.reduce<number>((sum, path) => sum + measure(path), WORK.job);
 }
 
-/** Returns the work for a file; 0 for a file that can't be opened, whose job fails immediately. */
+/** Returns the work for a file; 0 for an unreadable file, whose job fails immediately. */
 function workOfFile(path: string): number {
   try {
     const { size } = statSync(path);

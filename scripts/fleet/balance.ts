@@ -9,14 +9,11 @@ const NODES = 1000;
 /** Maximum factor, minus 1, by which the longest slice's work may exceed the mean. */
 const AIM = 0.05;
 
-/**
- * Simulates a million images on a thousand nodes, and prints how evenly estimates divide the work.
- * @throws Error if the longest slice exceeds the limit
- */
+/** Simulates a million images on a thousand nodes. Throws Error if the longest slice exceeds `AIM`. */
 export function simulateBalance(): void {
   const random = createRandom(1234);
   const pieces: WorkItem[] = [];
-  // The real work of each image is random: from half of the estimate to twice the estimate.
+  // The real work of each image is random, from half to twice the estimate.
   const real: number[] = [];
   for (let index = 0; index < FILES; index++) {
     const pixels = Math.round(Math.min(MAX_PIXELS, 4_000_000 * skewed(random)));

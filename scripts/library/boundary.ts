@@ -2,11 +2,7 @@ import { ParameterError } from '#core/base/errors.ts';
 import { toCallError } from './errors.ts';
 import { destroySink, sinksOf } from './sinks.ts';
 
-/**
- * Runs a call of the library. Every error that reaches the caller is a `FudebakoError`, and the streams that the call
- * should have written are destroyed with it.
- * @throws ParameterError for an option that the call does not have
- */
+/** Runs a call. Rejects unknown options. On an error, destroys output streams and throws a `FudebakoError`. */
 export async function atBoundary<Result>(
   options: object | undefined,
   known: readonly string[],

@@ -15,16 +15,12 @@ import { readStart } from '../platform/outside-file.ts';
 
 /** Runs library calls in threads, and limits the number of calls that run at the same time. */
 export interface CallQueue {
-  /**
-   * Runs one call in a thread.
-   * @throws FudebakoError; CancelledError, also while the call waits; Node's errors
-   */
+  /** Runs a call in a thread. Throws FudebakoError; CancelledError, also while the call waits; Node's errors. */
   run(order: JobOrder, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
   close(): void;
 }
 
 export interface CallQueueOptions {
-  /** Number of calls that run at the same time. */
   readonly concurrency: number;
   /** Maximum estimated memory in bytes of all running library calls; a call that needs more memory runs alone. */
   readonly memoryBytes: number | undefined;
@@ -34,10 +30,7 @@ export interface CallQueueOptions {
   readonly node: NodePlatform;
 }
 
-/**
- * Creates a queue for the calls of the library's functions. Each call runs in a worker thread, so that decoding never
- * blocks the main thread.
- */
+/** Runs each library call in a worker thread, so that decoding never blocks the main thread. */
 export function createCallQueue({ concurrency, memoryBytes, threads, limits, node }: CallQueueOptions): CallQueue {
   const gate = createGate(concurrency, memoryBytes);
   const jobs = threads === 0 ? undefined : createThreadedJobs({ parallelJobs: concurrency, threads, limits });
@@ -46,7 +39,7 @@ export function createCallQueue({ concurrency, memoryBytes, threads, limits, nod
       const leave = await gate.enter(memoryBytes === undefined ? 0 : await estimateBytes(order), signal);
       try {
         if (!jobs) return await runJob(order, parseRecipe(order.steps), { platform: node, signal, onProgress });
-        // A call that runs alone may use all threads for its tasks.
+        // A call that runs alone may use all threads.
         const isAlone = concurrency > 1 && gate.running === 1 && gate.waiting === 0;
         return await jobs.run(isAlone ? { ...order, threads } : order, nameOf(order), { signal, onProgress });
       } finally {
@@ -121,7 +114,7 @@ function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY)
     get waiting() {
       return queue.length;
     },
-    /** Waits until another call may run. Returns a function to call when the call has ended. */
+    /** Waits until another call may run. Returns a function that ends the call. */
     async enter(bytes: number, signal: CancelSignal | undefined): Promise<() => void> {
       if (signal?.aborted) throw new CancelledError();
       await new Promise<void>((resolve, reject) => {

@@ -12,12 +12,11 @@ import type { OutputResult } from './results.ts';
 import { type Call, type FoundFile, runOutputs } from './run.ts';
 import type { FileInput } from './sources.ts';
 
-/** The options of each call, which `checkOptions` allows. */
 export const RUN_OPTIONS: readonly string[] = ['platform', 'signal', 'onProgress', 'failOn'];
 export const RESULT_OPTIONS = [...RUN_OPTIONS, 'output', 'force', 'sync', 'outputs', ...Object.keys(convert.params)];
 export const RECIPE_OPTIONS = [...RESULT_OPTIONS, 'files', 'folder'];
 
-/** Creates a call of one operation. The files get generated names, as in a recipe. */
+/** Creates a call of one operation. Files get generated names, as in a recipe. */
 export function createCall(
   id: string,
   inputs: Readonly<Record<string, unknown>>,
@@ -78,14 +77,14 @@ export async function runParsed(
   return runOutputs(call, options, outputs);
 }
 
-/** Refuses steps that return data, for which `inspect` is the call. */
+/** Rejects steps that return data, because only `inspect` returns data. */
 export function refuseData(steps: readonly ParsedStep[]): void {
   const last = steps.at(-1)?.operation;
   if (last?.output === 'data')
     throw new CallError('invalidCall', `${last.id} returns data; call ${last.id}() instead.`);
 }
 
-/** Returns a file name for bytes, with the input's extension if the input accepts exactly one extension. */
+/** Returns a name for bytes, with the input's extension if the input accepts exactly one extension. */
 export function unnamedAs(spec: InputSpecs[string] | undefined): string | undefined {
   const [extension] = (typeof spec === 'object' && spec.extensions) || [];
   return extension && `input.${extension}`;

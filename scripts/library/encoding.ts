@@ -28,11 +28,7 @@ function firstImage([first]: readonly ParsedStep[]): string | undefined {
   return typeof reference === 'string' ? reference : reference?.[0];
 }
 
-/**
- * Chooses the encoding of each result. By default, the format is that of the first image.
- * @param image name of the image that the first step receives
- * @throws ParameterError, FudebakoError; Node's errors of reading
- */
+/** Chooses encodings; the default format is the first image's. Throws ParameterError, FudebakoError; Node's errors. */
 export async function chooseEncodings(
   files: Readonly<Record<string, MemoryFile>>,
   image: string | undefined,
@@ -64,7 +60,6 @@ async function formatOfSource(file: MemoryFile | undefined): Promise<OutputForma
   }
 }
 
-/** Encoder options, which the operation `convert` declares. */
 const { format: _, ...encodingOptions } = convert.params;
 
 /** Chooses the encoding: by the output's extension, then by options, then by steps. */

@@ -4,7 +4,7 @@ import { isSystemCode, systemSentence } from '../command/errors.ts';
 import { MissingPackageError as PlatformMissingPackageError } from '../platform/missing-package.ts';
 import { describeError } from './words.ts';
 
-/** An error of a call, with an English sentence instead of a sentence of the word tables. */
+/** A call's error, with an English sentence that is not in the tables of translations. */
 export class CallError extends FudebakoError {
   constructor(code: ErrorCode & (typeof callErrorCodes)[number], message: string, data?: ErrorData, cause?: unknown) {
     super(code, data, cause === undefined ? undefined : { cause });
@@ -21,7 +21,7 @@ export class CancelledError extends CallError {
   }
 }
 
-/** An optional package is not installed. The message has the command that installs it. */
+/** An optional package is not installed. The message contains the command that installs the package. */
 export class MissingPackageError extends CallError {
   override readonly name = 'MissingPackageError';
 
@@ -30,7 +30,7 @@ export class MissingPackageError extends CallError {
   }
 }
 
-/** Returns the error that a caller of the library receives: always a `FudebakoError` with a readable message. */
+/** Returns the error for the library's caller: always a `FudebakoError` with a readable message. */
 export function toCallError(error: unknown, signal?: AbortSignal): FudebakoError {
   if (error instanceof CoreCancelledError) return new CancelledError(signal?.aborted ? signal.reason : undefined);
   if (error instanceof FudebakoError) {
@@ -38,7 +38,7 @@ export function toCallError(error: unknown, signal?: AbortSignal): FudebakoError
     return error;
   }
   if (!(error instanceof Error)) return new CallError('unexpected', String(error), {}, error);
-  // Errors from threads have names, but not their classes.
+  // Errors from threads keep their names, but lose their classes.
   if (error.name === PlatformMissingPackageError.name) return new MissingPackageError(error.message, error);
   const { code, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
   if (!isSystemCode(code)) return new CallError('unexpected', error.message, {}, error);

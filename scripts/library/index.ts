@@ -168,14 +168,10 @@ export async function open(image: FileInput, options: RunOptions = {}): Promise<
   return atBoundary(options, RUN_OPTIONS, async () => createOpenImage(await decodeShared(image, options)));
 }
 
-/** The files of a recipe. */
 interface RecipeFiles {
   /** Files by the names in the recipe's `inputs`. */
   readonly files?: Readonly<Record<string, FileInput>>;
-  /**
-   * Folder with the files that the recipe names. Files outside of the folder are rejected. Without a folder, only
-   * `files` are available.
-   */
+  /** Folder of the files that the recipe names; files outside are rejected. By default, only `files` are available. */
   readonly folder?: string | URL;
 }
 
@@ -184,16 +180,16 @@ export interface RecipeOptions extends ResultOptions, RecipeFiles {}
 /** Options of a recipe with several results. */
 export type ManyRecipeOptions = RecipeFiles &
   Omit<ManyOptions, 'outputs'> & {
-    /** The results, in place of the recipe's own `outputs`; or `'recipe'` for the recipe's own. */
+    /** The results, which replace the recipe's own `outputs`; or `'recipe'` for the recipe's own. */
     readonly outputs: readonly OutputOptions[] | 'recipe';
   };
 
 /**
- * Runs a recipe, as the app copies it and `fudebako run` reads it. Recipes may be untrusted: they are validated before any
- * file is opened.
+ * Runs a recipe, in the format that the app copies and `fudebako run` reads. Recipes may be untrusted: validation
+ * comes before any file access.
  *
  * @param recipe parsed JSON of type `Recipe`: a step, a list of steps, or an object with `steps`
- * @param input the image or file that enters the first step; `undefined` if the recipe needs none
+ * @param input the image or file for the first step; `undefined` if the recipe needs none
  * @throws as `run`; ParameterError with a path such as `[1].params.ratio`
  */
 export function runRecipe(
@@ -267,8 +263,8 @@ async function runAnyRecipe(
 const SUBJECT = '\0subject';
 
 /**
- * Returns details of a file, read from its bytes: format, size after rotation and bit depth of an image; duration,
- * tracks and tags of audio and video. Media files are never read completely.
+ * Returns details from a file's bytes. Images: format, size after rotation, bit depth. Audio and video: duration,
+ * tracks, tags. Audio and video files are never read completely.
  *
  * @throws FudebakoError `imageLoad`, `inspectUnknown`, `fileNotFound` and others, as `run`
  */

@@ -3,10 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { FudebakoError } from '#core/base/errors.ts';
 import { pathOf } from './sources.ts';
 
-/**
- * Returns the path of a file inside a folder. Names and symlinks that lead outside count as missing.
- * @throws FudebakoError `fileNotFound`
- */
+/** Returns a path inside a folder. Throws FudebakoError `fileNotFound` for names and symlinks that lead outside. */
 export function insideFolder(folder: string | URL, name: string): string {
   try {
     const root = realpathSync(pathOf(folder));

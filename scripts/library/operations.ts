@@ -9,10 +9,7 @@ import type { EncodingOptions } from './options.ts';
 /** Name of an operation, as in the command: `crop`, `write-vertical`. */
 export type OperationId = keyof OperationTypes;
 
-/**
- * A recipe step, equal to core's `RecipeStep`. Declared again, because core's type would add the declarations of all
- * operations to the published types.
- */
+/** A recipe step. Core's own type would add the declarations of all operations to the published types. */
 export interface RecipeStep extends Partial<RecipeOutputs> {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -28,7 +25,7 @@ export interface RecipeOutputs {
 /** A recipe in one of its three forms: a step, a list of steps, or a document. */
 export type Recipe = RecipeStep | readonly (RecipeStep | RecipeOutputs)[] | RecipeDocument;
 
-/** Steps that are applied to one image, one after another, as JSON files have them. */
+/** Steps for one image, in order, as a JSON file contains them. */
 export interface RecipeDocument {
   /** Address of the JSON Schema, for editors. */
   readonly $schema?: string;

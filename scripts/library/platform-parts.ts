@@ -17,10 +17,7 @@ export function setPlatformParts(platform: object, parts: PlatformParts): void {
   allParts.set(platform, parts);
 }
 
-/**
- * Returns the internal parts of a platform.
- * @throws CallError `invalidCall` for an object that `createPlatform` did not create
- */
+/** Returns a platform's internal parts. Throws CallError `invalidCall` unless `createPlatform` made the platform. */
 export function platformParts(platform: object): PlatformParts {
   const parts = allParts.get(platform);
   if (!parts) throw new CallError('invalidCall', 'platform must come from createPlatform().');

@@ -17,24 +17,13 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /**
-   * Number of threads for the tasks of one call; by default, one per CPU. With 0, everything runs in the calling
-   * thread.
-   */
+  /** Threads for the tasks of one call; by default, one per CPU. With 0, every task runs in the calling thread. */
   readonly threads?: number;
-  /**
-   * Number of calls that run at the same time, each in a thread; other calls wait. By default one per CPU; 1 with
-   * `maxMemory`.
-   */
+  /** Calls that run at once, each in a thread; other calls wait. By default, one per CPU; 1 with `maxMemory`. */
   readonly concurrency?: number;
-  /**
-   * Memory in megabytes for all running calls together, estimated from image sizes. Calls wait for memory; a call that
-   * needs more runs alone. No limit by default.
-   */
+  /** Megabytes for all running calls, estimated from image sizes. A larger call runs alone. Unlimited by default. */
   readonly memoryLimit?: number;
-  /**
-   * Maximum size of images in pixels, for decoding and creating images. The default, 100,000,000, is also the maximum.
-   */
+  /** Maximum size of images in pixels, decoded or created. The default, 100,000,000, is also the maximum. */
   readonly maxPixels?: number;
   /** Memory limit in megabytes for the process's growth during a call. Needs worker threads. No limit by default. */
   readonly maxMemory?: number;
@@ -56,8 +45,7 @@ const queueFields = parameters({
 let shared: Platform | undefined;
 
 /**
- * Creates a platform with separate threads. Create one platform and pass the platform to every call, because it caches
- * compiled codecs.
+ * Creates a platform with separate threads. Reuse the platform, which caches codecs, for all calls.
  * @throws ParameterError for an invalid option
  */
 export function createPlatform(options: PlatformOptions = {}): Platform {
@@ -79,7 +67,7 @@ function createValidPlatform(options: PlatformOptions): Platform {
   const field = (name: keyof typeof queueFields) =>
     parseField(queueFields[name], options[name], name) as number | undefined;
   const threads = field('threads') ?? availableParallelism();
-  // A time or memory limit needs a thread, because only a worker thread can be terminated during work.
+  // Time and memory limits need a thread, because only a worker thread can be terminated during work.
   if (threads === 0 && needsWatch(limits)) throw new ParameterError('threads', { min: 1 }, threads);
   // With a memory limit, runs one call at a time, because memory growth must belong to a known call.
   const concurrency = field('concurrency') ?? (maxMemory === undefined ? availableParallelism() : 1);

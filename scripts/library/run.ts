@@ -41,18 +41,12 @@ export interface FoundFile {
   readonly fallbackName?: string;
 }
 
-/**
- * Runs a library call.
- * @throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing
- */
+/** Runs a library call. Throws FudebakoError, ParameterError, CancelledError; Node's errors of reading and writing. */
 export async function runCall(call: Call, options: ResultOptions): Promise<OutputResult> {
   return (await runOutputs(call, options, [{ encoding: {}, output: options.output }]))[0] as OutputResult;
 }
 
-/**
- * Runs a library call with several results. Writes either all files or no file, after all streams.
- * @throws the errors of `runCall`
- */
+/** Runs a call with several results. Writes all files or none, after all streams. Throws the errors of `runCall`. */
 export async function runOutputs(
   call: Call,
   options: ResultOptions,
@@ -102,7 +96,7 @@ export async function runOutputs(
   }
 }
 
-/** Creates the temporary file of an output: beside the final file, or for a stream, which reads it at its own pace. */
+/** Creates an output's temporary file: beside the final file, or for a stream to read at the stream's pace. */
 async function pendingFile(output: ResultOptions['output']): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return isByteSink(output) ? createSpool('') : createPendingFile(pathOf(output));
@@ -125,7 +119,6 @@ async function writeToSinks(
   );
 }
 
-/** Returns a result. Throws the error of a failed result. */
 function resultOf(made: JobResult | ResultFailure): ResultFacts {
   if ('error' in made) throw deserializeError(made.error);
   const { facts, warnings, bytes } = made;
@@ -155,7 +148,7 @@ interface MadeFacts {
 /** Name of the image that the first step receives. No file in a recipe can have this name. */
 const IMAGE = '\0image';
 
-/** Returns the inputs of a call as plain data, which can be sent to a thread. */
+/** Returns a call's inputs as plain data, which can be sent to a thread. */
 async function memoryFiles(
   { image, find }: Call,
   steps: readonly ParsedStep[],
@@ -186,10 +179,7 @@ export async function runForData(call: Call, options: RunOptions): Promise<Data>
   }
 }
 
-/**
- * Decodes an image into memory that several calls share.
- * @throws the errors of `runCall`
- */
+/** Decodes an image into memory that several calls share. Throws the errors of `runCall`. */
 export async function decodeShared(image: FileInput, options: RunOptions): Promise<OpenedPixels> {
   if (options.signal?.aborted) throw new CancelledError();
   const { runner, limits } = platformParts(options.platform ?? sharedPlatform());

@@ -7,7 +7,7 @@ import { CallError } from './errors.ts';
 /** A stream that receives the bytes of a result: a `Writable` of Node or a web `WritableStream`. */
 export type ByteSink = NodeByteSink | WebByteSink;
 
-/** The part of Node's `Writable` that is needed. */
+/** The members of Node's `Writable` that the library uses. */
 export interface NodeByteSink {
   write(chunk: Uint8Array): boolean;
   end(): unknown;
@@ -15,7 +15,7 @@ export interface NodeByteSink {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The part of a web `WritableStream` that is needed. */
+/** The members of a web `WritableStream` that the library uses. */
 export interface WebByteSink {
   getWriter(): WebSinkWriter;
 }
@@ -39,10 +39,7 @@ export function sinksOf(options: unknown): ByteSink[] {
   return [output, ...several].filter(isByteSink);
 }
 
-/**
- * Writes a file into a stream, as fast as the stream takes the bytes, and ends the stream.
- * @throws CallError `streamFailed` if the stream fails; CancelledError
- */
+/** Writes a file into a stream at the stream's pace, then ends the stream. Throws CallError, CancelledError. */
 export async function writeToSink(path: string, sink: ByteSink, signal: AbortSignal | undefined): Promise<void> {
   try {
     if (isWebSink(sink)) await writeToWebSink(path, sink, signal);
@@ -69,7 +66,7 @@ async function writeToWebSink(path: string, sink: WebByteSink, signal: AbortSign
   }
 }
 
-/** Ends a stream with an error. The call reports the error, so that nobody has to listen to the stream's own. */
+/** Ends a stream with an error. The call reports the error, so the stream needs no error listener. */
 export function destroySink(sink: ByteSink, error: Error): void {
   if (isWebSink(sink)) {
     void abortWebSink(sink, error).catch(() => {

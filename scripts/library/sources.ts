@@ -9,9 +9,8 @@ import { CallError } from './errors.ts';
 import { type ByteStream, isByteStream, spoolStream } from './streams.ts';
 
 /**
- * An input file: a path, a `file:` URL, bytes, a `Blob`, a stream of bytes, or an image from `open`. The bytes
- * determine the type. Use a `File` if the name matters, for example for fonts. Streams are copied to a temporary file,
- * up to 4 GB.
+ * An input file: a path, a `file:` URL, bytes, a `Blob`, a stream of up to 4 GB, or an image from `open`. The bytes
+ * determine the type. Use a `File` if the name matters, for example for fonts.
  */
 export type FileInput = string | URL | Uint8Array | ArrayBuffer | Blob | ByteStream | OpenImage;
 
@@ -43,11 +42,7 @@ export function createOpenImage(opened: OpenedPixels): OpenImage {
 
 /** Files of a call as plain data, which can be sent to a thread. */
 export interface CollectedFiles {
-  /**
-   * Adds an input.
-   * @param unnamed name for bytes without a name
-   * @throws CallError `invalidCall` for other values and for a disposed image; errors of `spoolStream`
-   */
+  /** Adds an input; `unnamed` names bytes without a name. Throws CallError `invalidCall`; errors of `spoolStream`. */
   add(input: FileInput, unnamed?: string): Promise<MemoryFile>;
   /** Removes the temporary files of streams. */
   release(): Promise<void>;
@@ -87,11 +82,7 @@ function toMemoryFile(input: Exclude<FileInput, ByteStream>, unnamed = 'input'):
 }
 
 export interface OpenSources {
-  /**
-   * Opens an input file.
-   * @param unnamed name for bytes without a name
-   * @throws FudebakoError `fileNotFound`, `fileSpecial`; Node's errors of reading
-   */
+  /** Opens an input; `unnamed` names bytes without a name. Throws FudebakoError; Node's errors of reading. */
   open(input: FileInput, unnamed?: string): Promise<SourceFile>;
   close(): Promise<void>;
 }

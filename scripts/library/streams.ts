@@ -20,11 +20,7 @@ export const MAX_STREAM_BYTES = 4e9;
 export const isByteStream = (input: unknown): input is ByteStream =>
   typeof input === 'object' && input !== null && Symbol.asyncIterator in input;
 
-/**
- * Copies a stream to a temporary file, because decoders need random access.
- * @returns the file, which `discard` removes
- * @throws CallError `streamTooLarge`, `streamFailed`, `invalidCall`; CancelledError; Node's errors of writing
- */
+/** Copies a stream to a temporary file for random access. Throws CallError, CancelledError; Node's errors. */
 export async function spoolStream(
   stream: ByteStream,
   signal?: CancelSignal,

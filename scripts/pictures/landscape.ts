@@ -1,7 +1,4 @@
-/**
- * Draws the sample image as SVG: an ink painting of a lake, random with a fixed seed. For videos, omits the paper's
- * grain, which would make files much larger.
- */
+/** The sample image: an ink painting of a lake, random with a fixed seed. Videos omit the grain to save bytes. */
 export const LANDSCAPE = { width: 1200, height: 800 };
 
 const { width, height } = LANDSCAPE;
@@ -120,7 +117,7 @@ function drawMountain(mountain: Mountain, index: number, random: Random): string
   return `<path ${shape}/><path ${shape} filter="url(#bleed)"/>\n${mist}`;
 }
 
-/** Returns the outline of a mountain: peaks that cosine slopes connect, with midpoint displacement for roughness. */
+/** Returns a mountain's outline: peaks joined by cosine slopes, roughened by midpoint displacement. */
 function ridgeOf({ base, rise, roughness, peaks }: Mountain, random: Random): readonly Point[] {
   const steps = 160;
   const noise = midpointNoise(steps, random);

@@ -1,5 +1,4 @@
-// Compiles start modules into `.cache/`, because compiling at each start takes a second. Plain JavaScript, because this
-// file runs before TypeScript can be loaded.
+// Compiles start modules into `.cache/`, which saves a second per start. Plain JavaScript, because tsx loads later.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -22,11 +21,7 @@ const COMPILED_FROM = ['core', 'scripts', 'package.json', 'package-lock.json'];
 /** Milliseconds for which old compiled folders are kept, because a running command may still load modules from them. */
 const MAX_AGE_MS = 24 * 3600 * 1000;
 
-/**
- * Returns the URL of the compiled version of a module.
- * @param {string} url
- * @returns {string | undefined} `undefined` for modules without a compiled version, and if compilation fails
- */
+/** Returns the URL of a module's compiled version, if any. @param {string} url @returns {string | undefined} */
 export function compiledModule(url) {
   const source = relative(root, fileURLToPath(url)).split(sep).join('/');
   const [name] = Object.entries(STARTED_MODULES).find(([, path]) => path === source) ?? [];
@@ -41,11 +36,7 @@ export function compiledModule(url) {
   }
 }
 
-/**
- * Returns a hash of the sizes and modification times of all files.
- * @param {readonly string[]} paths files and folders
- * @returns {string}
- */
+/** Hashes the sizes and modification times of all files. @param {readonly string[]} paths @returns {string} */
 export function stampOf(paths) {
   const hash = createHash('sha256');
   /** @param {string} path */
@@ -67,10 +58,7 @@ export function stampOf(paths) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/**
- * Compiles into a temporary folder and renames the folder, because other processes may compile at the same time.
- * @param {string} folder
- */
+/** Compiles in a temporary folder, then renames the folder: other processes may compile too. @param {string} folder */
 function compile(folder) {
   mkdirSync(cache, { recursive: true });
   for (const name of readdirSync(cache))

@@ -10,7 +10,7 @@ export interface FolderEntry {
   readonly isFile: () => boolean;
 }
 
-/** Replacement character that Node.js decodes invalid UTF-8 to. A valid name may also contain this character. */
+/** Node.js decodes invalid UTF-8 to this character, which a valid name may also contain. */
 const REPLACEMENT = '\ufffd';
 
 export function readEntries(folder: string): FolderEntry[] {

@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 const require = createRequire(import.meta.url);
 const inModuleBuild = (name) => require.resolve(name).replace('/umd/', '/esm/').replace('\\umd\\', '\\esm\\');
 
-// The only property of a browser worker's `self` that FFmpeg's build reads.
+// FFmpeg's build reads only this property of a browser worker's `self`.
 globalThis.self = { location: { href: import.meta.url } };
 const { default: createCore } = await import(pathToFileURL(inModuleBuild('@ffmpeg/core')).href);
 const program = await WebAssembly.compile(await readFile(inModuleBuild('@ffmpeg/core/wasm')));

@@ -14,7 +14,6 @@ export interface FileHash {
 /** Minimum age at which a stamp identifies the content. Some file systems store time in steps of 2 s. */
 const SETTLED_MS = 3000;
 
-/** Maximum bytes of stored hashes, enough for a few hundred thousand files. */
 const MAX_STORED_BYTES = 64_000_000;
 
 const LINE = /^([0-9a-f]{64}) (\d{1,20}:\d{1,20}:\d{1,16}:\d{1,20}:\d{1,20})$/;
@@ -50,7 +49,7 @@ export class FileHashes {
     return { sha256, stamp };
   }
 
-  /** Stores the hashes that this run has used and, as far as there is space, hashes of earlier runs. */
+  /** Stores the hashes that this run has used and, within the size limit, hashes of earlier runs. */
   async save(): Promise<void> {
     if (!this.hasNew) return;
     const lines: string[] = [];

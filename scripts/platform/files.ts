@@ -80,7 +80,7 @@ export interface PendingFile {
 const unfinished = new Set<string>();
 let onUnfinished: ((path: string, isUnfinished: boolean) => void) | undefined;
 
-/** Sets a function that is called before a file is created, and when the file is complete or removed. */
+/** Sets a listener that is called before a file's creation, and after the file's completion or removal. */
 export function noteUnfinishedFiles(listener: (path: string, isUnfinished: boolean) => void): void {
   onUnfinished = listener;
 }
@@ -116,7 +116,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   const changed = await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
-  // If the file can't be removed now, the process tries again at exit.
+  // A file that can't be removed now is removed at exit.
   const discard = () =>
     rm(temporary, { force: true }).then(
       () => finish(temporary),
@@ -146,11 +146,7 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
   };
 }
 
-/**
- * Writes a small file that appears under its name when complete, and replaces any other. Works synchronously, because
- * asynchronous calls take longer than writing a few hundred kB. Flushes nothing to disk.
- * @throws Node.js errors
- */
+/** Replaces a small file atomically, without flushing. Synchronous calls are faster here. Throws Node.js errors. */
 export function writeSmallFile(path: string, content: string | Uint8Array): void {
   const temporary = join(dirname(path), createPartName(basename(path)));
   begin(temporary);
@@ -200,7 +196,7 @@ async function moveToFreeNameWithoutLinks(temporary: string, target: string): Pr
   }
 }
 
-/** Creates an empty temporary file that only its owner can read. `extension` has no dot and may be empty. */
+/** Creates an empty temporary file that only the current user can read. `extension` has no dot and may be empty. */
 export function createSpool(extension: string): PendingFile {
   const suffix = extension === '' ? '' : `.${extension}`;
   const temporary = join(tmpdir(), `fudebako-${randomBytes(12).toString('hex')}${suffix}`);
@@ -228,7 +224,7 @@ export async function openSink(path: string, onWrite?: () => void): Promise<File
   };
 }
 
-/** Writes a complete text at the current position, with several system calls if a call writes only a part. */
+/** Writes a complete text at the current position, because one system call may write only a part. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written);

@@ -3,7 +3,7 @@ import type { ImageCodecs } from '#core/platform/codecs.ts';
 import { nodeCanvases } from './canvases.ts';
 import { skia } from './skia.ts';
 
-// WebAssembly codecs create objects of the class `ImageData`, which Node.js lacks.
+// WebAssembly codecs need the class `ImageData`, which Node.js lacks.
 Object.assign(globalThis, { ImageData: Reflect.get(globalThis, 'ImageData') ?? pixelsClass() });
 
 function pixelsClass() {

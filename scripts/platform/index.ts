@@ -15,7 +15,7 @@ import { loadWasm } from './wasm.ts';
 /** Maximum `workBytes` in the calling thread. A thread starts in 0.25 s; a codec takes less per megapixel. */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
-/** WebAssembly memory limit as a multiple of the job's limit, which is checked first. Stops growth between checks. */
+/** WebAssembly memory limit as a multiple of the job's limit. Stops growth between two checks of the job's limit. */
 const PROGRAM_SHARE = 2;
 
 export interface NodePlatformOptions {
@@ -43,7 +43,7 @@ export function createNodePlatform({
     threads > 0
       ? createThreadPool<typeof tasks>(new URL('./tasks.worker.ts', import.meta.url), {
           size: threads,
-          // Even a small task with a time or memory limit needs a thread, because only threads can be terminated.
+          // Time and memory limits need a thread even for small tasks, because only threads can be terminated.
           inline: { belowBytes: needsWatch(limits) ? 0 : INLINE_BELOW_BYTES, runner: inline },
           data: { limits },
           maxHeap: maxMemory,

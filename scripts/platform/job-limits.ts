@@ -17,9 +17,8 @@ export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
   timeout !== undefined || maxMemory !== undefined;
 
 /**
- * Calls a function once when a job exceeds its limits. Memory is the growth of the process's RSS since the job's start,
- * because other figures exclude codecs and canvases. The start of the thread doesn't count (`hasBegun`).
- * @returns a function that stops the checks
+ * Calls `onLimit` once if a job exceeds its limits. Returns a function that stops the checks. Memory is the RSS growth
+ * since `hasBegun`, because other figures exclude codecs and canvases.
  */
 export function watchLimits(
   limits: JobLimits,
@@ -51,7 +50,7 @@ function findPassed({ timeout, maxMemory }: JobLimits, ms: number, bytes: number
   return undefined;
 }
 
-/** Converts an out-of-memory error to the error for the job's memory limit, if the job has a memory limit. */
+/** Converts an out-of-memory error to the error of the job's memory limit, if set. */
 export function asLimitError(error: unknown, { maxMemory }: JobLimits): unknown {
   if (maxMemory === undefined) return error;
   for (let cause = error; cause instanceof Error; cause = cause.cause)

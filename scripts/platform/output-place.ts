@@ -20,10 +20,7 @@ export interface OutputPlace {
   readonly existing: Stats | undefined;
 }
 
-/**
- * Resolves the path of an output file, following symlinks as `cp` does.
- * @throws FudebakoError `outputLink` for a broken symlink, `fileSpecial`; Node.js errors `EISDIR`, `EACCES`, `ELOOP`
- */
+/** Resolves an output's path as `cp` does. Throws FudebakoError `outputLink`, `fileSpecial`; Node.js errors. */
 export function findOutput(path: string): OutputPlace {
   const link = lstatSync(path, { throwIfNoEntry: false });
   if (!link) return { target: path, existing: undefined };

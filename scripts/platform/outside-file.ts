@@ -69,10 +69,7 @@ function withPipe<Result>(path: string, use: (fd: number, size: number) => Resul
 const PIECE_BYTES = 1 << 20;
 const PIPE_BYTES = 1 << 16;
 
-/**
- * Reads UTF-8 text piece by piece from a file, or from the pipe of `<(…)`.
- * @throws RangeError if the file has more than `maxBytes`; errors of `requireRegular`
- */
+/** Reads UTF-8 text in pieces, also from `<(…)`. Throws RangeError above `maxBytes`; errors of `requireRegular`. */
 export function readPieces(path: string, maxBytes: number, onPiece: (piece: string) => void): void {
   const use = isShellPipe(path) ? withPipe : withFile;
   use(path, (fd, size) => {

@@ -4,14 +4,9 @@ import { hostname } from 'node:os';
 import { basename } from 'node:path';
 
 /**
- * A part file holds a result until the result is complete. Its name identifies the result and the writing process, so
- * that a later run removes only abandoned part files:
- *
- * .photo.jpg.<result>.<host>-<process id>-<start time>-<random>.part
- *
- * `result` is a hash of the complete result name. `host` is a hash of the machine and of its process ID namespace,
- * because two containers can use the same process ID. `start time` distinguishes a process from a later process with
- * the same ID; 0 if the system doesn't report start times.
+ * Matches `.<stem>.<result>.<host>-<pid>-<start>-<random>.part`. Later runs find abandoned part files by this name.
+ * `result` hashes the result's name. `host` hashes the machine and its process ID namespace, because containers can
+ * share process IDs. `start` is the start time of the process, or 0, because processes reuse IDs.
  */
 const PART_NAME = /\.([0-9a-f]{12})\.([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})-[0-9a-f]{12}\.part$/;
 

@@ -1,5 +1,4 @@
-// Shared memory in which a job's thread counts its progress, while another thread watches. Neither thread has to answer
-// messages. Plain JavaScript, because the watching thread doesn't load TypeScript.
+// Counts a job's progress in shared memory, without messages. Plain JavaScript, because the watcher doesn't load tsx.
 
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;
@@ -9,25 +8,20 @@ const phases = /** @type {const} */ (['reading', 'working']);
 
 /** @typedef {(typeof phases)[number]} PulsePhase */
 
-/** Milliseconds between checks for progress. Time limits count checks, because a suspended process makes no checks. */
+/** Milliseconds between checks. Time limits count checks, because a suspended process makes no checks. */
 const TICK_MS = 250;
 
 /** @returns {Int32Array<SharedArrayBuffer>} */
 export const createPulse = () => new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
 
-/**
- * Records that a job has made progress.
- * @param {Int32Array} pulse
- */
+/** Records that a job has made progress. @param {Int32Array} pulse */
 export function beat(pulse) {
   Atomics.add(pulse, BEATS, 1);
 }
 
 /**
- * Records that a phase begins, with its maximum seconds without progress.
- * @param {Int32Array} pulse
- * @param {number} seconds
- * @param {PulsePhase} phase
+ * Begins a phase, with its maximum seconds without progress.
+ * @param {Int32Array} pulse @param {number} seconds @param {PulsePhase} phase
  */
 export function allow(pulse, seconds, phase) {
   Atomics.store(pulse, ALLOWED_SECONDS, Math.ceil(seconds));
@@ -35,16 +29,12 @@ export function allow(pulse, seconds, phase) {
   beat(pulse);
 }
 
-/**
- * True if the job has called `beat` at least once.
- * @param {Int32Array} pulse
- */
+/** True if the job has called `beat` at least once. @param {Int32Array} pulse */
 export const hasBegun = (pulse) => Atomics.load(pulse, BEATS) !== 0;
 
 /**
  * Calls `onStall` once if a job makes no progress for the maximum time. Counting starts with the job's first progress.
- * @param {Int32Array} pulse
- * @param {(seconds: number, phase: PulsePhase) => void} onStall
+ * @param {Int32Array} pulse @param {(seconds: number, phase: PulsePhase) => void} onStall
  * @returns {() => void} stops watching
  */
 export function watchPulse(pulse, onStall) {

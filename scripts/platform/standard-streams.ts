@@ -36,10 +36,7 @@ export async function readStandardInput(maxBytes: number, onPiece: (piece: strin
   onPiece(decoder.end());
 }
 
-/**
- * Copies stdin to a file, because media files need random access. `extension` has no dot and may be empty.
- * @throws TerminalInputError; Node.js errors of reading and writing
- */
+/** Copies stdin to a file for random access. Throws TerminalInputError; Node.js errors of reading and writing. */
 export async function spoolStandardInput(extension: string): Promise<PendingFile> {
   const input = openStandardInput();
   const spool = createSpool(extension);
@@ -54,7 +51,7 @@ export async function spoolStandardInput(extension: string): Promise<PendingFile
 
 const PIECE_BYTES = 1 << 20;
 
-/** Creates a temporary file whose `commit` copies to stdout. A reader that closes stdout causes no error. */
+/** Creates a temporary file whose `commit` copies to stdout. A closed stdout causes no error. */
 export function createStandardOutput(): PendingFile {
   const spool = createSpool('');
   return {

@@ -12,14 +12,14 @@ export interface SupervisedData {
 
 /** Functions that the supervisor (the thread that handles signals) offers to the command's thread. */
 export interface Supervisor {
-  /** Reports a file before its creation and after its completion. At exit, the supervisor removes unfinished files. */
+  /** Reports a file before creation and after completion. At exit, the supervisor removes unfinished files. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches the current thread. Without progress, prints the phase's message and exits with 1. `{{seconds}}` in a
-   * message is the time without progress. Returns a function that stops watching.
+   * Watches this thread. Without progress, prints the phase's line and exits with 1. Returns a function that stops
+   * watching. `{{seconds}}` in a line is the time without progress.
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
-  /** Reports that the current thread will exit. If the thread doesn't exit soon, the supervisor kills the process. */
+  /** Reports that this thread will exit. If the thread doesn't exit soon, the supervisor kills the process. */
   leave(exitCode: number): void;
 }
 

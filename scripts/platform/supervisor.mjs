@@ -1,4 +1,4 @@
-// The first thread of the process handles signals, so no input file can delay a signal. The command runs in a worker.
+// The first thread handles signals, so no input can delay a signal. The command runs in a worker thread.
 // Plain JavaScript, because loading TypeScript would double the cold start.
 import { unlinkSync } from 'node:fs';
 import { isatty } from 'node:tty';
@@ -27,11 +27,7 @@ const LAST_MOMENT_MS = 5000;
  * )} Announcement
  */
 
-/**
- * Runs a module as the command, until the command exits or the process receives a signal.
- * @param {URL} module
- * @param {readonly string[]} args
- */
+/** Runs a module until the module exits or a signal arrives. @param {URL} module @param {readonly string[]} args */
 export function supervise(module, args) {
   const { port1: port, port2: threadPort } = new MessageChannel();
   const columns = shareColumns();
@@ -79,10 +75,7 @@ export function supervise(module, args) {
     unfinished.clear();
   };
 
-  /**
-   * Kills the process without waiting for its threads.
-   * @param {string} signal
-   */
+  /** Kills the process without waiting for its threads. @param {string} signal */
   const killProcess = (signal) => {
     cleanUp();
     process.removeAllListeners(signal);
@@ -90,9 +83,8 @@ export function supervise(module, args) {
   };
 
   /**
-   * Terminates all threads and exits with the code. Kills the process by the signal if a thread doesn't terminate.
-   * @param {number} exitCode
-   * @param {string} signal
+   * Terminates all threads and exits. Kills the process by the signal if a thread doesn't terminate.
+   * @param {number} exitCode @param {string} signal
    */
   const stop = async (exitCode, signal) => {
     isStopping = true;
@@ -126,8 +118,7 @@ export function supervise(module, args) {
 }
 
 /**
- * Calls a function after threads have had enough time to terminate. On a busy machine, waits until threads have used
- * `GRACE_CPU_MS` or are idle.
+ * Calls back after `GRACE_MS`. On a busy machine, waits until threads have used `GRACE_CPU_MS` or are idle.
  * @param {() => void} callback
  */
 function afterGrace(callback) {
@@ -147,12 +138,9 @@ function afterGrace(callback) {
   }, GRACE_MS - 100);
 }
 
-/**
- * Returns shared memory that contains the width of the terminal. `undefined` if stderr is not a terminal.
- * @returns {Int32Array | undefined}
- */
+/** Shares the terminal's width; `undefined` if stderr is not a terminal. @returns {Int32Array | undefined} */
 function shareColumns() {
-  // Calls `isatty` first, because access to `process.stderr` opens the stream, which changes the behavior of a pipe.
+  // Calls `isatty` first, because access to `process.stderr` changes the behavior of a pipe.
   if (!isatty(2)) return undefined;
   const columns = new Int32Array(new SharedArrayBuffer(4));
   const note = () => Atomics.store(columns, 0, process.stderr.columns ?? 80);

@@ -1,6 +1,5 @@
 /**
- * Returns options for a worker thread. The thread inherits neither the process's flags nor properties that a module
- * added to `Object.prototype`.
+ * Returns thread options without the process's flags and without properties that a module added to `Object.prototype`.
  * @param {{ workerData?: unknown, argv?: readonly string[], transferList?: readonly
  * import('node:worker_threads').TransferListItem[], stdout?: boolean, stderr?: boolean, maxHeap?: number }} [options]
  * @returns {import('node:worker_threads').WorkerOptions}

@@ -1,4 +1,4 @@
-// First module of every thread. Loads tsx if the sources are not compiled, because threads start without tsx.
+// First module of every thread. Loads tsx for uncompiled sources, because threads start without tsx.
 import { workerData } from 'node:worker_threads';
 import { compiledModule } from './compiled.mjs';
 

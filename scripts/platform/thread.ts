@@ -13,13 +13,10 @@ import {
 import { answerTask } from '#core/workers/run-task.ts';
 import { threadOptions } from './thread-options.mjs';
 
-/** Milliseconds after which an idle thread is terminated, to free its memory. Long enough for a batch's next file. */
+/** Milliseconds after which an idle thread is terminated to free memory. Long enough for a batch's next file. */
 const IDLE_MS = 10_000;
 
-/**
- * @param module URL of a module that calls `serveTasks`
- * @param options.maxHeap maximum JavaScript heap per thread in megabytes, without buffers
- */
+/** `module` calls `serveTasks`. `maxHeap` limits the JavaScript heap per thread in megabytes, without buffers. */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
   {
@@ -67,7 +64,7 @@ function spawnThread(
     },
     terminate() {
       thread.removeAllListeners();
-      // Ignores errors while a thread is terminated, because errors without a listener would crash the process.
+      // Ignores errors during termination, because errors without a listener would crash the process.
       thread.on('error', () => {});
       void thread.terminate();
     },

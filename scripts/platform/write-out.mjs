@@ -7,8 +7,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 const CLOSED_ERRORS = ['EPIPE', 'EIO', 'EBADF', 'ENXIO'];
 
 /**
- * @param {number} fd
- * @param {string | Uint8Array} text
+ * @param {number} fd @param {string | Uint8Array} text
  * @returns {'written' | 'gone'} `gone` if the reader has closed the stream
  * @throws Node.js errors of writing: `ENOSPC`
  */
@@ -21,7 +20,7 @@ export function writeOut(fd, text) {
       const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
       if (CLOSED_ERRORS.includes(code)) return 'gone';
       if (code !== 'EAGAIN') throw error;
-      // Waits before the next attempt, because the pipe is full and doesn't block.
+      // Waits before the next attempt, because the pipe is full and non-blocking.
       Atomics.wait(pause, 0, 0, 5);
     }
   }

@@ -57,10 +57,7 @@ export const CONTEXT = {
   deviceScaleFactor: 1,
 };
 
-/**
- * Returns the options with which Playwright starts Chromium for tests: fonts, language and time zone.
- * @param {readonly string[]} [flags] additional flags of Chromium
- */
+/** Returns Playwright's launch options for tests, with fonts and time zone. @param {readonly string[]} [flags] */
 export async function chromiumLaunch(flags = []) {
   const env = { ...process.env, FONTCONFIG_FILE: await testFontconfig(), TZ: CONTEXT.timezoneId };
   for (const name of Object.keys(env)) if (name === 'LANGUAGE' || name.startsWith('LC_')) delete env[name];

@@ -30,7 +30,6 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs a command in the project folder and shows its output. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   const result = spawnSync(command, args, {
     cwd: root,

@@ -9,7 +9,7 @@ import { defineCase } from '../case.ts';
 import type { Peer } from '../peers.ts';
 import { cutOutPhoto, photo } from '../photos.ts';
 
-/** Image size of every case. Cases read from memory and write to memory. */
+/** Image size of every case. All cases read from memory and write to memory. */
 const SIZE = '24 MP';
 
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
@@ -19,7 +19,6 @@ const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
 const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
   jimp.fromBitmap({ data: Buffer.from(data), width, height });
 
-/** Ignores the result, because only the time is measured. */
 const discard = async (work: unknown): Promise<undefined> => {
   await work;
   return undefined;
@@ -198,7 +197,7 @@ const maskCase = defineCase({
 
 const SUBJECT_SIZE = '12 MP';
 
-/** Returns a photo with a subject: the colors of an ellipse in the middle are inverted. */
+/** Returns a photo with a subject: an ellipse with inverted colors in the middle. */
 function subjectPhoto(): Raster {
   const { width, height, data } = photo(SUBJECT_SIZE);
   const result: Raster = { width, height, data: data.slice() };

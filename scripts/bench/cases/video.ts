@@ -76,7 +76,7 @@ const encoding = [
   '-b:a',
   '128k',
 ];
-/** Doesn't move the index to the start of the file, because output to a pipe doesn't allow it. This favors ffmpeg. */
+/** Leaves the index at the end of the file, because output is a pipe. This favors ffmpeg. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {

@@ -14,9 +14,7 @@ type Resizer = (pixels: ImageData, to: Size) => Promise<() => Promise<unknown>>;
 const resizer = pica();
 let vips: ReturnType<typeof loadVips> | undefined;
 
-/** Image resizing libraries, each used as its manual recommends. */
 export const resizers: Readonly<Record<ResizerName, Resizer>> = {
-  /** Resizes from canvas to canvas in the workers of the library pica. */
   async pica(pixels, { width, height }) {
     const from = new OffscreenCanvas(pixels.width, pixels.height);
     from.getContext('2d', { willReadFrequently: true })?.putImageData(pixels, 0, 0);

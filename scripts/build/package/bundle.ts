@@ -6,7 +6,7 @@ import { rollup } from 'rollup';
 import { root } from './places.ts';
 
 interface Bundle {
-  /** Names of modules that users start or import, or that run in a thread. */
+  /** Names of modules that users start or import, or that threads run. */
   readonly entries: Readonly<Record<string, string>>;
   readonly version: string;
   readonly replaced?: Readonly<Record<string, string>>;

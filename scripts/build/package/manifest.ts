@@ -22,10 +22,7 @@ const LOADED_BY_PATH = ['@ffmpeg/core', '@napi-rs/canvas', 'harfbuzzjs'];
 /** Packages that a checkout imports, but that the compiled package doesn't need. */
 const NOT_NEEDED = ['tsx'];
 
-/**
- * Returns the published `package.json`. Exact versions, so that updates of dependencies can't change results.
- * @throws Error for an import that the project does not declare
- */
+/** Returns the published `package.json`. Exact versions keep results stable. Throws Error for an undeclared import. */
 export function packageManifest(imported: ReadonlySet<string>): Record<string, unknown> {
   const project = readManifest('package.json');
   const { dependencies: ofCore } = readManifest('core/package.json');
