@@ -12,7 +12,6 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface BlendRowsInput {
-  /** RGBA rows of the bottom layer, which the worker task may overwrite. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
   readonly top: Uint8ClampedArray<ArrayBuffer>;
