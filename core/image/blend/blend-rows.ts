@@ -12,6 +12,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface BlendRowsInput {
+  /** RGBA rows of the bottom layer, which the worker task may overwrite. */
   readonly bottom: Uint8ClampedArray<ArrayBuffer>;
   readonly bottomWidth: number;
   readonly top: Uint8ClampedArray<ArrayBuffer>;

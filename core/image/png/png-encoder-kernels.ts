@@ -2,7 +2,10 @@ import { pngEncoderWasm } from '../../wasm/generated/png-encoder.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 import type { PngKernels } from './png-kernels.ts';
 
-/** Inner loops of PNG encoding. Pointers are byte offsets. `ROW_ROOM_BYTES` zeros precede each packed row. */
+/**
+ * Inner loops of PNG encoding. Pointers are byte offsets in one memory. `ROW_ROOM_BYTES` zero bytes precede a packed
+ * row, and as many writable bytes follow the row.
+ */
 export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler32' | 'crcTables' | 'crc32'> {
   packRgb(source: number, target: number, count: number): void;
 

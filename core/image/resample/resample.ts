@@ -13,6 +13,7 @@ declare module '../../platform/workers.ts' {
 /** Maximum number of pixels of source and result that are resampled without a worker. */
 const MIN_WORKER_PIXELS = 1_000_000;
 
+/** Number of pixels of source and result in a strip. */
 const STRIP_PIXELS = 2_000_000;
 
 export interface ResampleRowsInput extends ResampleStrip {

@@ -131,6 +131,7 @@ export function bytesOf({ bytes, entries }: TiffDirectory, tag: number): Uint8Ar
 }
 
 export interface TiffPages {
+  /** Offset of the directory of the first page. */
   readonly first: number;
   readonly pages: number;
   /** False if the list of directories leaves the file or runs in a loop. */
