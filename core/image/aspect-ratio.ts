@@ -2,7 +2,6 @@ const LIMITS = { min: 0.01, max: 100 } as const;
 
 const TYPED = /^(\d{1,6}(?:[.,]\d{1,6})?)(?:\s*[:/x×∶]\s*(\d{1,6}(?:[.,]\d{1,6})?))?$/;
 
-/** Splits an aspect ratio such as `4:5` into width and height; `1.91` means `1.91:1`. `undefined` for other text. */
 function typedSides(text: string): readonly [string, string] | undefined {
   const [, width, height = '1'] = TYPED.exec(text.normalize('NFKC').trim().toLowerCase()) ?? [];
   return width === undefined ? undefined : [width, height];

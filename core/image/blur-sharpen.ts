@@ -13,18 +13,14 @@ export function blurSigma(sharpness: number, previewScale = 1): number {
   return 5 * Math.max(0, -sharpness) * previewScale;
 }
 
-/**
- * Returns the factor f of sharpening, `c + f·(4c − sum of the four neighbors)` for a color c. In a preview, neighbors
- * are `1 / previewScale` image pixels apart, and color differences grow with the square of this distance.
- */
+/** Returns f of `c + f·(4c − sum of the four neighbors)`. Previews scale f, because neighbors are farther apart. */
 export function sharpenAmount(sharpness: number, previewScale = 1): number {
   return 2.5 * Math.max(0, sharpness) * previewScale ** 2;
 }
 
 /**
- * Blurs an image (Gaussian in premultiplied color), or sharpens an image by the four neighbors of each pixel, without
- * changing alpha. Edge pixels repeat beyond the image. Returns `image` itself if nothing changes. Throws
- * CancelledError.
+ * Blurs an image (Gaussian in premultiplied color), or sharpens colors but not alpha by each pixel's four neighbors.
+ * Edge pixels repeat beyond the image. Returns `image` itself if nothing changes. Throws CancelledError.
  */
 export async function blurSharpen(
   image: Raster,

@@ -65,7 +65,6 @@ export function cropCornersOf(params: CropParameters, size: Size): CropCorners {
 
 export const cropBy = (image: Raster, params: CropParameters): Raster => crop(image, cropCornersOf(params, image));
 
-/** Returns the corners of a rectangle. */
 export const cornersOf = ({ x, y, width, height }: PixelRect): CropCorners => ({
   topX: x,
   topY: y,

@@ -13,9 +13,8 @@ export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: nu
 }
 
 /**
- * Returns the largest rectangle with an aspect ratio (width ÷ height) in an image, in whole pixels. Returns the whole
- * image if the rectangle is less than a pixel smaller. Positions from 0 (left, top) to 1 place the rectangle in the
- * remaining space.
+ * Returns the largest rectangle of an aspect ratio (width ÷ height) in whole pixels; the whole image if less than a
+ * pixel larger. Positions, 0 (left, top) to 1, place the rectangle in the remaining space.
  */
 export function largestRect(size: Size, aspect: number, positionX = 0.5, positionY = 0.5): Rect {
   const { width, height } = size;

@@ -49,10 +49,9 @@ export function planLayers(
 }
 
 /**
- * Composes the layers for the selected view. The view `combined` blends the transformed top layer over the bottom
- * layer, which sets the size. The mask hides parts of the top layer, or of the only layer. If the selected layer is
- * missing, returns the first of top, bottom, mask.
- * @throws FudebakoError `imageRequired` without any layer; CancelledError
+ * Composes layers. The view `combined` blends the transformed top layer over the bottom layer, which sets the size. The
+ * mask hides parts of the top or only layer. A missing selected layer is replaced by the first of top, bottom, mask.
+ * Throws FudebakoError `imageRequired` without any layer; CancelledError.
  */
 export async function composeLayers(
   layers: Layers,
@@ -69,10 +68,7 @@ export async function composeLayers(
 
 type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
 
-/**
- * Returns the position in the bottom layer of the upper left corner of the unrotated top layer. Half pixels are rounded
- * up and left. Margins are measured from the rotated layer.
- */
+/** Returns the upper left corner of the unrotated top layer in the bottom layer, with halves rounded up and left. */
 export function topPlace(
   top: Size,
   bottom: Size,
@@ -126,7 +122,6 @@ async function blendLayers(
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 
-/** Draws the scaled, rotated top layer on a transparent image: the covered part of the bottom layer. */
 function placePart(picture: Raster, place: PicturePlace, part: Box, context: OperationContext): Promise<Raster> {
   const size = { width: boxWidth(part), height: boxHeight(part) };
   return makeInBands(size, context, ({ start, end }, memory, { signal }) => {

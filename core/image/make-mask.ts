@@ -40,9 +40,8 @@ type Edges = { readonly [edge in 'left' | 'top' | 'right' | 'bottom']?: number |
 export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
 
 /**
- * Returns a mask as opaque gray pixels. Starts with an image's luminance times alpha, or with flat gray; then applies
- * selections, strokes and inversion. Throws FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`, and the
- * errors of selections; CancelledError.
+ * Returns a mask as opaque gray pixels: luminance × alpha, or flat gray; then selections, strokes, inversion. Throws
+ * FudebakoError `imageTooLarge`, `imageTooLong`, `memoryLimit`, and errors of selections; CancelledError.
  */
 export async function makeMask(
   image: Raster | undefined,

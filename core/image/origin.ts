@@ -11,7 +11,7 @@ export interface Origin {
 
 const origins = new WeakMap<Raster, Origin>();
 
-/** Returns the file that holds exactly the pixels of a raster, if known. Scaling down can then decode less of it. */
+/** Returns the file with exactly the pixels of a raster, if known. Scaling down can then decode a part of the file. */
 export const originOf = (raster: Raster): Origin | undefined => origins.get(raster);
 
 /** Remembers the file of a raster, and returns the raster. */

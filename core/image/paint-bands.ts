@@ -11,9 +11,8 @@ export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: n
 const STRIP_PIXELS = 1_000_000;
 
 /**
- * Paints over an image in place. An image within the canvas limit is painted on one canvas of its size, because
- * antialiasing depends on the position on the canvas. A larger image is split into bands, if possible between the
- * `touched` rows. Only `touched` rows are read back.
+ * Paints over an image in place, on one canvas if the image fits, because antialiasing depends on the canvas position.
+ * Splits larger images into bands, if possible between the `touched` rows. Reads only `touched` rows back.
  */
 export function paintInBands(
   picture: Raster,

@@ -6,10 +6,8 @@ import { cornersOf, shownRect } from './crop.ts';
 import { addPadding, planScale, type ScaleParameters, type ScalePlan } from './scale.ts';
 
 /**
- * Decodes an image file and scales it, with the bytes of `scale` on the decoded image. A JPEG is scaled row by row.
- * @param cut crop before scaling
- * @param check receives the size of the result before decoding, and may throw
- * @throws the errors of `decodeImage` and `scale`
+ * Decodes and scales an image file, with the bytes of `scale` on the decoded image. Scales a JPEG row by row. `check`
+ * receives the result's size before decoding, and may throw. Throws the errors of `decodeImage` and `scale`.
  */
 export async function scaleFile(
   file: SourceFile,

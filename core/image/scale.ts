@@ -84,10 +84,9 @@ function wantedSize(size: Size, { ratio, percent, longEdge, width, height, keepA
   return size;
 }
 
-/** What scaling does: it resamples a part of the image, and may add padding. */
+/** A plan to resample a part of the image, and to add padding if `result` is larger than `content`. */
 export interface ScalePlan {
   readonly part: PixelRect;
-  /** Size of the resampled part. */
   readonly content: Size;
   readonly result: Size;
 }
@@ -107,7 +106,6 @@ export async function scale(image: Raster, params: ScaleParameters, context: Ope
   return addPadding(await resize(cropTo(image, plan.part), plan.content, context), plan, params, context);
 }
 
-/** Adds the padding of `fit: 'pad'` to the resampled part. */
 export async function addPadding(
   content: Raster,
   { result }: ScalePlan,

@@ -5,7 +5,6 @@ import { fillMark, MARK } from './mark.ts';
 
 /** The watermark at the end of videos: the project's mark and the word “Fudebako” on a light rectangle, as vectors. */
 
-/** Height of the watermark in the units of its outlines. */
 const HEIGHT = 100;
 const WIDTH = 374;
 

@@ -17,7 +17,6 @@ export interface AnimationFacts {
   readonly isWithinLimits: boolean;
 }
 
-/** Browsers treat frame delays up to this number of milliseconds as unset. */
 const LONGEST_UNSET_MS = 10;
 const UNSET_MS = 100;
 
@@ -34,10 +33,7 @@ export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   return undefined;
 }
 
-/**
- * Reads the properties of an animation from the headers of its frames. Stops at the first frame above a limit, and at
- * damage. Returns `undefined` for a file with fewer than two frames. A truncated second frame counts as a frame.
- */
+/** Reads properties from frame headers, up to damage or an exceeded limit. `undefined` for fewer than two frames. */
 export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const animation = openAnimation(bytes);
   const header = readImageHeader(bytes);

@@ -10,7 +10,6 @@ export interface CodedFrame extends Size {
   readonly delayMs: number;
   /** True to blend the frame with the canvas; false to replace the canvas's pixels. */
   readonly isBlended: boolean;
-  /** Disposal of the frame's area before the next frame is drawn. */
   readonly disposal: 'keep' | 'clear' | 'restore';
   /** Damage in the frame's structure, which the decoder of the frame's pixels can't detect. */
   readonly damage?: Damage | undefined;

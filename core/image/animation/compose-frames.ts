@@ -12,9 +12,8 @@ import type { AnimationFrame, CodedFrame } from './coded-frame.ts';
 type ComposeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
 
 /**
- * Decodes an animation frame by frame, composed as in browsers: in sRGB, upright, on a transparent canvas. Only one
- * frame is in memory at a time. If the policy accepts damage, the animation ends before the first frame that can't be
- * decoded.
+ * Decodes an animation frame by frame, as browsers compose it: in sRGB, upright, on a transparent canvas. If the policy
+ * accepts damage, the animation ends before the first damaged frame.
  * @param name file name for warnings
  * @throws FudebakoError `imageLoad`; CancelledError
  */
@@ -99,7 +98,6 @@ async function decodeStill(
   }
 }
 
-/** Draws an animation frame on the canvas. Skips pixels outside the canvas. */
 function drawFrame(canvas: Raster, pixels: Raster, { left, top, isBlended }: CodedFrame): void {
   const [to, from] = [pixelWords(canvas), pixelWords(pixels)];
   const columns = Math.min(pixels.width, canvas.width - left);

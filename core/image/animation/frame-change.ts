@@ -9,9 +9,8 @@ export interface FrameChange extends Box {
 }
 
 /**
- * Returns the smallest box with all pixels that differ from the previous frame, at least one pixel. If every changed
- * pixel is opaque, the box is drawn over the previous frame; otherwise the box replaces pixels.
- * @param snap number of which left and top of the box are multiples
+ * Returns the smallest box with all changed pixels, at least one pixel, whose left and top are multiples of `snap`. The
+ * box is an overlay if every changed pixel is opaque.
  */
 export function frameChange(picture: Raster, before: Raster | undefined, snap = 1): FrameChange {
   const box = before ? changedBox(picture, before, snap) : whole(picture);

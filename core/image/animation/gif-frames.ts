@@ -24,7 +24,6 @@ const uint16LittleEndian = (value: number) => [value & 255, value >>> 8];
 
 const TRAILER = 0x3b;
 
-/** Returns a GIF with one image, whose logical screen has the size of the image. */
 function stillGif(bytes: Uint8Array, image: GifImage): Uint8Array<ArrayBuffer> {
   const { width, height, isInterlaced, transparentIndex, dataStart } = image;
   const size = [...uint16LittleEndian(width), ...uint16LittleEndian(height)];

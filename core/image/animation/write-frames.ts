@@ -28,10 +28,7 @@ export interface FrameInContext {
 /** Number of animation frames that are encoded at the same time. */
 const AHEAD = 2;
 
-/**
- * Encodes frames in parallel, a few at a time, and yields them in order. Only these few frames are in memory.
- * @throws CancelledError, and errors of `frames` and `encode`
- */
+/** Encodes a few frames at a time, in order. Throws CancelledError, and errors of `frames` and `encode`. */
 export async function* encodeFrames<Encoded>(
   frames: AsyncIterable<AnimationFrame>,
   signal: FrameContext['signal'],
@@ -64,7 +61,6 @@ export async function* encodeFrames<Encoded>(
   if (signal?.aborted) throw new CancelledError();
 }
 
-/** Returns a function that appends bytes to an output file. */
 export function appender(sink: FileSink) {
   let position = 0;
   return {

@@ -53,7 +53,7 @@ function binaryAlpha({ width, height, data }: Raster): Raster {
   return copy;
 }
 
-/** True if a pixel becomes transparent between two frames, which requires clearing the previous frame in a GIF. */
+/** True if a pixel becomes transparent in the next frame: a GIF must then clear this frame. */
 function losesPixels(picture: Raster, after: Raster): boolean {
   const [words, next] = [pixelWords(picture), pixelWords(after)];
   for (let at = 0; at < words.length; at++) if (words[at] !== 0 && next[at] === 0) return true;

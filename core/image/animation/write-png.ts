@@ -16,10 +16,7 @@ const CHECKSUM_BYTES = 4;
 /** File offset of the animation control chunk acTL, after the PNG signature and IHDR. */
 const CONTROL_AT = 33;
 
-/**
- * Writes an animated PNG (PNG 3, 11.3.6) without loss. For each frame, only the changed part is stored.
- * @param compression compression level, 0 (stored) to 9 (smallest)
- */
+/** Writes a lossless animated PNG (PNG 3, 11.3.6): per frame, the changed part. `compression` is 0 (stored) to 9. */
 export async function writePngAnimation(
   { frames, plays, sink }: FrameSource,
   { compression = DEFAULT_COMPRESSION }: { readonly compression?: number | undefined },
@@ -50,7 +47,6 @@ export async function writePngAnimation(
 /** Writes the chunk acTL again, because the number of frames is known only after the last frame. */
 const animationControl = (frames: number, plays: number) => pngChunk('acTL', [...uint32(frames), ...uint32(plays)]);
 
-/** Returns a frame data chunk (fdAT) of an animated PNG with the content of an IDAT chunk. */
 function frameData(idat: Uint8Array, sequence: number): Uint8Array {
   const content = new Uint8Array(idat.length - HEAD_BYTES - CHECKSUM_BYTES + 4);
   viewOf(content).setUint32(0, sequence);

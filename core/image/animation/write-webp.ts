@@ -13,7 +13,6 @@ const littleEndian = (value: number, bytes: number) =>
 const [ANIMATION, ALPHA] = [0x02, 0x10];
 /** Flag of a WebP's ANMF chunk that makes a frame replace pixels instead of blending (RFC 9649, 2.7.1.1). */
 const REPLACE = 0x02;
-/** Maximum frame duration of a WebP in milliseconds, a 24-bit number. */
 const MAX_DURATION_MS = 2 ** 24 - 1;
 const MAX_SIDE = 16_383;
 /** Positions of WebP frames are multiples of this number of pixels (RFC 9649, 2.7.1.1). */

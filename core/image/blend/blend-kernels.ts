@@ -5,9 +5,8 @@ import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
 import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
 
 /**
- * Inner loops of blending (kernels). Arguments are byte offsets in one memory, multiples of 16. The WebAssembly version
- * (`blend/kernels/blend.ts`) and the TypeScript version return equal bytes. Both sum 32-bit floats in the same order
- * and round halves to even.
+ * Inner loops of blending. Arguments are byte offsets in one memory, multiples of 16. WebAssembly and TypeScript return
+ * equal bytes: both sum 32-bit floats in the same order and round halves to even.
  */
 export interface BlendKernels extends KernelMemory {
   /**
@@ -21,7 +20,6 @@ export interface BlendKernels extends KernelMemory {
 
 let loaded: Promise<BlendKernels> | undefined;
 
-/** Loads the blending kernel in WebAssembly, or else in TypeScript, once per thread. */
 export function loadBlendKernels(): Promise<BlendKernels> {
   loaded ??= instantiateKernels<BlendKernels>(blendWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;

@@ -16,12 +16,10 @@ interface ModeBase<Id extends string> {
   readonly glsl: string;
 }
 
-/** A blend mode that computes red, green and blue separately. */
 export interface ChannelMode<Id extends string = string> extends ModeBase<Id> {
   readonly channel: (b: number, s: number) => number;
 }
 
-/** A blend mode that computes a color from all three channels, such as `luminosity`. */
 export interface ColorMode<Id extends string = string> extends ModeBase<Id> {
   readonly color: (b: Rgb, s: Rgb) => Rgb;
   /** Number of the color blend mode in the WebAssembly kernel `core/image/blend/kernels/blend.ts`. */

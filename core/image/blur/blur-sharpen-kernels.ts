@@ -3,19 +3,17 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of blur and sharpen (kernels). Arguments are byte offsets in one memory, multiples of 16 (of 4 for `rows`
- * and pixels inside a row). The WebAssembly version (`core/image/blur/kernels/blur-sharpen.ts`) and the TypeScript
- * version return equal bytes, because both sum 32-bit floats in the same order. Functions `whole…` process opaque
- * images in integers, `float…` other images in premultiplied 32-bit floats.
+ * Inner loops of blur and sharpen. Arguments are byte offsets in one memory, multiples of 16 (4 for `rows` and pixels
+ * inside a row). WebAssembly and TypeScript return equal bytes. `whole…` functions process opaque images in integers,
+ * `float…` other images in premultiplied 32-bit floats, summed in the same order.
  */
 export interface BlurSharpenKernels extends KernelMemory {
   /** Widens the four bytes of `count` (a multiple of 4) RGBA pixels to 16-bit integers. */
   widen(source: number, target: number, count: number): void;
 
   /**
-   * Blurs `count` (a multiple of 4) widened pixels horizontally, to 16-bit integers in units of 1/64 of a level.
-   * `weights` are 16-bit integers in units of 2⁻¹⁵: one of the center, then `radius` (odd) of the neighbors on either
-   * side. Target pixel i is centered at source pixel `radius + i`.
+   * Blurs `count` (4 × n) widened pixels horizontally to 16-bit integers in 1/64 of a level. `weights` are 16-bit in
+   * 2⁻¹⁵: center, then `radius` (odd) neighbors. Target pixel i is centered at source pixel `radius + i`.
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
@@ -32,16 +30,14 @@ export interface BlurSharpenKernels extends KernelMemory {
   floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /**
-   * Sharpens `count` (a multiple of 4) RGBA pixels: color c becomes `c + amount × (4c − sum of the four neighbors)`,
-   * halves rounded to even. `above`, `row` and `below` point to the pixel left of the first pixel. A transparent
-   * neighbor is replaced by the center pixel. A transparent center pixel stays unchanged.
+   * Sharpens `count` (4 × n) RGBA pixels: `c + amount × (4c − sum of the neighbors)`, halves to even. Transparent
+   * pixels stay; as neighbors, they count as the center. `above`, `row`, `below` start at the pixel to the left.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }
 
 let loaded: Promise<BlurSharpenKernels> | undefined;
 
-/** Loads the kernels of blur and sharpen in WebAssembly, or else in TypeScript, once per thread. */
 export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
   loaded ??= instantiateKernels<BlurSharpenKernels>(blurSharpenWasm).then((kernels) => kernels ?? new PlainKernels());
   return loaded;

@@ -61,8 +61,7 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   // In some BMPs, the stated offset of the pixel data ignores the color table.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
-  // Some programs write the length of the BMP headers in place of the file length, which FFmpeg accepts. With a correct
-  // file length, the file ends inside or after the pixel data.
+  // Some programs write the headers' length in place of the file length. FFmpeg accepts this length too.
   const isLength = (length: number) =>
     length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {
@@ -99,9 +98,8 @@ function fits(compression: BmpCompression, bits: number, isWindows: boolean): bo
 const NO_MASKS: BmpMasks = [0, 0, 0, 0];
 
 /**
- * Returns the channel masks of a BMP; `undefined` for masks with gaps, which browsers refuse. Reads the alpha mask only
- * from headers of version 3 or later, or with `BI_ALPHABITFIELDS`. In other BMPs, the fourth byte of a pixel is often
- * unused.
+ * Returns channel masks; `undefined` for masks with gaps, which browsers refuse. Reads the alpha mask only from headers
+ * of version 3 or later, or with `BI_ALPHABITFIELDS`: elsewhere, the fourth byte is often unused.
  */
 function readMasks(
   u32: (offset: number) => number,

@@ -7,9 +7,8 @@ import { type BmpLayout, readBmpLayout } from './bmp-layout.ts';
 const OPAQUE_BLACK = 0xff000000;
 
 /**
- * Decodes a BMP. As in Chromium, missing colors and pixels skipped by RLE are black. An alpha channel of zeros is
- * ignored, because some programs declare alpha without writing any. Contradictory headers count as damage of the kind
- * `warning`.
+ * Decodes a BMP. As in Chromium, missing colors and pixels skipped by RLE are black, and an alpha channel of zeros is
+ * ignored. Contradictory headers are damage of the kind `warning`.
  * @throws FudebakoError `imageLoad`, `imageFormat`
  */
 export function decodeBmp(bytes: Uint8Array): DecodedPixels {

@@ -18,10 +18,7 @@ export interface Av1Sequence {
 
 const OBU_SEQUENCE_HEADER = 1;
 
-/**
- * Returns the sequence headers among the open bitstream units (OBUs) of a payload (AV1, 5.3).
- * @throws RangeError for an invalid or truncated OBU, and for more OBUs or headers than the limits allow
- */
+/** Returns the sequence headers in a payload of OBUs (AV1, 5.3). Throws RangeError for damage, and above the limits. */
 export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   const sequences: Av1Sequence[] = [];
   let at = 0;
@@ -88,8 +85,7 @@ function readSequence(bytes: Uint8Array): Av1Sequence {
   else skipOperatingPoints(reader);
   const [widthBits, heightBits] = [bits(4) + 1, bits(4) + 1];
   const [width, height] = [bits(widthBits) + 1, bits(heightBits) + 1];
-  // Skips the AV1 fields frame_id_numbers_present_flag, delta_frame_id_length_minus_2 and
-  // additional_frame_id_length_minus_1.
+  // Skips frame_id_numbers_present_flag, delta_frame_id_length_minus_2, additional_frame_id_length_minus_1.
   if (!isReduced && flag()) bits(7);
   bits(3); // Skips the AV1 flags use_128x128_superblock, enable_filter_intra and enable_intra_edge_filter.
   if (!isReduced) skipInterTools(reader);

@@ -14,10 +14,9 @@ export interface ItemSource {
 
 export interface ItemRules {
   readonly format: 'AVIF' | 'HEIC';
-  /** Type of the items that are coded images: `av01` or `hvc1`. */
   readonly codec: 'av01' | 'hvc1';
   readonly maxTiles: number;
-  /** True if the format's decoder places tiles in item order, not in the order of `dimg` references. */
+  /** True if the decoder places tiles in item order, as libavif does, not in the order of `dimg` references. */
   readonly needsTilesInOrder: boolean;
 }
 

@@ -23,10 +23,9 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. The decoder libavif converts only the matrix
- * coefficients. libavif decodes no partial images, so truncated files are always refused.
- * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
- * CancelledError
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif converts only the matrix coefficients, and
+ * decodes no partial images, so truncated files are refused.
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError; CancelledError
  */
 export async function decodeAvif(
   bytes: Uint8Array<ArrayBuffer>,
@@ -66,14 +65,12 @@ const RULES: ItemRules = {
   format: 'AVIF',
   codec: 'av01',
   maxTiles: MAX_HEIF_ITEMS,
-  // The decoder libavif places tiles in item order, whatever the order of `dimg` references.
   needsTilesInOrder: true,
 };
 
 /**
- * Checks every coded image of an AVIF against the boxes and the limits before libavif allocates memory. The decoder
- * libavif allocates the size in the AV1 sequence header, whatever the boxes state.
- * @returns the image's first sequence header, and whether all sequence headers match their `av1C`
+ * Checks coded images before libavif allocates the size that the AV1 sequence headers state, whatever the boxes state.
+ * Returns the first sequence header, and whether all sequence headers match their `av1C`.
  */
 function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
   const { items, tracks, isSequence, size } = layout;

@@ -9,9 +9,8 @@ import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
  * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that page and
- * command give equal pixels. Truncated files are always refused.
- * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError for damaged boxes;
- * CancelledError
+ * command give equal pixels. Refuses truncated files.
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError; CancelledError
  */
 export async function decodeHeic(
   bytes: Uint8Array<ArrayBuffer>,

@@ -27,14 +27,11 @@ export interface DecodedImage {
 
 export type DecodeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'limits' | 'onWarning'>;
 
-/** Returns the crop for an image of the given size. */
 export type CutOf = (size: Size) => CropCorners;
-/** Returns the result's size for an image of the given size. */
 export type SizeOf = (size: Size) => Size;
 
 /**
- * Decodes an image file to straight RGBA, with Exif orientation applied, and optionally crops and then scales it.
- * Detects the format by content, and checks the size before decoding.
+ * Decodes a file to straight RGBA with orientation applied, then crops and scales. Checks the size before decoding.
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
  * `svgTooLarge`, `fontLoad`; CancelledError
  */
@@ -82,7 +79,6 @@ async function decodeScaled(
   return scaled;
 }
 
-/** Decodes an image, or a part of it, with orientation applied. */
 async function decodeCut(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,

@@ -9,8 +9,7 @@ interface FileLimit {
 }
 
 /**
- * Encodes an image at the highest quality, up to `quality`, at which the file fits `maxKilobytes`. A binary search
- * takes at most eight encodings.
+ * Encodes at the highest quality, up to `quality`, at which the file fits `maxKilobytes`, in at most eight attempts.
  * @param encodeAt returns the file at a quality from 0 to 1
  * @throws FudebakoError `imageTargetSize` if no quality fits; errors of `encodeAt`
  */

@@ -72,8 +72,7 @@ export function imageFormatOf(extension: string): OutputFormat | undefined {
 }
 
 /**
- * Encodes an image with metadata. JPG is flattened on white; the other formats store straight alpha.
- * @param source file whose metadata may be copied: the first source of the image
+ * Encodes an image with metadata of `source`, its first source file. Flattens JPG on white.
  * @throws FudebakoError `imageEncode` if the encoder fails, `imageTargetSize`, `animationNeeded`; ParameterError for a
  * lossless JPG whose pixels differ from the source's; CancelledError
  */

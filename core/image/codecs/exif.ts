@@ -29,8 +29,7 @@ function findOrientation(tiff: Uint8Array) {
   for (let index = 0; index < count; index++) {
     const entry = directory + 2 + index * ENTRY_BYTES;
     if (view.getUint16(entry, littleEndian) !== ORIENTATION) continue;
-    // The Exif orientation is one 16-bit number (Exif 2.32, table 4). Browsers and libvips ignore orientations of other
-    // types.
+    // Browsers and libvips ignore an orientation that is not one 16-bit number (Exif 2.32, table 4).
     const isOneShort =
       view.getUint16(entry + 2, littleEndian) === SHORT && view.getUint32(entry + 4, littleEndian) === 1;
     return { offset: entry + 8, littleEndian, isOneShort };

@@ -1,7 +1,6 @@
 import { ascii, letters, startsWith } from '../../base/bytes.ts';
 import { hasTiffSignature, isRawTiff } from '../tiff/tiff-directory.ts';
 
-/** Signatures of recognized image formats that Fudebako can't decode. */
 const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [
   // ORF (Olympus) and RW2 (Panasonic) replace TIFF's number 42.
   ['RAW', letters('IIRO')],

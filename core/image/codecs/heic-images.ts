@@ -33,13 +33,11 @@ export interface HeicImages {
   readonly main: HeicImage;
   readonly alpha?: HeicImage | undefined;
   readonly isPremultiplied: boolean;
-  /** The first sequence parameter set (SPS) of the main image. */
   readonly sequence: HevcSequence;
 }
 
 /**
- * Returns the coded images of a HEIC, after checking each against the boxes and the limits. The decoder allocates the
- * size that the sequence parameter set (SPS) states, whatever the boxes state.
+ * Returns coded images, after checking the SPS's size, which the decoder allocates, against boxes and limits.
  * @throws FudebakoError `imageFormat`, `imageLoad` (truncated), `imageTooLarge`, `imageTooLong`; RangeError
  */
 export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & { readonly items: HeifItems }) {

@@ -16,10 +16,7 @@ const SPS = 33;
 /** Offset of the field numOfArrays in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
 const ARRAYS = 22;
 
-/**
- * Returns the NAL units in an `hvcC` property, and the number of length bytes before each NAL unit in a payload.
- * @throws RangeError for a truncated record, and above `MAX_HEVC_NALS` units
- */
+/** Returns `hvcC`'s NAL units and a payload's bytes per length field. Throws RangeError if truncated or too many. */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
   const record = bytes.subarray(start, end);
   const view = viewOf(record);

@@ -28,8 +28,7 @@ function* measuredBoxes(bytes: Uint8Array, from: number, to: number): Generator<
   const view = viewOf(bytes);
   for (let offset = from; offset + 8 <= to; ) {
     const short = view.getUint32(offset);
-    // With a box size of 1, a 64-bit size follows the type; with 0, the box extends to the file's end (ISO/IEC
-    // 14496-12, 4.2).
+    // Size 1: a 64-bit size follows the type; size 0: the box ends with the file (ISO/IEC 14496-12, 4.2).
     const head = short === 1 ? 16 : 8;
     if (offset + head > to) return;
     const size = short === 1 ? Number(view.getBigUint64(offset + 8)) : short || to - offset;

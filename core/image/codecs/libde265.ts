@@ -72,10 +72,7 @@ const SUPPRESS_FAULTY_PICTURES = 6;
 /** Value of libde265's `enum de265_chroma` for monochrome images. */
 const MONOCHROME = 0;
 
-/**
- * Starts a separate instance of libde265, the HEVC decoder in libheif-js. Doesn't use libheif: its JavaScript build
- * skips the deblocking filter and the sample adaptive offset (ITU-T H.265, 8.7), which changes pixels.
- */
+/** Starts libde265 without libheif, whose JavaScript build skips the in-loop filters (ITU-T H.265, 8.7). */
 export async function startLibde265(load: () => Promise<WasmModule>): Promise<HevcDecoder> {
   const module = await load();
   const { default: create } = (await import('libheif-js/libheif-wasm/libheif.js')) as unknown as {

@@ -114,9 +114,8 @@ export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
 }
 
 /**
- * Returns Chromium's tone mapping by the reference white (SMPTE ST 2094-50), as a gain of linear light. The gain is ½
- * up to the reference white. Brighter light follows a parabola up to white at 1,000 cd/m². The largest BT.2020
- * component determines the gain of all components, which preserves hues. Content light levels are ignored.
+ * Returns Chromium's tone mapping by the reference white (SMPTE ST 2094-50) as a gain: ½ up to the reference white,
+ * then a parabola up to white at 1,000 cd/m². The largest BT.2020 component determines the gain, which preserves hues.
  */
 function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);

@@ -65,7 +65,6 @@ export function hasValidChecksum(bytes: Uint8Array, { start, end }: Chunk): bool
   return end + 4 <= bytes.length && crc32(bytes.subarray(start - 4, end)) === viewOf(bytes).getUint32(end);
 }
 
-/** File offset of the color type in the IHDR chunk. */
 const COLOR_TYPE_AT = 25;
 
 /** True for a valid tRNS length (PNG 3, 11.3.1.1): one gray level, one color, or one alpha per palette entry. */

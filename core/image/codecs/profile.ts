@@ -76,9 +76,8 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Converts an image from an ICC profile to sRGB. Core converts from matrix profiles, and the platform's image decoder
- * from lookup tables. Image decoders lose colors at low alpha, so the platform receives an opaque image.
- * @param raster may be transferred
+ * Converts pixels from an ICC profile to sRGB: core converts matrix profiles, the platform's decoder lookup tables. The
+ * platform gets an opaque image, because decoders lose colors at low alpha. `raster` may be transferred.
  */
 export async function convertFromProfile(
   raster: Raster,

@@ -14,13 +14,11 @@ import { applyOrientation, storedRect, turnedSize } from './orientation.ts';
 type Context = Pick<OperationContext, 'platform' | 'signal'>;
 
 /**
- * Decodes a part of a JPEG and scales it, row by row, so that memory does not depend on the height of the file. Decodes
- * at a reduced resolution if the result is small enough (`jpegReduction`).
- * @param bytes may be transferred
+ * Decodes a part of a JPEG and scales it row by row, so memory doesn't depend on the file's height. Decodes at a
+ * reduced resolution for small results (`jpegReduction`). May transfer `bytes`. Throws CancelledError.
  * @param part rectangle inside the image, with orientation applied, like the result
- * @returns `undefined` if all pixels have to be decoded: the kernels can't read the file, it is damaged, or it has a
- * color profile. At full resolution also if it is turned, because rows and columns round differently.
- * @throws CancelledError
+ * @returns `undefined` for damage, a color profile, or a JPEG that the kernels can't read; at full resolution also for
+ * a turned image, because rows and columns round differently
  */
 export async function decodeScaledJpeg(
   bytes: Uint8Array<ArrayBuffer>,
@@ -44,11 +42,7 @@ export async function decodeScaledJpeg(
   return 'bytes' in read ? undefined : applyOrientation(read, orientation);
 }
 
-/**
- * Scales a part of a JPEG file whose pixels were decoded before. Reads the file again.
- * @returns `undefined` if the caller has to scale the decoded pixels instead: the file changed, can't be read anymore, or
- * `decodeScaledJpeg` doesn't support the file
- */
+/** Rereads a JPEG file and scales a part of it. Returns `undefined` for a changed, unreadable or unsupported file. */
 export async function scaleFromFile(
   file: SourceFile,
   part: PixelRect,

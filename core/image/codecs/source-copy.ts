@@ -19,9 +19,8 @@ interface CopyOrder {
 }
 
 /**
- * Returns a copy of the source file with the requested metadata, without encoding pixels. Requires that the source has
- * the requested format, exactly the pixels of `raster`, and at most `maxBytes`. Preserves the orientation and the ICC
- * profile of a JPG if they affect pixels.
+ * Copies the source file with the requested metadata, if it has the requested format, exactly the pixels of `raster`,
+ * and at most `maxBytes`. Preserves a JPG's orientation and ICC profile if they affect pixels.
  */
 export async function copySource(
   raster: Raster,

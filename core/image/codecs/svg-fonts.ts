@@ -24,9 +24,8 @@ interface SvgFonts {
 }
 
 /**
- * Selects the bundled font files for an SVG's text: the families that the SVG names, and fallbacks.
- * @param head text before the root element, whose entities may contain characters
- * @throws FudebakoError `fontLoad`
+ * Selects bundled font files for an SVG's text: the named families, then fallbacks. `head` precedes the root element,
+ * and its entities may contain characters. Throws FudebakoError `fontLoad`.
  */
 export async function svgFonts(text: string, head: string, fonts: Fonts): Promise<SvgFonts> {
   const characters = textCharacters(text, head);

@@ -76,7 +76,6 @@ function headText(bytes: Uint8Array): string | undefined {
 /** True for the white space characters of XML (XML 1.0, 2.3). */
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 9 || byte === 10 || byte === 13;
 
-/** Matches an XML declaration with a Latin-1 encoding. */
 const LATIN1 = /^<\?xml[^>]{1,200}encoding\s*=\s*["'](?:iso-8859-1|windows-1252|us-ascii)["']/i;
 
 function svgText(bytes: Uint8Array): string {

@@ -6,10 +6,7 @@ import { uint24 } from './webp.ts';
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
-/**
- * Finds damage in the header of a WebP's `VP8 ` chunk that decoders handle differently. `truncated`: a partition starts
- * after the end of the data. `error`: a value that no encoder writes, and that decoders interpret differently.
- */
+/** Returns `truncated` if a partition starts after the data, `error` for values that decoders treat differently. */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';
   const view = viewOf(bytes);

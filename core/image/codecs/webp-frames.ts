@@ -151,10 +151,7 @@ const LOSSY_REACH = 9;
 /** Maximum padding bytes for a truncated frame. A large VP8L image truncated early may need more, and is refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/**
- * Decodes a truncated WebP frame twice, with different padding, because libwebp decodes no partial images. Rows that
- * are equal in both results depend on the file's data only.
- */
+/** Decodes a truncated frame twice with different padding: libwebp decodes no partial images. Equal rows are intact. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Padding bytes per pixel: one byte for each of the up to four prefix codes of a VP8L pixel.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;
@@ -172,10 +169,7 @@ const VP8X_FLAGS = 0x3e;
 /** Maximum width and height of a VP8L image, and so of a WebP's canvas. */
 const MAX_FRAME_SIDE = 16_384;
 
-/**
- * Returns the damage in a WebP's chunks. `truncated`: the file is shorter than stated. `warning`: wrong chunk lengths,
- * `ANMF` before `ANIM`, unknown flags of `VP8X`, or a too large canvas.
- */
+/** Returns chunk damage: `truncated` for a too short file; `warning` for wrong lengths, order, flags or canvas size. */
 export function chunkDamage(bytes: Uint8Array): Damage | undefined {
   const view = viewOf(bytes);
   const riffEnd = 8 + view.getUint32(4, true);
@@ -197,10 +191,7 @@ export function chunkDamage(bytes: Uint8Array): Damage | undefined {
   return chunksEnd === riffEnd || chunksEnd === riffEnd + 1 ? damage : 'warning';
 }
 
-/**
- * Decodes a still WebP. For an animation, the first frame is drawn on a transparent canvas, as in browsers.
- * @throws FudebakoError `imageLoad`; errors of the decoder
- */
+/** Decodes a still WebP, or an animation's first frame on a transparent canvas. Throws FudebakoError `imageLoad`. */
 export async function decodeWebp(bytes: Uint8Array<ArrayBuffer>, decodeStill: StillDecoder): Promise<DecodedPixels> {
   const canvas = readWebpHeader(bytes);
   const damage = chunkDamage(bytes);

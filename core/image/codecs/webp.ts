@@ -39,10 +39,7 @@ function frameSize(view: DataView, { type, start }: Chunk): FrameSize | undefine
   };
 }
 
-/**
- * Reads the header of a WebP (RFC 9649, 2.5 to 2.7). Returns `undefined` if the sizes of image, frame and canvas
- * contradict each other, because the decoder would allocate the unchecked size.
- */
+/** Reads a header (RFC 9649, 2.5 to 2.7). `undefined` for contradictory sizes, which decoders allocate unchecked. */
 export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = viewOf(bytes);
   const known = { format: 'webp', bitDepth: 8, orientation: 1, hasProfile: false, animated: false } as const;
@@ -80,7 +77,6 @@ export function readWebpHeader(bytes: Uint8Array): ImageHeader | undefined {
   return header;
 }
 
-/** Number of bytes in a WebP's `ANMF` chunk before the inner chunks. */
 const ANIMATION_FRAME_BYTES = 16;
 
 function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeader): boolean {

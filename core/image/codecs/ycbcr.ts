@@ -23,10 +23,7 @@ const WEIGHTS: Readonly<Record<number, readonly [red: number, blue: number]>> = 
 
 export const isKnownMatrix = (matrix: number): boolean => matrix === IDENTITY || matrix in WEIGHTS;
 
-/**
- * Converts planes (Y, or Y, Cb and Cr) to the colors of a raster of equal size, without changing alpha. A chroma sample
- * is at the center of the pixels that it covers. Chroma is interpolated linearly.
- */
+/** Writes the colors of planes (Y or YCbCr) to a raster of equal size. Interpolates centered chroma linearly. */
 export function convertFromYcbcr(planes: readonly SamplePlane[], { matrix, isFullRange }: SampleCoding, to: Raster) {
   const [luma, ...chroma] = planes as readonly [SamplePlane, ...SamplePlane[]];
   const { width, height, data } = to;

@@ -3,9 +3,8 @@ import { PlainMemory } from '../../wasm/plain-memory.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loop of color matrices (kernel). Arguments are byte offsets in one memory, multiples of 16. The WebAssembly
- * version (`core/image/color/kernels/color-matrix.ts`) and the TypeScript version return equal bytes. Both sum 32-bit
- * floats in the same order and round halves to even.
+ * Inner loop of color matrices. Arguments are byte offsets in one memory, multiples of 16. WebAssembly and TypeScript
+ * return equal bytes: both sum 32-bit floats in the same order and round halves to even.
  */
 export interface ColorMatrixKernels extends KernelMemory {
   /** Applies a color matrix to `count` (4 × n) RGBA pixels. `factors`: three 32-bit factors and an offset per color. */

@@ -64,7 +64,6 @@ function linearMatrix(slope: number, intercept: number): ColorMatrix {
   ];
 }
 
-/** Returns the color matrix that applies the matrix `first`, then the matrix `second`. */
 function composeMatrices(second: ColorMatrix, first: ColorMatrix): ColorMatrix {
   return identity.map((_, index) => {
     const row = Math.floor(index / 5) * 5;

@@ -24,18 +24,14 @@ export interface NonSrgbProfile {
 /** Maximum difference in levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
 const TOLERANCE = 1;
 
-/**
- * Returns an ICC profile whose colors differ from sRGB, whatever the profile's name; `undefined` for sRGB. As in other
- * decoders, unreadable profiles and profiles that don't match the image's `channels` are ignored.
- */
+/** Returns an ICC profile, unless its colors equal sRGB, it is unreadable, or it doesn't match `channels`. */
 export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
   try {
     const space = ascii(icc, SPACE_AT, 4);
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
     if (space !== 'RGB ' && !(space === 'GRAY' && channels <= 2)) return undefined;
     const tags = readTags(icc);
-    // In an ICC profile, lookup tables (`A2B…`) override the matrix and curves, and `cicp` may denote curves that ICC
-    // can't express.
+    // Lookup tables (`A2B…`) override matrix and curves, and `cicp` may denote curves that ICC can't express.
     if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
       return { icc, conversion: undefined };
     const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);

@@ -3,7 +3,6 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 /** Maximum number of ICC tags that are searched, and maximum characters of a profile name. */
 const LIMITS = { tags: 100, characters: 200 };
 
-/** Offset of the tag table in an ICC profile (ICC.1:2022, 7.3). */
 const TAGS_AT = 128;
 
 /** Returns an ICC profile's description, such as `Display P3`; `undefined` for a missing or damaged description. */

@@ -69,9 +69,8 @@ function colorWords({ colors, transparentIndex }: GifImage): Uint32Array {
 }
 
 /**
- * Decodes the first frame of a GIF on the logical screen, which is transparent outside the frame, as in browsers.
- * Damaged blocks after the first frame count as a `warning`.
- * @throws FudebakoError `imageLoad` if no frame can be decoded
+ * Decodes a GIF's first frame on the logical screen, which is transparent outside the frame, as in browsers. Damaged
+ * blocks after the frame are a `warning`. Throws FudebakoError `imageLoad` if no frame can be decoded.
  */
 export function decodeGif(bytes: Uint8Array): DecodedPixels {
   const stated = readScreenSize(bytes);

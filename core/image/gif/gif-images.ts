@@ -29,10 +29,7 @@ const [EXTENSION, IMAGE, TRAILER, GRAPHIC_CONTROL] = [0x21, 0x2c, 0x3b, 0xf9];
 type Control = Pick<GifImage, 'transparentIndex' | 'delayMs' | 'disposal'>;
 const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal: 'keep' };
 
-/**
- * Yields the images of a GIF in order. Like browsers, stops at the trailer, an unknown block or a truncated descriptor.
- * @throws RangeError for a truncated logical screen descriptor
- */
+/** Yields images, like browsers up to a trailer, unknown block or truncation. Throws RangeError for a short file. */
 export function* gifImages(bytes: Uint8Array): Generator<GifImage, GifEnd> {
   const view = viewOf(bytes);
   const globalColors = colorTable(bytes, SCREEN_END, view.getUint8(10));
@@ -115,14 +112,11 @@ export function readGifSize(bytes: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** Identifiers of the GIF application extension that states the number of repetitions. */
+/** Identifiers of the application extension that states the number of repetitions after the first play. */
 const LOOP_EXTENSIONS: readonly string[] = ['NETSCAPE2.0', 'ANIMEXTS1.0'];
 const APPLICATION = 0xff;
 
-/**
- * Returns the number of plays of a GIF; 0 repeats forever. Like browsers, reads the application extension before the
- * first image, which states the repetitions after the first play. Without the extension, a GIF plays once.
- */
+/** Returns the number of plays; 0 repeats forever. Like browsers, reads the extension only before the first image. */
 export function readGifPlays(bytes: Uint8Array): number {
   let at = SCREEN_END + colorTable(bytes, SCREEN_END, bytes[10] as number).length;
   for (let count = 0; bytes[at] === EXTENSION && count < MAX_GIF_EXTENSIONS; count++) {

@@ -24,9 +24,8 @@ export interface SliceCheck {
 const MAX_CHROMA_QP = 51;
 
 /**
- * Checks an HEVC intra image by reading every syntax element, without computing samples. The arithmetic code of each
- * slice must end where the slice's data ends, and the slices must cover the image. Decoders lack these checks: after a
- * changed bit, a decoder reads wrong syntax elements without reporting an error.
+ * Checks an HEVC intra image by reading every syntax element without computing samples. Each slice's arithmetic code
+ * must end with its data, and slices must cover the image. Decoders don't detect a changed bit.
  */
 export function checkSlices(units: readonly Uint8Array[]): SliceCheck {
   try {

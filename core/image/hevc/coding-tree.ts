@@ -160,8 +160,7 @@ class SliceReader {
         while (magnitude < most && cabac.bypass() === 1) magnitude++;
         if (magnitude > 0) signs++;
       }
-      // Sample adaptive offsets of type 1 (band offset) have signs and a band position; edge offsets have a class
-      // (ITU-T H.265, 7.3.8.3).
+      // Band offset (type 1) has signs and a band position, edge offset a class (ITU-T H.265, 7.3.8.3).
       if (type === 1) cabac.bypassBits(signs + 5);
       else if (component < 2) cabac.bypassBits(2);
     }

@@ -27,20 +27,16 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /**
-   * Bytes of the checked JPEG. If EOI was missing, EOI is appended after removing an incomplete or unexpected last
-   * segment.
-   */
+  /** Bytes of the checked JPEG. If EOI is missing, EOI replaces any incomplete or unexpected last segment. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
 
 /**
- * Checks a Huffman-coded sequential or progressive JPEG for damage, without decoding pixels. Runs in a worker, because
- * it blocks its thread. Reports damage that libjpeg-turbo warns of, and damage that libjpeg-turbo conceals:
- * coefficients outside their block, band or 8-bit range, components without a scan, quantization steps of 0, unexpected
- * bytes. Refuses files that libjpeg-turbo refuses, so that all platforms agree.
- * @throws FudebakoError `imageLoad`
+ * Checks a Huffman-coded JPEG for damage without decoding pixels; blocks its thread. Also reports damage that
+ * libjpeg-turbo conceals: coefficients outside their block, band or 8-bit range, components without a scan,
+ * quantization steps of 0, unexpected bytes. Refuses the files that libjpeg-turbo refuses, so that platforms agree.
+ * Throws FudebakoError `imageLoad`.
  */
 export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<CheckJpegOutput> {
   const kernels = await loadJpegScanKernels();
@@ -77,10 +73,7 @@ interface Component {
   readonly across: number;
   readonly down: number;
   readonly quantization: number;
-  /**
-   * Number of columns and rows of blocks that contain pixels of the image, without the blocks that complete an MCU
-   * (T.81, A.2.4).
-   */
+  /** Columns and rows of blocks with pixels of the image, without blocks that complete an MCU (T.81, A.2.4). */
   readonly columns: number;
   readonly rows: number;
   /** Bit position `Al` (T.81, G.1.1.1) of the last scan of each coefficient; −1 before the coefficient's first scan. */
@@ -178,8 +171,7 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Some platforms refuse a JPEG with damage after the scan. With restart intervals, such damage may be a part of
-        // the scan.
+        // Some platforms refuse damage after the scan, which with restart intervals may be a part of the scan.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
@@ -248,10 +240,7 @@ class JpegCheck {
       this.#adobeTransform = this.#view.getUint8(start + 11);
   }
 
-  /**
-   * Reads a segment with quantization tables, DQT (T.81, B.2.4.1). A quantization step of 0 would erase a coefficient
-   * in every block.
-   */
+  /** Reads DQT (T.81, B.2.4.1). A quantization step of 0 would erase a coefficient in every block. */
   #readQuantizations(start: number, end: number): void {
     let at = start;
     while (at < end) {
@@ -269,7 +258,7 @@ class JpegCheck {
     }
   }
 
-  /** Reads a segment with Huffman tables, DHT (T.81, B.2.4.2). */
+  /** Reads DHT (T.81, B.2.4.2). */
   #readHuffmanTables(start: number, end: number): void {
     let at = start;
     while (end - at > 16) {
@@ -285,10 +274,7 @@ class JpegCheck {
     if (at !== end) throw refusal();
   }
 
-  /**
-   * Reads a segment with arithmetic coding tables, DAC (T.81, B.2.4.3). libjpeg refuses invalid values even in unused
-   * tables.
-   */
+  /** Reads DAC (T.81, B.2.4.3). libjpeg refuses invalid values even in unused tables. */
   #readConditioning(start: number, end: number): void {
     for (let at = start; at < end; at += 2) {
       const [name, bounds] = [this.#view.getUint8(at), this.#view.getUint8(at + 1)];
@@ -392,13 +378,11 @@ class JpegCheck {
     const components = Array.from({ length: count }, (_, index) => {
       const id = view.getUint8(start + 1 + index * 2);
       const tables = view.getUint8(start + 2 + index * 2);
-      // As in libjpeg, the components of a scan must be in the order of the frame header, and component identifiers may
-      // repeat.
+      // As in libjpeg, components must be in the order of the frame header; identifiers may repeat.
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan may refer to a missing Huffman table that the scan doesn't use, so tables are checked on
-      // use.
+      // A progressive scan may refer to missing Huffman tables that the scan doesn't use. Checks tables on use.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });
@@ -416,10 +400,7 @@ class JpegCheck {
     };
   }
 
-  /**
-   * Checks the spectral selection and successive approximation of a progressive scan, which must continue earlier scans
-   * (T.81, G.1.1.1).
-   */
+  /** Checks that a progressive scan continues earlier scans (spectral selection, bit positions; T.81, G.1.1.1). */
   #checkProgression({ components, first, last, highBit, lowBit }: Scan): void {
     const isBand = first === 0 ? last === 0 : first <= last && last < 64 && components.length === 1;
     if (!isBand || (highBit !== 0 && lowBit !== highBit - 1) || lowBit > MAX_LOW_BIT) throw refusal();
@@ -476,10 +457,7 @@ class JpegCheck {
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
-  /**
-   * Returns a Huffman table in the format of the kernels. For tables that Motion JPEG omits, returns the standard
-   * tables (T.81, K.3).
-   */
+  /** Returns a kernel Huffman table; for tables that Motion JPEG omits, the standard tables (T.81, K.3). */
   #lookup(name: number, isProgressive: boolean): Uint8Array {
     const known = this.#lookups.get(name);
     if (known) return known;

@@ -10,11 +10,9 @@ import { loadJpegReaderKernels } from './jpeg-reader-kernels.ts';
 import { readJpegHeader, withoutOrientation } from './jpeg-segments.ts';
 
 /**
- * Decodes a JPEG, or a part of a JPEG, to sRGB without applying orientation. Reports damage in the whole file.
- * WebAssembly kernels decode undamaged baseline images, three times as fast as the platform's decoder. The platform
- * decodes all other images to the same pixels. These images are first checked, because the platform conceals damage.
- * Core converts colors, except of CMYK and of profiles with lookup tables.
- * @param bytes may be transferred
+ * Decodes a JPEG, or a part, to sRGB without applying orientation. Reports damage in the whole file. Kernels decode
+ * undamaged baseline images, three times as fast as the platform's decoder, which decodes other images after a check.
+ * Core converts colors, except of CMYK and of profiles with lookup tables. May transfer `bytes`.
  * @param part rectangle inside the image; by default the whole image
  * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
  */

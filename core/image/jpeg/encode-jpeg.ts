@@ -14,9 +14,8 @@ export interface JpegOptions {
 }
 
 /**
- * Encodes an opaque image as JPEG with optimal Huffman tables. By default, quality 1 is 4:4:4 and lower
- * qualities are 4:2:0. The bytes depend only on the arguments. Without WebAssembly SIMD the platform's encoder is used. Throws
- * CancelledError.
+ * Encodes an opaque image with optimal Huffman tables, in bytes that depend on the arguments only. By default, quality
+ * 1 is 4:4:4, lower is 4:2:0. Without WebAssembly SIMD, uses the platform's encoder. Throws CancelledError.
  */
 export async function encodeJpeg(
   raster: Raster,
@@ -79,7 +78,6 @@ export async function encodeJpeg(
   );
 }
 
-/** Joins the tokens of all bands of rows and codes the tokens as progressive scans. */
 async function joinProgressive(
   frame: Omit<Frame, 'tables'>,
   bands: readonly Band[],
@@ -124,7 +122,6 @@ function joinCounts(bands: readonly Band[], chromaSubsampled: boolean): Uint32Ar
   return sums;
 }
 
-/** Index of the symbol counts for the chroma Huffman tables. */
 const CHROMA_TABLES = 512;
 
 /** Recomputes the first DC differences of a band of rows from the last DC coefficients of the previous band. */
@@ -150,26 +147,20 @@ function predictDcAcrossBands(
   }
 }
 
-/**
- * Returns the number of bits of all symbols of a band: Huffman codes, and the extra bits that a symbol's low nibble
- * states (T.81, F.1.2).
- */
+/** Returns the bits of a band's symbols: Huffman codes, and the extra bits in a symbol's low nibble (T.81, F.1.2). */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
   return bits;
 }
 
-/**
- * Joins the entropy-coded bytes of bands. Adjacent bands share a byte. Pads the last byte with ones (T.81, F.1.2.3).
- */
+/** Joins entropy-coded bands, which share a byte. Pads the last byte with ones (T.81, F.1.2.3). */
 function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | number[])[] {
   const parts: (Uint8Array | number[])[] = [];
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // If joining two bands makes the shared byte 0xFF, appends a zero byte, which neither band has appended (T.81,
-    // B.1.1.5).
+    // If joining makes the shared byte 0xFF, appends the zero byte that neither band has (T.81, B.1.1.5).
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));

@@ -38,23 +38,17 @@ const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
   [SOF_BASELINE, SOF_EXTENDED, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
 
-/**
- * Minimum width and height of images for the kernels, because libjpeg upsamples the chroma of narrower images
- * differently.
- */
+/** Minimum width and height for the kernels: libjpeg upsamples the chroma of narrower images differently. */
 const MIN_SIDE = 16;
 
 /** Properties of a JPEG that its container format states or requires, for example TIFF. */
 interface JpegRules {
   readonly minSide: number;
-  /** Color space of three components; without it, the JPEG's own markers and component IDs decide. */
+  /** Color space of three components; otherwise the JPEG's own markers and component IDs decide. */
   readonly space?: 'ycbcr' | 'rgb' | undefined;
 }
 
-/**
- * Reads the headers of a JPEG that the kernels can decode; returns `undefined` for other JPEGs, which the platform
- * decodes.
- */
+/** Reads the headers of a JPEG that the kernels can decode; `undefined` for other JPEGs. */
 export function readJpegFrame(bytes: Uint8Array, rules: JpegRules = { minSide: MIN_SIDE }): JpegFrame | undefined {
   try {
     return readFrame(bytes, rules);
@@ -122,10 +116,7 @@ function readFrame(bytes: Uint8Array, { minSide, space }: JpegRules): JpegFrame 
   return undefined;
 }
 
-/**
- * True for a JPEG in grayscale, or in YCbCr 4:2:0, 4:2:2 or 4:4:4. Adobe's APP14 segment or the component IDs 1, 2, 3
- * mean YCbCr.
- */
+/** True for grayscale, and for YCbCr (by APP14 or component IDs 1, 2, 3) in 4:2:0, 4:2:2 or 4:4:4. */
 function isKnownLayout(declared: readonly Declared[], isYcbcr: boolean): boolean {
   if (declared.length === 1) return true;
   const [luma, ...chroma] = declared;
@@ -160,10 +151,7 @@ function readComponent(
   };
 }
 
-/**
- * Reads a segment with quantization tables, DQT (T.81, B.2.4.1). Returns false for zero or 16-bit steps, which baseline
- * does not allow.
- */
+/** Reads DQT (T.81, B.2.4.1). Returns false for zero or 16-bit steps, which baseline does not allow. */
 function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number, Int16Array>): boolean {
   for (let at = start; at < end; at += 65) {
     const name = bytes[at] as number;
@@ -176,7 +164,7 @@ function readSteps(bytes: Uint8Array, { start, end }: Segment, steps: Map<number
   return true;
 }
 
-/** Reads a segment with Huffman tables, DHT (T.81, B.2.4.2); returns false if a table is invalid. */
+/** Reads DHT (T.81, B.2.4.2). Returns false for an invalid table. */
 function readTables(bytes: Uint8Array, { start, end }: Segment, tables: Map<number, Uint8Array>): boolean {
   for (let at = start; at < end; ) {
     const lengths = bytes.subarray(at + 1, at + 17);

@@ -2,12 +2,11 @@ import { jpegWasm } from '../../wasm/generated/jpeg.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of JPEG encoding (kernels in `jpeg/kernels/jpeg.ts`). Arguments are byte offsets in one memory, multiples
- * of 16. Rounding equals libjpeg, so the bytes equal those of Chromium and `@napi-rs/canvas`. 16-bit tokens pass
- * quantized coefficients to the Huffman coder. The upper byte of a token is the Huffman symbol. Up to eight extra bits
- * are in the lower byte. More extra bits, and those of a DC coefficient, are in a second token. Counts and codes are
- * four tables of 256 32-bit numbers: luma DC, luma AC, chroma DC, chroma AC. The lowest five bits of a code are its
- * length.
+ * Inner loops of JPEG encoding. Arguments are byte offsets in one memory, multiples of 16. Rounding equals libjpeg's,
+ * so bytes equal those of Chromium and `@napi-rs/canvas`. 16-bit tokens pass quantized coefficients to the Huffman
+ * coder. The upper byte of a token is the symbol, the lower byte up to eight extra bits. More extra bits, and those of
+ * a DC coefficient, are a second token. Counts and codes are four tables of 256 32-bit numbers: luma DC, luma AC,
+ * chroma DC, chroma AC. The lowest five bits of a code are its length.
  */
 export interface JpegKernels extends KernelMemory {
   /** Converts `count` (a multiple of 8) RGBA pixels to luma − 128, Cb and Cr, in 16 bits. */
@@ -17,14 +16,12 @@ export interface JpegKernels extends KernelMemory {
   halveRows(above: number, below: number, target: number, count: number): void;
 
   /**
-   * Computes the DCT and the tokens of one row of `units` MCUs from planes of samples. Returns the offset after the
-   * tokens.
-   * @param planes offsets of the luma, Cb and Cr planes, and 1 if chroma is subsampled, otherwise 0
+   * Writes the tokens of a row of `units` MCUs from planes of samples. Returns the offset after the tokens.
+   * @param planes offsets of the luma, Cb and Cr planes, then 1 if chroma is subsampled, otherwise 0
    * @param pitch bytes of a luma row
    * @param columns luma blocks across the image; `rows` counts the rows of luma blocks in this row of MCUs
    * @param inverses 1 / (16 × quantization step), two tables of 64 floats in row order
-   * @param dcPredictors three DC predictors, which are updated
-   * @param scratch 256 bytes
+   * @param dcPredictors three DC predictors, which are updated; `scratch` has 256 bytes
    */
   tokenizeMcus(
     planes: number,
@@ -39,22 +36,16 @@ export interface JpegKernels extends KernelMemory {
     tokens: number,
   ): number;
 
-  /**
-   * Codes the tokens of whole MCUs to `target` (8 bytes per token). Returns the offset after the last byte. `state` has
-   * up to 64 bits that are not yet written, and their number.
-   */
+  /** Codes tokens of whole MCUs (up to 8 bytes each); returns the end. `state`: up to 64 pending bits, their number. */
   writeUnits(tokens: number, end: number, lumaBlocks: number, codes: number, target: number, state: number): number;
 
-  /** Writes the complete bytes of the bits in `state`. Afterwards `state` has fewer than eight bits. */
+  /** Writes the complete bytes in `state`. Fewer than eight bits remain. */
   writeRest(target: number, state: number): number;
 }
 
 let loaded: Promise<JpegKernels | undefined> | undefined;
 
-/**
- * Loads the JPEG encoding kernels once per thread; returns `undefined` without WebAssembly SIMD, because then the
- * platform's encoder is faster.
- */
+/** Loads the kernels once per thread; `undefined` without SIMD, because the platform's encoder is then faster. */
 export function loadJpegKernels(): Promise<JpegKernels | undefined> {
   loaded ??= instantiateKernels<JpegKernels>(jpegWasm);
   return loaded;

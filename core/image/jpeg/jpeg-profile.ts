@@ -2,10 +2,7 @@ import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { APP2, headerSegments } from './jpeg-segments.ts';
 
-/**
- * Identifier of the APP2 segments with the parts of an ICC profile (ICC.1:2022, B.4). The part number and the number of
- * parts follow.
- */
+/** Identifier of APP2 segments with ICC profile parts (ICC.1:2022, B.4); part number and number of parts follow. */
 const NAME = 'ICC_PROFILE\0';
 const HEAD_BYTES = NAME.length + 2;
 
@@ -27,16 +24,12 @@ export function jpegProfile(jpeg: Uint8Array): Uint8Array | undefined {
   return profile.length > MAX_PROFILE_BYTES ? undefined : profile;
 }
 
-/**
- * Returns a copy of a JPEG with the ICC profile disabled, so that no decoder converts colors; the same bytes for a JPEG
- * without profile.
- */
+/** Returns a copy whose ICC profile is disabled, so decoders convert no colors; the same bytes without a profile. */
 export function withoutProfile(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const segments = profileSegments(jpeg);
   if (segments.length === 0) return jpeg;
   const copy = jpeg.slice();
-  // Changes the identifier of the segments with the ICC profile, because decoders ignore segments with an unknown
-  // identifier.
+  // Decoders ignore segments with an unknown identifier.
   for (const { start } of segments) copy[start] = 0;
   return copy;
 }

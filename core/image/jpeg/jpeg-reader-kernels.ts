@@ -1,19 +1,15 @@
 import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
-/**
- * Inner loops of baseline JPEG decoding (kernels in `core/image/jpeg/kernels/jpeg-reader.ts`). Arguments are byte
- * offsets in one memory. Rounding equals libjpeg-turbo, so pixels equal those of Chromium and @napi-rs/canvas.
- */
+/** Inner loops of baseline JPEG decoding. Arguments are byte offsets in one memory. Rounding equals libjpeg-turbo's. */
 export interface JpegReaderKernels extends KernelMemory {
   /**
    * Decodes a row of `units` MCUs into one plane of samples per component.
    * @param state 48 bytes: offset and end of the data, bit reader (16), MCUs to the next restart marker and its number,
    * three DC predictors
-   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, then offsets,
-   * and the side of a painted block: 8, or 4 or 2 for an image at half or a quarter of its size. The offsets locate
-   * 16-bit quantization steps in row order, two Huffman tables (`TABLE_BYTES`), and 16-bit coefficient limits in zigzag
-   * order.
+   * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, offsets, side of
+   * a painted block (8; 4 or 2 at reduced size). Offsets: 16-bit quantization steps in row order, two Huffman tables
+   * (`TABLE_BYTES`), 16-bit coefficient limits in zigzag order.
    * @param interval MCUs per restart interval, or 0
    * @param zigzag 64 bytes: the row-order index of each zigzag position
    * @param scratch 256 bytes, followed by 128 zero bytes

@@ -10,27 +10,22 @@ export const ScanOutcome = {
 } as const;
 
 /**
- * Inner loops that check JPEG scans (`core/image/jpeg/kernels/jpeg-scan.ts`) and return a `ScanOutcome`. Arguments are
- * byte offsets in one memory. `state` has `SCAN_STATE_BYTES`, cleared before each scan: offset and end of the data, bit
- * reader (16 bytes), number of the next restart marker. Two flags follow: unexpected bytes before a restart marker, and
- * a coefficient above its limit. `limits` are 64 16-bit numbers in zigzag order. `interval` is MCUs per restart
- * interval, or 0.
+ * Inner loops that check JPEG scans and return a `ScanOutcome`. Arguments are byte offsets in one memory. `state` has
+ * `SCAN_STATE_BYTES`, cleared before each scan: offset and end of the data, bit reader (16 bytes), next restart number.
+ * Two flags follow: unexpected bytes before a restart marker, and a coefficient above its limit. `limits`: 64 16-bit
+ * numbers in zigzag order. `interval`: MCUs per restart interval, or 0.
  */
 export interface JpegScanKernels extends KernelMemory {
   /**
-   * Checks a sequential JPEG scan, or the first DC scan of a progressive frame.
-   * @param records three 32-bit offsets for each of the `blocks` of an MCU: DC table (followed by the AC table),
-   * coefficient limits, and DC predictor
+   * Checks a sequential scan, or the first DC scan of a progressive frame. `records` are three 32-bit offsets per block
+   * of an MCU: DC table (followed by the AC table), coefficient limits, and DC predictor.
    */
   passUnits(state: number, records: number, blocks: number, units: number, interval: number, isDcOnly: boolean): number;
 
   /** Checks a DC refinement scan of a progressive JPEG, which has one bit per block. */
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
-  /**
-   * Checks the first scan of the AC coefficients `[first, last]` of a progressive JPEG. Sets a bit in `masks` for each
-   * nonzero coefficient.
-   */
+  /** Checks the first scan of AC coefficients `[first, last]`, and marks nonzero coefficients in `masks`. */
   passAcBand(
     state: number,
     table: number,
@@ -42,10 +37,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /**
-   * Checks an AC refinement scan of a progressive JPEG. Limits apply to new coefficients; refinement at most doubles
-   * earlier coefficients.
-   */
+  /** Checks an AC refinement scan. Limits apply to new coefficients; refinement at most doubles earlier ones. */
   refineAcBand(
     state: number,
     table: number,

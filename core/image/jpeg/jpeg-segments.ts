@@ -85,10 +85,7 @@ const ARITHMETIC_FRAMES = [0xc9, 0xca];
 /** Markers of Huffman-coded frames: baseline, extended sequential and progressive (T.81, table B.1). */
 const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
 
-/**
- * Returns the name of a JPEG coding process that platforms refuse or decode differently; `undefined` for other
- * processes.
- */
+/** Returns the name of a coding process that platforms refuse or decode differently, otherwise `undefined`. */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {
   const byteAt = (offset: number) => bytes[offset] ?? 0;
   for (const { marker, start } of headerSegments(bytes)) {

@@ -41,9 +41,7 @@ export function quantizationSteps(quality: number): { readonly luma: number[]; r
   return { luma: LUMA.map(scaled), chroma: CHROMA.map(scaled) };
 }
 
-/**
- * A Huffman table as in a DHT segment: the number of codes of each length, 1 to 16 bits, and the symbols in code order.
- */
+/** A Huffman table as in DHT: numbers of codes of 1 to 16 bits, and symbols in code order. */
 export interface HuffmanTable {
   readonly lengths: readonly number[];
   readonly symbols: readonly number[];
@@ -62,10 +60,7 @@ export function bestTable(counts: Uint32Array): HuffmanTable {
   return { lengths: shortened(sizes), symbols };
 }
 
-/**
- * Returns the Huffman code length of each symbol; 0 for an unused symbol. Of two equal counts, merges the higher symbol
- * first.
- */
+/** Returns Huffman code lengths; 0 for unused symbols. Of two equal counts, merges the higher symbol first. */
 function codeLengths(counts: Uint32Array): Uint8Array {
   const left = Float64Array.from([...counts.subarray(0, RESERVED), 1]);
   const sizes = new Uint8Array(RESERVED + 1);
@@ -122,16 +117,9 @@ export function writeCodes({ lengths, symbols }: HuffmanTable, target: Uint32Arr
   }
 }
 
-/**
- * Maximum magnitude of a dequantized coefficient. An 8-bit image has coefficients up to 1024 (T.81, A.3.3), which
- * rounding to a multiple of a quantization step at most doubles. Decoders disagree on larger coefficients.
- */
+/** Maximum dequantized magnitude: 1024 (T.81, A.3.3), doubled by rounding. Decoders disagree on larger values. */
 const MAX_COEFFICIENT = 2048;
 
-/**
- * Returns the maximum magnitude of each quantized JPEG coefficient.
- * @param steps quantization steps, in any order
- * @param lowBit the successive approximation bit position `Al` of a progressive scan (T.81, G.1.1.1)
- */
+/** Returns the maximum magnitude of each quantized coefficient. `lowBit` is the bit position `Al` (T.81, G.1.1.1). */
 export const coefficientLimits = (steps: ArrayLike<number>, lowBit = 0): Uint16Array<ArrayBuffer> =>
   Uint16Array.from(steps, (step) => Math.min(0xffff, MAX_COEFFICIENT / (step << lowBit)));

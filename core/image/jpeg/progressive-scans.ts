@@ -85,7 +85,6 @@ function findBlocks({ tokens, width, height, chromaSubsampled }: ProgressiveInpu
   return { inOrder, byComponent: [luma, blue, red] };
 }
 
-/** Returns the offset after the tokens of a block. */
 export function blockEnd(tokens: Uint16Array, start: number): number {
   let at = start + 2;
   for (let place = 1; place <= LAST; ) {
@@ -195,9 +194,7 @@ function writeScan(
   );
 }
 
-/**
- * Writes the bits of entropy-coded data, most significant first, with a zero byte after each byte 0xFF (T.81, B.1.1.5).
- */
+/** Writes entropy-coded bits, most significant first, with a zero byte after each 0xFF (T.81, B.1.1.5). */
 class BitWriter {
   private bytes: Uint8Array;
   private length = 0;

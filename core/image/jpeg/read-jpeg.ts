@@ -24,10 +24,7 @@ export interface ReadJpegInput {
   readonly size?: Size;
 }
 
-/**
- * Pixels of the requested part; or the file's bytes, if the scan is damaged or if segments other than EOI follow the
- * scan.
- */
+/** Pixels of the part; the file's bytes for a damaged scan, or segments other than EOI after the scan. */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part, size }: ReadJpegInput): Promise<ReadJpegOutput> {
@@ -89,10 +86,7 @@ const NARROW_CHROMA = 2;
 /** Distance in pixels within which chroma upsampling reads neighbors. */
 const REACH = 2;
 
-/**
- * Decodes a JPEG at 1 / `reduction` of its size, and passes on the rows of a part of that image.
- * @returns false for a damaged file
- */
+/** Decodes at 1 / `reduction` of the size, and passes on the rows of a part. Returns false for a damaged file. */
 function readPart(
   kernels: JpegReaderKernels,
   bytes: Uint8Array,
@@ -171,9 +165,7 @@ function readPart(
   const chromaColumns = Math.ceil(width / across);
   const chromaRows = Math.ceil(height / down);
 
-  /**
-   * Upsamples a row of chroma samples to 16 bits from two rows of the chroma plane, the nearer row `near` and `far`.
-   */
+  /** Upsamples a chroma row to 16 bits from two rows of the plane: the nearer row `near`, and `far`. */
   const upsampleChroma = (plane: number, pitch: number, near: number, far: number, row: number) => {
     const count = upTo(chromaColumns, 16);
     const nearAt = plane + near * pitch;

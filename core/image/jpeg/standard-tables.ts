@@ -21,7 +21,7 @@ const standard: Readonly<Record<number, readonly [readonly number[], string]>> =
   ],
 };
 
-/** Returns the Huffman table that decoders use if a sequential JPEG, such as a frame of Motion JPEG, omits it. */
+/** Returns the Huffman table that decoders use if a sequential JPEG, such as a Motion JPEG frame, omits the table. */
 export function standardTable(name: number): StoredTable | undefined {
   const [lengths, hex] = standard[name] ?? [];
   if (!lengths || !hex) return undefined;

@@ -144,7 +144,6 @@ function momentsOf(sum: Float64Array) {
   return { mean, covariance };
 }
 
-/** Returns the principal axis of a color cluster, in whose direction the colors vary most, by power iteration. */
 function principalAxis(sum: Float64Array): Axis {
   const { mean, covariance } = momentsOf(sum);
   const [rr, rg, rb, gg, gb, bb] = covariance;

@@ -4,7 +4,6 @@ import type { PixelRect } from '../crop.ts';
 import { flatMask, type GrayMask } from './gray-mask.ts';
 import { COEFFICIENTS } from './guided-filter.ts';
 
-/** Returns guided filter coefficients without color factors: each pixel's value is the pixel's label. */
 export function flatCoefficients(labels: Uint8Array): Float32Array {
   const coefficients = new Float32Array(labels.length * COEFFICIENTS);
   for (let pixel = 0; pixel < labels.length; pixel++) coefficients[pixel * COEFFICIENTS + 3] = labels[pixel] as number;

@@ -56,10 +56,7 @@ function pixelsWith(labels: Uint8Array, label: number): Int32Array {
 /** Forward directions (right and down), one for each pair of neighboring pixels. */
 const FORWARD = [0, 2, 4, 6] as const;
 
-/**
- * Returns the capacities of the links in the four forward directions, pixel by pixel (Rother, Kolmogorov and Blake,
- * 2004). For colors z, a capacity is γ · exp(−β‖z_m − z_n‖²) / distance, with β = 1 / (2 · mean ‖z_m − z_n‖²).
- */
+/** Capacities in the four forward directions: γ · exp(−β‖z_m − z_n‖²) / distance, β = 1 / (2 · mean ‖z_m − z_n‖²). */
 function linkCapacities({ width, height, rgb }: RgbImage): Int32Array {
   const capacities = new Int32Array(width * height * FORWARD.length).fill(-1);
   let [sum, count] = [0, 0];
@@ -137,8 +134,7 @@ function cut({ width, height }: RgbImage, known: Uint8Array, labels: Uint8Array,
         const direction = FORWARD[index] as number;
         const [dx, dy] = NEIGHBORS[direction] as readonly [number, number];
         const isThere = isInside(x + dx, y + dy);
-        // Pixels outside the bounds are background, so a link to such a pixel becomes a link to the background
-        // terminal.
+        // A link to a pixel outside the bounds, which is background, becomes a link to the background terminal.
         if (isHere && isThere) grid.setLink(grid.node(x - left, y - top), direction, capacity);
         else if (isHere || isThere) {
           const at = isHere ? place(x, y) : place(x + dx, y + dy);

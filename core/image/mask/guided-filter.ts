@@ -57,7 +57,6 @@ const PAIRS = [
 
 type Planes = readonly Float64Array[];
 
-/** Solves the linear regression of the mask on the colors in the window around a pixel. */
 function solve(pixel: number, ml: number, colors: Planes, products: Planes, shown: Planes): readonly number[] {
   const at = (planes: Planes, index: number) => (planes[index] as Float64Array)[pixel] as number;
   const [mr, mg, mb] = [at(colors, 0), at(colors, 1), at(colors, 2)];

@@ -16,9 +16,8 @@ const [FREE, SOURCE, SINK] = [0, 1, 2];
 const [TERMINAL, NONE] = [8, 9];
 
 /**
- * Minimum cut of a grid with eight neighbors per node, by the algorithm of Boykov and Kolmogorov ("An Experimental
- * Comparison of Min-Cut/Max-Flow Algorithms for Energy Minimization in Vision", 2004). Capacities are integers, so the
- * cut doesn't depend on rounding.
+ * Minimum cut of a grid with eight neighbors per node (Boykov and Kolmogorov, "An Experimental Comparison of
+ * Min-Cut/Max-Flow Algorithms for Energy Minimization in Vision", 2004). Integer capacities avoid rounding errors.
  */
 export class GridCut {
   private readonly stride: number;
@@ -69,7 +68,6 @@ export class GridCut {
     this.links[(node + (this.offsets[direction] as number)) * COUNT + (direction ^ 1)] = capacity;
   }
 
-  /** True if a node is on the source's side of the minimum cut. */
   isSource(node: number): boolean {
     return this.tree[node] === SOURCE;
   }
@@ -104,7 +102,6 @@ export class GridCut {
     this.next[node] = node;
   }
 
-  /** Removes and returns the first node in the queue of active nodes; −1 for an empty queue. */
   private takeActive(): number {
     while (this.first >= 0) {
       const node = this.first;

@@ -67,7 +67,6 @@ function ordered({ left, top, right, bottom }: Box): Box {
   };
 }
 
-/** Sums the coverage of a shape's scan lines, from top to bottom. */
 function cover({ width, height }: Size, top: number, bottom: number, crossings: Crossings): GrayMask {
   const mask = flatMask(width, height, 0);
   const changes = new Float64Array(width + 2);

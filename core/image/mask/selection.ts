@@ -34,10 +34,9 @@ export interface Selected {
 export const readsColors = ({ kind }: Pick<Selection, 'kind'>): boolean => kind === 'subject' || kind === 'wand';
 
 /**
- * Returns a mask: combines the selections in order with the initial mask, then grows and feathers the mask. The initial
- * mask is the image's luminance. The initial mask is flat gray instead without an image, or if a selection depends on
- * the image's colors.
- * @throws FudebakoError `imageRequired`, `pointOutside`, and the errors of `subjectMask`
+ * Combines the selections in order with the initial mask, then grows and feathers. The initial mask is the luminance;
+ * flat gray without an image, or if a selection depends on colors. Throws FudebakoError `imageRequired`,
+ * `pointOutside`, and the errors of `subjectMask`.
  */
 export function selectMask(size: Size, image: Raster | undefined, gray: number, selected: Selected): GrayMask {
   const { selections, hints, refine, grow, feather } = selected;

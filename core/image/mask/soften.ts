@@ -4,9 +4,8 @@ import type { GrayMask } from './gray-mask.ts';
 const HALF = 128;
 
 /**
- * Grows a mask in place: selects all pixels within `distance` pixels of a selected pixel. A negative distance shrinks
- * the mask. Distances are Euclidean, by the exact transform of Felzenszwalb and Huttenlocher ("Distance Transforms of
- * Sampled Functions", 2012).
+ * Grows a mask in place by `distance` pixels; negative to shrink. Distances are Euclidean (Felzenszwalb and
+ * Huttenlocher, "Distance Transforms of Sampled Functions", 2012).
  */
 export function growMask({ width, height, data }: GrayMask, distance: number): void {
   if (distance === 0) return;
@@ -37,10 +36,7 @@ interface Lines {
   readonly step: number;
 }
 
-/**
- * Replaces each value f(p) of each line by the minimum of f(q) + (p − q)² over q, the lower envelope of parabolas
- * (Felzenszwalb and Huttenlocher, 2012).
- */
+/** Replaces f(p) along each line by the minimum of f(q) + (p − q)², a lower envelope of parabolas (see `growMask`). */
 function distancesAlong(values: Float32Array, { lines, length, lineStep, step }: Lines): void {
   const heights = new Float64Array(length);
   const centers = new Int32Array(length);

@@ -187,10 +187,7 @@ function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[]
 /** Distance in standard deviations at which the coverage of a soft edge rounds to 0. */
 const SOFT_REACH = 3.5;
 
-/**
- * Adds a piece of a stroke with a soft edge: a straight stroke, blurred by a Gaussian of standard deviation
- * `featherPx`. Coverage is Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the stroke's center line.
- */
+/** Adds a piece, blurred by σ = `featherPx`: Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the center line. */
 export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
   // The width of a pixel, a uniform distribution, adds a variance of 1/12.
   const sigma = Math.sqrt(featherPx * featherPx + 1 / 12);

@@ -26,12 +26,10 @@ interface Knot {
 const FLATNESS = 1 / 32;
 
 /**
- * Converts the points of a stroke to pieces of a smooth curve. Quadratic Bézier curves connect the midpoints of
- * neighboring points; the points are control points. A new point doesn't change earlier pieces, so painted pieces stay
- * valid.
+ * Converts points to quadratic Bézier curves between the midpoints of neighboring points, with the points as control
+ * points. A new point doesn't change earlier pieces, so painted pieces stay valid.
  */
 export interface StrokePath {
-  /** Adds a point to the stroke, and returns the pieces that the point completes. */
   add(point: StrokePoint): Capsule[];
   /** Returns the remaining pieces up to the last point of the stroke; a dot for a single point. */
   finish(): Capsule[];

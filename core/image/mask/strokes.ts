@@ -19,7 +19,6 @@ export interface Stroke extends Pen {
 
 /** A mask stroke in progress. Painting point by point gives the same bytes as painting the whole stroke at once. */
 export interface StrokePainter {
-  /** Bytes of the mask before the stroke was painted. */
   readonly before: Uint8Array<ArrayBuffer>;
   /** Adds a point and paints the completed pieces. Returns the rectangle of pixels that may have changed. */
   add(point: StrokePoint): PixelRect | undefined;

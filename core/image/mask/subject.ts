@@ -32,8 +32,7 @@ export interface SubjectOptions {
 }
 
 /**
- * Returns a mask of the subject in a box, by GrabCut on the box and its surroundings, scaled down to at most
- * `SUBJECT_SIDE`. The mask is 0 outside the surroundings.
+ * Returns a mask of the subject in a box, by GrabCut on the surroundings at up to `SUBJECT_SIDE`; 0 elsewhere.
  * @throws FudebakoError `subjectOutside`, `subjectSmall`, `subjectNoBackground`, `subjectNotFound`
  */
 export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectOptions): GrayMask {
@@ -66,7 +65,6 @@ function boxInImage(box: Box, { width, height }: Raster): PixelRect {
   return rect;
 }
 
-/** Enlarges a subject's box to `keep` strokes outside the box. */
 function withHints(rect: PixelRect, hints: readonly Stroke[], image: Raster): PixelRect {
   let [left, top, right, bottom] = [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height];
   for (const { tool, points, widthPx } of hints) {

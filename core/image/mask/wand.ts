@@ -3,7 +3,6 @@ import type { Raster } from '../../base/raster.ts';
 import { flatMask, type GrayMask } from './gray-mask.ts';
 
 export interface Wand {
-  /** Position in pixels of the color to select. */
   readonly x: number;
   readonly y: number;
   /** Maximum difference of a selected pixel in each of red, green, blue and alpha. */

@@ -34,9 +34,8 @@ export const pictureTags: Readonly<Record<number, AllowedTag>> = {
 };
 
 /**
- * Exif tags of the exposure directory that exported files may contain (Exif 2.32, 4.6.5). Excludes maker notes,
- * comments, time zones and measurements, which may reveal the location. Excludes positions in pixels, which don't match
- * the exported image.
+ * Exif tags of exposure that exports may contain (Exif 2.32, 4.6.5). Excludes what may reveal the location: maker
+ * notes, comments, time zones, measurements. Excludes pixel positions, which don't match the exported image.
  */
 export const exposureTags: Readonly<Record<number, AllowedTag>> = {
   33434: ratio(), // Exif tag ExposureTime

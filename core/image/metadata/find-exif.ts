@@ -8,9 +8,8 @@ import { APP1, headerSegments } from '../jpeg/jpeg-segments.ts';
 import { tiffExif } from '../tiff/tiff-header.ts';
 
 /**
- * Returns the Exif metadata of an image file, starting at the TIFF header; `undefined` for missing or incomplete Exif.
- * Reads JPEG (Exif 2.32, 4.7.2), PNG (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12,
- * annex A), and TIFF.
+ * Returns Exif from the TIFF header on; `undefined` if missing or incomplete. Sources: JPEG (Exif 2.32, 4.7.2), PNG
+ * (PNG 3, 11.3.2.5), WebP (RFC 9649, 2.7.1.5), AVIF and HEIC (ISO/IEC 23008-12, annex A), TIFF.
  */
 export function findExif(bytes: Uint8Array): Uint8Array | undefined {
   try {

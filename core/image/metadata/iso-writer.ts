@@ -12,7 +12,6 @@ export function box(type: string, ...parts: readonly Part[]): Uint8Array<ArrayBu
 export const fullBox = (type: string, version: number, ...parts: readonly Part[]) =>
   box(type, [version, 0, 0, 0], ...parts);
 
-/** Place of an item in a file, as one extent. */
 export interface Place {
   readonly id: number;
   readonly offset: number;

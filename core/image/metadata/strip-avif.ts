@@ -15,9 +15,8 @@ const ALPHA_TYPES = ['urn:mpeg:mpegB:cicp:systems:auxiliary:alpha', 'urn:mpeg:he
 const [MAX_ID, MAX_PROPERTIES] = [0xff_ff, 127];
 
 /**
- * Copies an AVIF's primary image with its tiles and alpha plane, in the order of boxes that libavif writes. Leaves out
- * metadata items, color profiles, thumbnails, gain maps, and the frames of a sequence. Returns `undefined` for files
- * whose structure doesn't allow it.
+ * Copies an AVIF's primary image with its tiles and alpha plane, in libavif's order of boxes. Omits metadata, color
+ * profiles, thumbnails, gain maps and sequences. Returns `undefined` for other structures.
  */
 export function stripAvif(bytes: Bytes): Bytes | undefined {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
@@ -54,17 +53,16 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
         return { id, offset: offset - length, length };
       });
     };
-    // Offsets have a fixed number of bytes, so the length of `meta` doesn't depend on their values.
+    // The fixed size of offsets keeps the length of `meta` independent of the offsets.
     const start = head.length + metaOf(placesFrom(0)).length + 8;
     return joinBytes(head, metaOf(placesFrom(start)), box('mdat', ...contents.flatMap((parts) => parts ?? [])));
   } catch (error) {
-    // A box ends early, or has an unsupported form.
+    // RangeError: a box ends early, or has an unsupported form.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Returns the primary item, its alpha plane, and the tiles of both. */
 function imagesOf(bytes: Bytes, { primary, references, properties }: HeifItems): Set<number> {
   const kept = new Set([primary]);
   const isAlpha = (id: number) =>
@@ -89,7 +87,7 @@ function contentOf(bytes: Bytes, { data }: HeifItems, place: ItemPlace | undefin
   });
 }
 
-/** Refuses unknown essential properties, because the image can't be shown rightly without them. */
+/** Refuses unknown essential properties, because the image would look wrong without these properties. */
 function isKept(bytes: Bytes, { type, start, isEssential }: ItemProperty): boolean {
   if (PIXEL_PROPERTIES.includes(type)) return true;
   if (type === 'colr') return ascii(bytes, start, 4) === 'nclx';

@@ -9,15 +9,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Metadata of a JPEG that affects pixels and is preserved together with the ICC profile. */
 interface PreservedMetadata {
-  /** Exif orientation to preserve, 1 to 8. */
   readonly orientation: number;
 }
 
-/**
- * Removes all metadata and all bytes after the image from an image file, without decoding pixels. Returns `undefined`
- * for files with an unsupported structure.
- * @param kept metadata of a JPEG to preserve
- */
+/** Removes metadata and all bytes after the image without decoding; `undefined` for unsupported structures. */
 export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: PreservedMetadata): Bytes | undefined {
   switch (format) {
     case 'jpg':

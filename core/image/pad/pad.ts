@@ -67,7 +67,6 @@ const colorWord = (color: string): number => new Uint32Array(Uint8Array.from(rgb
 const REDUCED_SIDE = 64;
 const BLUR = -0.4;
 
-/** Returns a blurred copy of the image that covers the given size. */
 async function blurredCopy(image: Raster, size: Size, context: OperationContext): Promise<Raster> {
   const factor = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
   const side = (length: number) => Math.max(1, Math.round(length * factor));

@@ -19,10 +19,7 @@ import {
   ZLIB_HEADER_BYTES,
 } from './png-kernels.ts';
 
-/**
- * Decodes the still image of a PNG and checks the file for damage. Blocks its thread: runs in a worker.
- * @throws if PNG doesn't define the image's color type or bit depth, or WebAssembly is missing
- */
+/** Decodes a PNG and checks for damage. Blocks its thread. Throws for undefined pixel types, or without WebAssembly. */
 export async function decodePng(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedPixels> {
   const kernels = await loadPngKernels();
   if (!kernels) throw new Error('PNG is decoded in WebAssembly');

@@ -50,9 +50,8 @@ export interface PngOptions {
 }
 
 /**
- * Encodes an image as PNG, after reducing the colors if `colors` is given. Uses the smallest pixel layout that
- * represents every pixel exactly. The bytes depend on image and options only, not on the number of workers. Throws
- * CancelledError.
+ * Encodes an image as PNG in the smallest exact pixel layout, after reducing the colors if `colors` is given. The bytes
+ * depend on image and options only, not on the number of workers. Throws CancelledError.
  */
 export async function encodePng(
   image: Raster,
@@ -134,7 +133,6 @@ const SAMPLE_PARTS = 4;
 const SAMPLE_PART_BYTES = 30_000;
 const SAMPLE_PART_ROWS = 12;
 
-/** Returns the PNG filter strategy with the smallest output for sample parts of the image. */
 async function chooseFilters(
   raster: Raster,
   layout: PngLayout,

@@ -3,14 +3,12 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 import type { PngKernels } from './png-kernels.ts';
 
 /**
- * Inner loops of PNG encoding (kernels in `core/image/png/kernels/png-encoder.ts`) on one block of memory. Pointers are
- * byte offsets. A packed row follows `ROW_ROOM_BYTES` zero bytes, and as many writable bytes follow the row.
+ * Inner loops of PNG encoding. Pointers are byte offsets in one memory. `ROW_ROOM_BYTES` zero bytes precede a packed
+ * row, and as many writable bytes follow the row.
  */
 export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler32' | 'crcTables' | 'crc32'> {
-  /** Converts `count` RGBA pixels to RGB. */
   packRgb(source: number, target: number, count: number): void;
 
-  /** Copies `count` RGBA pixels. */
   packRgba(source: number, target: number, count: number): void;
 
   /** Converts `count` opaque gray RGBA pixels to gray. */
@@ -23,11 +21,8 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   packIndexes(source: number, target: number, count: number, depth: number, colors: number): void;
 
   /**
-   * Writes a filter type and the filtered row to `target`, then up to 15 more bytes.
-   * @param strategy one of `filterStrategies`
-   * @param bytes length of the packed row
-   * @param step bytes per pixel, at least 1
-   * @param scratch memory for 1,024 bytes and a row of a multiple of 16 bytes
+   * Writes filter type and filtered row to `target`, then up to 15 more bytes. `bytes` is the length of the packed row,
+   * `step` the bytes per pixel, at least 1. `scratch`: 1,024 bytes and a row of a multiple of 16 bytes.
    */
   filter(
     strategy: number,
@@ -40,15 +35,13 @@ export interface PngEncoderKernels extends KernelMemory, Pick<PngKernels, 'adler
   ): void;
 
   /**
-   * Compresses the bytes from `start` to `end` as deflate data (RFC 1951) of whole bytes, and returns the data's end.
-   * The data takes up to `deflateRoom` bytes.
-   * @param state `DEFLATE_STATE_BYTES`, or `OPTIMAL_STATE_BYTES` with rounds, at offset 0; has `LENGTH_ORDER` at
+   * Compresses `start` to `end` as whole bytes of deflate data (RFC 1951), and returns the end: at most `deflateRoom`.
+   * @param state `DEFLATE_STATE_BYTES` (with rounds `OPTIMAL_STATE_BYTES`) at offset 0; has `LENGTH_ORDER` at
    * `lengthOrderAt`
    * @param dictionary start of the preceding bytes, which matches may copy
    * @param depth earlier positions compared per search; 0 stores the bytes
    * @param nice length of a match that ends a search
    * @param rounds how often the cheapest path through a block is computed; 0 chooses matches one by one
-   * @param isLast false if more deflate data follows
    */
   deflate(
     state: number,
@@ -71,7 +64,6 @@ export const filterStrategies = {
   paeth: 4,
   /** Chooses the filter with the minimum sum of absolute differences. */
   leastSum: 5,
-  /** Chooses the filter with the minimum entropy of the filtered bytes. */
   leastEntropy: 6,
 } as const;
 

@@ -36,7 +36,6 @@ interface Pass {
 
 const WHOLE: readonly Pass[] = [{ x: 0, y: 0, stepX: 1, stepY: 1 }];
 
-/** Passes of Adam7 interlacing (PNG 3, 8.2). */
 const ADAM7: readonly Pass[] = [
   { x: 0, y: 0, stepX: 8, stepY: 8 },
   { x: 4, y: 0, stepX: 8, stepY: 8 },

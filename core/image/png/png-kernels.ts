@@ -49,7 +49,6 @@ export const inflateResults = {
   invalid: 3,
 } as const;
 
-/** Order of code length codes (RFC 1951, 3.2.7). */
 export const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 /** Maximum distance of a deflate match in bytes (RFC 1951, section 2). */

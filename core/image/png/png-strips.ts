@@ -22,7 +22,6 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Effort of the search for deflate matches. */
 export interface DeflateEffort {
   /** Number of earlier positions that are compared per search; 0 stores bytes without compression. */
   readonly depth: number;
@@ -56,7 +55,6 @@ export interface PngStrip {
   readonly recycled: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Returns the number of bytes of a packed row. */
 export const packedBytes = (width: number, { channels, depth }: PngLayout): number =>
   Math.ceil((width * channels * depth) / 8);
 

@@ -25,9 +25,8 @@ export interface HiddenColors {
 }
 
 /**
- * Computes the mosaic of a redacted area. Divides the longer side into at most eight cells, as wide as the shorter
- * side. Of each cell, only the mean color is used, rounded to nine levels per channel. The blocks of a cell differ at
- * random, independent of the image.
+ * Computes the mosaic of an area: at most eight square cells along the longer side, each with only its mean color,
+ * rounded to nine levels per channel. Blocks of a cell differ at random, independent of the image.
  */
 export function hiddenColors(image: Raster, spans: Spans): HiddenColors {
   const { left, top, width, height } = boundsOf(spans);

@@ -13,9 +13,8 @@ export interface RedactParameters {
 }
 
 /**
- * Replaces every pixel that a redaction area touches. Throws for an area outside the image, which would redact nothing.
- * In previews such areas are allowed, because the visitor may still be drawing.
- * @throws FudebakoError `areaOutside`; CancelledError
+ * Replaces every pixel that an area touches. Throws FudebakoError `areaOutside` for an area outside the image, except
+ * in previews, in which the visitor may still be drawing. Throws CancelledError.
  */
 export async function redact(
   image: Raster,

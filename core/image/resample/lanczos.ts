@@ -4,9 +4,8 @@ export interface Taps {
   readonly weights: Float64Array;
 }
 
-/** The pixels of a source along one axis, and the stretch of them that is resampled. */
+/** Pixels of a source along one axis, and the stretch of pixels that is resampled. */
 export interface Span {
-  /** Number of pixels. */
   readonly pixels: number;
   /** Start and length of the stretch in pixels; may be fractions in a reduced image. */
   readonly offset: number;
@@ -19,9 +18,8 @@ const LOBES = 3;
 export const LANCZOS_REACH = LOBES;
 
 /**
- * Returns the Lanczos-3 taps of target pixel `index`, for the stretch `from` and `to` target pixels along an axis.
- * Widens the filter when shrinking. Edge pixels repeat. The taps are symmetric, so that a mirrored image gives a
- * mirrored result.
+ * Returns the Lanczos-3 taps of target pixel `index`, for `from` scaled to `to` pixels. Edge pixels repeat. A smaller
+ * target widens the filter. Symmetric taps give mirrored results for mirrored images.
  */
 export function lanczosTaps(from: Span, to: number, index: number): Taps {
   const { pixels, offset, length } = from;

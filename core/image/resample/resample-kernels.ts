@@ -2,10 +2,9 @@ import { resampleWasm } from '../../wasm/generated/resample.ts';
 import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
 
 /**
- * Inner loops of resampling (kernels). Arguments are byte offsets in one memory, multiples of 16. The WebAssembly
- * version (`core/image/resample/kernels/resample.ts`) and the TypeScript version return equal bytes, because both sum
- * 32-bit floats in the same order. Functions `whole…` process opaque images in integers, `float…` other images in
- * premultiplied 32-bit floats.
+ * Inner loops of resampling. Arguments are byte offsets in one memory, multiples of 16. WebAssembly and TypeScript
+ * return equal bytes. `whole…` functions process opaque images in integers, `float…` other images in premultiplied
+ * 32-bit floats, summed in the same order.
  */
 export interface ResampleKernels extends KernelMemory {
   /**
@@ -22,10 +21,7 @@ export interface ResampleKernels extends KernelMemory {
     shift: number,
   ): void;
 
-  /**
-   * Resamples vertically: sums `taps` (even) rows at 32-bit pointers, with 16-bit weights in units of `2^-shift`, to
-   * `count` (16 × n) bytes.
-   */
+  /** Sums `taps` (even) rows at 32-bit pointers to `count` (16 × n) bytes, with 16-bit weights in `2^-shift`. */
   wholeColumn(rows: number, weights: number, taps: number, target: number, count: number, shift: number): void;
 
   /** Converts `count` RGBA pixels to premultiplied floats: (R·A, G·A, B·A, A). */
@@ -35,9 +31,8 @@ export interface ResampleKernels extends KernelMemory {
   floatRow(source: number, target: number, starts: number, weights: number, taps: number, count: number): void;
 
   /**
-   * Samples `count` float pixels on a line from (`x`, `y`) on, in steps of (`stepX`, `stepY`), by 6 × 6 taps. `weights`
-   * has six weights for each of `phases` + 1 positions between two pixels. `stride` is the number of bytes per source
-   * row.
+   * Samples `count` float pixels on a line from (`x`, `y`) in steps of (`stepX`, `stepY`), by 6 × 6 taps. `weights`:
+   * six per position between two pixels, at `phases` + 1 positions. `stride`: bytes per source row.
    */
   rotateRow(
     source: number,

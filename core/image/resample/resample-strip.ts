@@ -3,27 +3,22 @@ import { lanczosTaps, type Span, type Taps } from './lanczos.ts';
 import type { ResampleKernels } from './resample-kernels.ts';
 import { endOfTaps, floatWeightsAcross, tapsDown, wholeWeightsAcross, wholeWeightsDown } from './resample-weights.ts';
 
-/** Sizes of source and result, and the rows of the result that are computed. */
 export interface ResampleRows {
   readonly sourceWidth: number;
   readonly sourceHeight: number;
   readonly width: number;
   readonly height: number;
-  /** First source row that is passed in. */
   readonly firstRow: number;
   /** First row of the result that is computed; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
-  /**
-   * True if the whole source image is opaque. The kernels are chosen by this value, so that all strips use the same
-   * kernels.
-   */
+  /** True if the whole source is opaque. Determines the kernels, so that all strips use the same. */
   readonly opaque: boolean;
-  /** The part of the source that the result shows, in source pixels. By default all of it. */
+  /** The part of the source that the result shows, in source pixels; by default the whole source. */
   readonly view?: SourceView;
 }
 
-/** A rectangle of a source. Its edges may lie inside pixels. */
+/** A rectangle of a source, whose edges may lie inside pixels. */
 export interface SourceView {
   readonly x: number;
   readonly y: number;
@@ -70,13 +65,10 @@ export function resampleStrip(
     addRow(data.subarray(start, start + sourceWidth * 4));
 }
 
-/** Receives the pixels of the next source row, which it copies. */
+/** Receives and copies the pixels of the next source row. */
 export type AddRow = (pixels: Uint8ClampedArray) => void;
 
-/**
- * Returns a function that receives the source rows one after another. It writes a row to `result` as soon as the row's
- * last source row arrives, so that the source is never in memory as a whole.
- */
+/** Returns a function that receives source rows in order. Writes each result row after its last source row. */
 export function createRowResampler(
   kernels: ResampleKernels,
   rows: ResampleRows,
@@ -134,9 +126,7 @@ function createWholeResampler(
   };
 }
 
-/**
- * Resamples in premultiplied floats. Each source row is added to all result rows that depend on the source row.
- */
+/** Resamples in premultiplied floats. Adds each source row to all result rows that depend on the source row. */
 function createFloatResampler(
   kernels: ResampleKernels,
   { sourceWidth, firstRow, width, height, top, bottom }: ResampleRows,

@@ -3,7 +3,6 @@ import { lanczosTaps, type Span, type Taps, wholeWeights } from './lanczos.ts';
 /** Filter taps of consecutive target pixels, with weights in the memory layout of the kernels. */
 export interface WeightTable<Weights> {
   readonly taps: readonly Taps[];
-  /** First source pixel of each target pixel. */
   readonly starts: Int32Array;
   /** Number of weights per target pixel: the length of the longest filter. Shorter filters end with zeros. */
   readonly count: number;
@@ -18,8 +17,7 @@ export interface WholeWeightTable extends WeightTable<Int16Array> {
 const ACROSS_MULTIPLE = 4;
 const DOWN_MULTIPLE = 2;
 
-// Maximum shifts of integer weights at which 32-bit sums can't overflow: for bytes in rows, and for 16-bit integers in
-// columns.
+// Maximum shifts at which 32-bit sums can't overflow: for bytes in rows, and for 16-bit integers in columns.
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
@@ -52,8 +50,7 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // Maximum shift at which all weights fit 16 bits. The largest weight is 1.12 without scaling, and halves with every
-  // halving of the image.
+  // All weights must fit 16 bits: the largest is 1.12 without scaling, and halves when the image halves.
   const shift = Math.min(maxShift, 14 + wholeLog2(from.length / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);

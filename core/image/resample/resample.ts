@@ -59,9 +59,7 @@ interface Cut {
   readonly end: number;
 }
 
-/**
- * Resamples strips in workers. Each worker reuses its memory, because allocating memory takes as long as resampling.
- */
+/** Resamples strips. Workers reuse their memory, because allocating memory takes as long as resampling. */
 async function resampleInWorkers(
   source: Uint8ClampedArray<ArrayBuffer>,
   work: Work,
@@ -99,10 +97,7 @@ function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/**
- * Cuts the result into strips. Small strips save memory and give frequent progress; too small strips share many source
- * rows.
- */
+/** Cuts the result into strips: small for memory and frequent progress, but not so small that many rows are shared. */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));

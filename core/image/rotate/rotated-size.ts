@@ -59,8 +59,7 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
     width: Math.max(1, Math.floor(wide + TINY)),
     height: Math.max(1, Math.floor(high + TINY)),
   });
-  // A rectangle of `wide` × `high` fits the rotated image if `wide · cos + high · sin ≤ width` and `wide · sin + high ·
-  // cos ≤ height`.
+  // A rectangle fits if `wide · cos + high · sin ≤ width` and `wide · sin + high · cos ≤ height`.
   if (aspect !== undefined) {
     const high = Math.min(width / (aspect * cos + sin), height / (aspect * sin + cos));
     return whole(high * aspect, high);
@@ -68,8 +67,7 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
   const [long, short] = width >= height ? [width, height] : [height, width];
   const double = 2 * sin * cos;
   if (short <= double * long || cos - sin < TINY) {
-    // In a narrow image, two opposite corners of the rectangle touch the long sides; the remaining corners are halfway
-    // between the long sides.
+    // In a narrow image, two opposite corners touch the long sides; the others are halfway between the sides.
     const [along, across] = [short / (2 * sin), short / (2 * cos)];
     return width >= height ? whole(along, across) : whole(across, along);
   }

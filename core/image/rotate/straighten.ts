@@ -10,7 +10,6 @@ import type { StraightenTileInput } from './straighten-tile.ts';
 /** Side in pixels of a tile of the result. A tile's source pixels, as floats, fit the processor's cache. */
 const TILE = 256;
 
-/** A tile: a rectangle of the straightened image that a worker computes. */
 interface Tile extends Size {
   readonly left: number;
   readonly top: number;

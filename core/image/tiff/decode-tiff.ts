@@ -85,7 +85,6 @@ async function unpackerOf(layout: TiffLayout, grid: TiffSegments): Promise<Unpac
       return { data, rows: rowsOf(data.length, height), isCut: data.length < bytesIn(height) };
     };
   const kernels = layout.compression === 'deflate' ? await loadPngKernels() : undefined;
-  // Each plane has one buffer for all strips.
   const buffers = Array.from({ length: grid.planes }, () => new Uint8Array(bytesIn(grid.height)));
   return (packed, { height }, plane) => {
     const target = (buffers[plane] as Uint8Array).subarray(0, bytesIn(height));

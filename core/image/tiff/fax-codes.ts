@@ -42,7 +42,6 @@ const MODE_CODES: readonly (readonly [code: string, mode: number])[] = [
   ['0000010', modes.VERTICAL - 3],
 ];
 
-/** Length of the longest code. */
 export const CODE_BITS = 13;
 
 /** Table by the next 13 bits: value << 4 | length of the code; 0 for invalid codes. */

@@ -15,7 +15,7 @@ import type { Unpacked } from './unpack-bytes.ts';
 
 const OUTPUT_BYTES = 2 ** 18;
 
-/** Decompresses zlib data (RFC 1950) until `target` is full, the data ends, or it is invalid. */
+/** Decompresses zlib data (RFC 1950) until `target` is full, or the data ends or is invalid. */
 export function inflateBytes(kernels: PngKernels, packed: Uint8Array, target: Uint8Array): Unpacked {
   const layout = new MemoryLayout();
   const state = layout.add(INFLATE_STATE_BYTES);

@@ -18,9 +18,8 @@ export interface JpegSegmentOptions extends Size {
 }
 
 /**
- * Decodes a strip or tile that is a complete JPEG, except for tables that all strips may share (TIFF Technical Note 2).
- * @returns pixels of `rows` rows; `undefined` if the JPEG is damaged, or smaller than the strip
- * @throws FudebakoError `imageFormat` for a JPEG that the kernels don't decode, such as a progressive one
+ * Decodes a strip or tile that is a JPEG, with tables that strips may share (TIFF Technical Note 2). Returns `rows`
+ * rows; `undefined` for damage. Throws FudebakoError `imageFormat` for a JPEG that the kernels don't support.
  */
 export async function decodeJpegSegment(
   packed: Uint8Array,

@@ -64,10 +64,7 @@ const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 export const isLittleEndianTiff = (bytes: Uint8Array): boolean => bytes[0] === 0x49;
 
-/**
- * Reads the entries of a directory, also called IFD (TIFF 6.0, section 2). If a tag occurs twice, the first counts.
- * @throws RangeError if the directory ends after the file, or has more than `MAX_TIFF_ENTRIES` entries
- */
+/** Reads an IFD (TIFF 6.0, section 2). Of equal tags, the first counts. Throws RangeError if truncated or too long. */
 export function readTiffDirectory(bytes: Uint8Array, at: number): TiffDirectory {
   const view = viewOf(bytes);
   const isLittleEndian = isLittleEndianTiff(bytes);
@@ -90,9 +87,8 @@ export function readTiffDirectory(bytes: Uint8Array, at: number): TiffDirectory 
 }
 
 /**
- * Returns the whole numbers of a tag (BYTE, SHORT or LONG); an empty list if the tag is missing.
- * @param most maximum count, checked before the list is allocated
- * @throws RangeError if the values end after the file, are no whole numbers, or are more than `most`
+ * Returns the BYTE, SHORT or LONG values of a tag, at most `most`; an empty list without the tag.
+ * @throws RangeError if values end after the file, have another type, or are too many
  */
 export function numbersOf({ bytes, isLittleEndian, entries }: TiffDirectory, tag: number, most: number): number[] {
   const entry = entries.get(tag);
@@ -146,9 +142,8 @@ export interface TiffPages {
 const [REDUCED, MASK] = [1, 4];
 
 /**
- * Finds the first page of a TIFF, and counts its pages: directories of images that are no smaller version or mask.
- * Stops at a directory outside the file, at a loop, and after `MAX_TIFF_PAGES` directories.
- * @throws RangeError if the first directory is outside the file
+ * Finds the first page and counts pages: IFDs that are no smaller version or mask. Stops at an IFD outside the file, at
+ * a loop, and after `MAX_TIFF_PAGES`. Throws RangeError if the first IFD is outside the file.
  */
 export function findTiffPages(bytes: Uint8Array): TiffPages {
   const view = viewOf(bytes);

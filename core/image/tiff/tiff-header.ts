@@ -26,7 +26,7 @@ export const photometrics = {
 /** Values of ExtraSamples (TIFF 6.0, section 18): color multiplied by alpha, straight alpha. */
 export const [ASSOCIATED_ALPHA, STRAIGHT_ALPHA] = [1, 2];
 
-/** Returns the directory of the first page. Throws RangeError if it is damaged. */
+/** Returns the directory of the first page. Throws RangeError for a damaged directory. */
 export const firstPage = (bytes: Uint8Array): TiffDirectory => readTiffDirectory(bytes, findTiffPages(bytes).first);
 
 /** True if the first directory starts after the end of the file, so the file is truncated. */
@@ -39,10 +39,7 @@ export function colorSamples(photometric: number): number {
   return photometric === photometrics.rgb || photometric === photometrics.ycbcr ? 3 : 1;
 }
 
-/**
- * Returns the kind of alpha. Samples of unspecified meaning are no alpha, because programs store masks in them.
- * @throws RangeError if the tag is damaged
- */
+/** Returns the kind of alpha. Unspecified samples are not alpha: programs store masks there. Throws RangeError. */
 export function alphaOf(directory: TiffDirectory): 'associated' | 'straight' | undefined {
   const [first] = numbersOf(directory, tags.extraSamples, MAX_TIFF_SAMPLES);
   if (first === ASSOCIATED_ALPHA) return 'associated';
@@ -76,7 +73,7 @@ export function readTiffHeader(bytes: Uint8Array): ImageHeader {
 
 export const tiffProfile = (bytes: Uint8Array): Uint8Array | undefined => bytesOf(firstPage(bytes), tags.profile);
 
-/** Tags that cameras and photographers add to those of a baseline image. */
+/** Tags that cameras and photographers add to the tags of a baseline image. */
 const EXIF_TAGS = [tags.exif, tags.gps, tags.make, tags.model, tags.dateTime, tags.artist, tags.copyright];
 
 /** Returns the TIFF itself if its first directory contains Exif, because Exif has the structure of a TIFF. */

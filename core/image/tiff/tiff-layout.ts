@@ -20,7 +20,6 @@ const COMPRESSIONS: Readonly<Record<number, TiffCompression>> = {
   32946: 'deflate',
 };
 
-/** Names of other compressions, for messages. */
 const OTHER_COMPRESSIONS: Readonly<Record<number, string>> = {
   6: 'old-style JPEG',
   34712: 'JPEG 2000',
@@ -43,7 +42,7 @@ const OTHER_PHOTOMETRICS: Readonly<Record<number, string>> = {
   34892: 'linear raw',
 };
 
-/** Names of sample formats that are not decoded (TIFF 6.0, section 19); empty for unsigned integers and untyped data. */
+/** Names of unsupported sample formats (TIFF 6.0, section 19); empty for unsigned integers and untyped data. */
 const SAMPLE_FORMATS: Readonly<Record<number, string>> = {
   1: '',
   2: 'signed integers',
@@ -53,13 +52,11 @@ const SAMPLE_FORMATS: Readonly<Record<number, string>> = {
   6: 'complex numbers',
 };
 
-/** Start of a JPEG, and of JPEG tables. */
 const SOI = [0xff, 0xd8];
 
 /** Maximum bits per sample of any TIFF, decodable or not; larger numbers are damage. */
 const MAX_BITS = 64;
 
-/** How the pixels of a TIFF's page are stored. */
 export interface TiffLayout extends Size {
   readonly compression: TiffCompression;
   readonly photometric: number;
@@ -92,10 +89,7 @@ const refuse = (detail: string): never => {
   throw new FudebakoError('imageFormat', { format: `TIFF (${detail})` });
 };
 
-/**
- * Reads how pixels are stored.
- * @throws FudebakoError `imageFormat` for kinds of TIFF that core doesn't decode; RangeError for damaged tags
- */
+/** Reads the layout of pixels. Throws FudebakoError `imageFormat` for unsupported layouts; RangeError for damage. */
 export function readTiffLayout(directory: TiffDirectory): TiffLayout {
   const number = (tag: number, missing: number) => numberOf(directory, tag, missing);
   const code = number(tags.compression, 1);

@@ -3,10 +3,7 @@ import type { TiffLayout } from './tiff-layout.ts';
 /** Writes the samples of a row to `target`, one every `step` bytes; samples of 16 bits by their high byte. */
 export type RowReader = (source: Uint8Array, row: number, width: number, target: Uint8Array, step: number) => void;
 
-/**
- * Returns a reader of decompressed rows of one plane, or of all samples of a pixel.
- * @param rowBytes bytes of a stored row, or of a row of YCbCr data units
- */
+/** Returns a reader of rows of one plane, or of all samples. `rowBytes`: bytes of a row, or of a row of YCbCr units. */
 export function rowReader(layout: TiffLayout, rowBytes: number): RowReader {
   const { bits, isPlanar, isPredicted, subsampling } = layout;
   const samples = isPlanar ? 1 : layout.samples;

@@ -10,7 +10,7 @@ export interface TiffSegment extends PixelRect {
 }
 
 export interface TiffSegments {
-  /** Size of a whole strip or tile. Those at the right and bottom edge reach past the image. */
+  /** Size of a whole strip or tile. Strips and tiles at the right and bottom edges may exceed the image. */
   readonly width: number;
   readonly height: number;
   /** Bytes of a decompressed row of samples, or of a row of YCbCr data units. */
@@ -26,13 +26,10 @@ export interface TiffSegments {
 /** Pixels by which tiles may exceed four times the image: a small image in one tile of 4096 × 4096 px. */
 const TILE_SLACK = 4096 ** 2;
 
-/** Maximum ratio of all strips' bytes to the file's bytes. Strips may share bytes, but decoding time must stay bounded. */
+/** Maximum ratio of all strips' bytes to the file's. Strips may share bytes, but decoding time must be bounded. */
 const MAX_PASSES = 4;
 
-/**
- * Finds the strips (TIFF 6.0, section 3) or tiles (section 15), and checks their number and size.
- * @throws RangeError for damaged tags; FudebakoError `memoryLimit` if a strip is too large
- */
+/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError; FudebakoError `memoryLimit` for large ones. */
 export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): TiffSegments {
   const { width, height, samples, bits, isPlanar, subsampling } = layout;
   const isTiled = directory.entries.has(tags.tileWidth);
@@ -59,7 +56,7 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
   const stated = numbersOf(directory, isTiled ? tags.tileBytes : tags.stripBytes, MAX_TIFF_SEGMENTS);
   if (offsets.length < count) throw new RangeError('Strips are missing');
   const fileBytes = directory.bytes.length;
-  // Some old programs don't write the lengths of strips. Such a strip ends where the next strip starts, or at the end of the file.
+  // Some old programs don't write the lengths of strips. Such strips end at the next strip or the end of the file.
   const lengths = stated.length < count ? guessLengths(offsets.slice(0, count), fileBytes) : stated;
   let total = 0;
   for (let index = 0; index < count; index++) total += Math.min(lengths[index] as number, fileBytes);

@@ -28,7 +28,7 @@ export function unpackBits(packed: Uint8Array, target: Uint8Array): Unpacked {
   return { count, isWrong };
 }
 
-/** TIFF 6.0, section 13: codes have 9 to 12 bits, most significant bit first. */
+/** Control codes of LZW (TIFF 6.0, section 13): 9 to 12 bits, most significant bit first. */
 const [CLEAR, END] = [256, 257];
 const MAX_CODES = 1 << 12;
 

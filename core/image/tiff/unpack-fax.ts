@@ -10,10 +10,7 @@ export interface FaxCoding {
 /** End of line (ITU-T T.4, 4.1.2): at least 11 zeros, then a one. */
 const EOL_ZEROS = 11;
 
-/**
- * Decompresses rows of fax images: ITU-T T.4 (group 3) and T.6 (group 4). Black pixels become ones. Stops at an invalid
- * code, at the end of the data, or when `target` is full.
- */
+/** Decompresses ITU-T T.4 and T.6 up to an invalid code, the data's end, or `target`'s end. Black pixels are ones. */
 export function unpackFax(packed: Uint8Array, target: Uint8Array, width: number, coding: FaxCoding): Unpacked {
   const { kind, isTwoDimensional } = coding;
   const rowBytes = Math.ceil(width / 8);
@@ -55,7 +52,7 @@ function readRow(bits: BitReader, width: number): number[] | undefined {
   return changes;
 }
 
-/** Reads a row whose changes of color are coded by those of the row above (ITU-T T.4, 4.2; T.6, 2.2). */
+/** Reads a row whose color changes are coded relative to the row above (ITU-T T.4, 4.2; T.6, 2.2). */
 function readRowByAbove(bits: BitReader, above: readonly number[], width: number): number[] | undefined {
   const changes: number[] = [];
   // Names of T.4: `at` is a0, `next` is b1, the next change above to the opposite color.

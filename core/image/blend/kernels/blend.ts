@@ -82,7 +82,6 @@ function levelOf(pixel: u32, shift: u32): f64 {
 const SATURATION = 1;
 const COLOR = 2;
 
-/** Returns the result of a color blend mode for one pixel: four floats from 0 to 255. */
 function blendColor(backdrop: u32, source: u32, mode: i32): v128 {
   const r = levelOf(backdrop, 0);
   const g = levelOf(backdrop, 8);

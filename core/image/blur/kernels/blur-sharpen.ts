@@ -20,7 +20,6 @@ function lowProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
 }
 
-/** Returns near × w₁ + far × w₂ for the upper four of eight 16-bit lanes. `weights` repeats the pair w₁, w₂. */
 function highProducts(near: v128, far: v128, weights: v128): v128 {
   return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
 }
@@ -206,7 +205,6 @@ function visible(neighbors: v128, middle: v128): v128 {
   return v128.bitselect(middle, neighbors, i32x4.eq(i32x4.shr_u(neighbors, 24), i32x4.splat(0)));
 }
 
-/** Adds `amount` × `differences` to the 16-bit levels of pixels. */
 function sharpened(levels: v128, differences: v128, amount: v128): v128 {
   const sum = f32x4.add(f32x4.convert_i32x4_s(levels), f32x4.mul(f32x4.convert_i32x4_s(differences), amount));
   return i32x4.trunc_sat_f32x4_s(f32x4.nearest(sum));

@@ -22,10 +22,7 @@ const RESTART = 28;
 /** DC predictors of three components, 32 bits each. */
 const LEVELS = 32;
 
-/**
- * Reads the coefficients of a JPEG block into a zeroed block in row order.
- * @returns zigzag position after the last coefficient; 0 if a code is invalid or a coefficient exceeds its limit
- */
+/** Reads a block into zeros in row order. Returns the zigzag position after the last coefficient; 0 if invalid. */
 function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
@@ -125,10 +122,7 @@ function inverseHalf(
   v128.store(target, i32x4.shr_s(i32x4.sub(b3, o0), shift), 128);
 }
 
-/**
- * Computes the 1-D inverse DCT of the eight columns of a block in 32 bits, with libjpeg's 13 fraction bits and
- * rounding.
- */
+/** Computes the 1-D inverse DCT of eight columns in 32 bits, with libjpeg's 13 fraction bits and rounding. */
 function inverseColumns(
   r0: v128,
   r1: v128,
@@ -167,7 +161,6 @@ function inverseColumns(
   );
 }
 
-/** Returns a row of the column pass of the inverse DCT, narrowed to 16 bits. */
 function narrowed(scratch: usize): v128 {
   return i16x8.narrow_i32x4_s(v128.load(scratch), v128.load(scratch, 16));
 }
@@ -291,7 +284,6 @@ function clearBlock(block: usize): void {
   for (let row: usize = 0; row < 8; row++) v128.store(block + row * 16, i16x8.splat(0));
 }
 
-/** Computes the 8 × 8 samples of a block and writes them to the plane. */
 function paintWhole(block: usize, steps: usize, scratch: usize, target: usize, pitch: usize): void {
   inverseColumns(
     dequantized(block, steps, 0),
@@ -454,8 +446,7 @@ export function colorRow(luma: usize, blue: usize, red: usize, target: usize, co
     const y = i16x8.extend_low_i8x16_u(v128.load64_zero(luma));
     const cb = i16x8.sub(v128.load(blue), middle);
     const cr = i16x8.sub(v128.load(red), middle);
-    // Converts YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors over 16 bits are split into an integer and a
-    // remainder.
+    // Converts YCbCr to RGB (T.871, 7) with 16 fraction bits. Larger factors are an integer plus a remainder.
     const redPart = upper(
       i32x4.dot_i16x8_s(low(cr, two), pair(26345, 16384)),
       i32x4.dot_i16x8_s(high(cr, two), pair(26345, 16384)),

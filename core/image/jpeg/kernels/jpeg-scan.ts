@@ -51,7 +51,6 @@ function nextSymbol(state: usize, table: usize): i32 {
   return entry & 255;
 }
 
-/** Skips a number of bits in the buffer of the bit reader. */
 function drop(state: usize, count: i32): void {
   store<i32>(state, load<i32>(state, COUNT) - count, COUNT);
 }
@@ -72,10 +71,7 @@ function readBits(state: usize, count: i32): i32 {
   return <i32>(load<u64>(state, BITS) >> load<i32>(state, COUNT)) & ((1 << count) - 1);
 }
 
-/**
- * Skips bytes up to a restart marker (T.81, F.2.1.3.1). Stops and returns false at another marker or at the end of the
- * data.
- */
+/** Skips bytes up to a restart marker (T.81, F.2.1.3.1); returns false at another marker or the end of the data. */
 function restart(state: usize): bool {
   const end = <usize>load<u32>(state, END);
   let at = <usize>load<u32>(state, AT);
@@ -105,10 +101,7 @@ function checkLimit(state: usize, coefficient: i32, limit: usize): void {
   if (abs(coefficient) > <i32>load<u16>(limit)) store<i32>(state, 1, EXCESS);
 }
 
-/**
- * Reads the AC coefficients of a block (T.81, F.2.2.2). Returns false for an invalid code, and for more than 63
- * coefficients.
- */
+/** Reads a block's AC coefficients (T.81, F.2.2.2). Returns false for an invalid code or more than 63 coefficients. */
 function passAc(state: usize, table: usize, limits: usize): bool {
   let place = 1;
   while (place < 64) {
@@ -179,13 +172,11 @@ export function passDcBits(state: usize, records: usize, blocks: i32, units: i32
   return SOUND;
 }
 
-/** Returns a mask with bits `first` to `last` set. */
 function band(first: i32, last: i32): u64 {
   return (<u64>-1 >> (63 - last)) & ((<u64>-1) << first);
 }
 
-// Checks a scan of AC coefficients. An end-of-band run (T.81, G.1.2.2) must end before a restart marker and before the
-// end of the scan.
+// An end-of-band run (T.81, G.1.2.2) must end before a restart marker and before the end of the scan.
 export function passAcBand(
   state: usize,
   table: usize,

@@ -12,13 +12,11 @@ function redGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(0, -1, 1, -1, 4, -1, 5, -1, 8, -1, 9, -1, 12, -1, 13, -1));
 }
 
-/** Returns blue and green of four RGBA pixels, each pair in two 16-bit lanes. */
 function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
 
-// Converts RGB to YCbCr (T.871, 7) with 16 fraction bits. Factors must fit 16 bits: green's luma factor, 38470, is
-// split in two, and the factor 0.5 is 0.25 doubled.
+// Converts RGB to YCbCr (T.871, 7) with factors of 16 bits: green's luma factor 38470 is split, 0.5 is 0.25 doubled.
 
 /** Returns luma − 128 of four pixels in 32 bits. */
 function lumaOf(rg: v128, bg: v128): v128 {
@@ -93,10 +91,7 @@ function products(a: v128, b: v128, weights: v128, c: v128, d: v128, others: v12
   return i16x8.narrow_i32x4_s(i32x4.shr_s(i32x4.add(head, half), shift), i32x4.shr_s(i32x4.add(tail, half), shift));
 }
 
-/**
- * Computes the 1-D DCT of eight rows of eight numbers; row k of the target receives coefficient k of all rows. Uses the
- * algorithm of Loeffler, Ligtenberg and Moschytz, with 13 fraction bits and libjpeg's rounding.
- */
+/** Computes and transposes the 1-D DCT of eight rows (Loeffler, Ligtenberg, Moschytz; 13 fraction bits, as libjpeg). */
 function transformRows(source: usize, pitch: usize, target: usize, first: bool): void {
   const r0 = v128.load(source);
   const r1 = v128.load(source + pitch);
@@ -165,10 +160,7 @@ function transformRows(source: usize, pitch: usize, target: usize, first: bool):
 /** Adding this number to a float leaves the nearest integer in the float's lowest 16 bits. */
 const ROUND: f32 = 12582912;
 
-/**
- * Quantizes a row of coefficients, rounding halves away from 0. Doubles each coefficient and adds 1 away from 0, so
- * that no quotient is halfway between integers. `inverses` are 1 / (16 × quantization step).
- */
+/** Quantizes a row, rounding halves away from 0. Doubling each coefficient and adding 1 away from 0 prevents halves. */
 function quantized(row: v128, inverses: usize): v128 {
   const doubled = i16x8.add(i16x8.add(row, row), v128.or(i16x8.shr_s(row, 15), i16x8.splat(1)));
   const head = f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(doubled)), v128.load(inverses));
@@ -185,7 +177,6 @@ function transformBlock(source: usize, pitch: usize, inverses: usize, block: usi
     v128.store(block + (row << 4), quantized(v128.load(block + (row << 4)), inverses + (row << 5)));
 }
 
-/** Returns the number of bits of a number's magnitude. */
 function bitsOf(value: i32): i32 {
   return 32 - clz(abs(value));
 }
@@ -205,7 +196,6 @@ function writeToken(tokens: usize, counts: usize, symbol: i32, value: i32): usiz
   return tokens + 4;
 }
 
-/** Returns a mask of sixteen 16-bit numbers, with a bit set for each nonzero number. */
 function nonzeroMask(head: v128, tail: v128): u64 {
   const none = i16x8.splat(0);
   return <u64>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.ne(head, none), i16x8.ne(tail, none)));
@@ -341,8 +331,7 @@ export function tokenizeMcus(
   tokens: usize,
 ): usize {
   const zigzag = scratch + 128;
-  // With 4:2:0 chroma subsampling, an MCU has 2 × 2 luma blocks and one block each of Cb and Cr; otherwise one block
-  // per component.
+  // With 4:2:0, an MCU has 2 × 2 luma blocks and a block each of Cb and Cr; otherwise a block per component.
   const isChromaSubsampled = load<u32>(planes + 12) !== 0;
   const across = isChromaSubsampled ? 2 : 1;
   let luma = <i32>load<i32>(dcPredictors);

@@ -20,8 +20,7 @@ const LENGTHS: usize = 72;
 const LITERALS: usize = 400;
 const DISTANCES: usize = 5136;
 
-// Byte offsets in a Huffman table of deflate: entries indexed by the next 10 bits, then the number of codes of each
-// length, then the symbols in code order.
+// Offsets in a deflate Huffman table: entries by the next 10 bits, counts of codes by length, symbols in code order.
 const FAST_BITS: i32 = 10;
 const COUNTS: usize = 4096;
 const SYMBOLS: usize = 4160;
@@ -37,8 +36,7 @@ const DONE: i32 = 1;
 const EXHAUSTED: i32 = 2;
 const INVALID: i32 = 3;
 
-// Bit fields of a Huffman table entry: code length in bits 0–3, number of extra bits in 4–7, kind in 8–9, literal or
-// base in 16–31.
+// Table entry: code length in bits 0–3, number of extra bits in 4–7, kind in 8–9, literal or base in 16–31.
 const KIND_LENGTH: u32 = 1 << 8;
 const KIND_END: u32 = 2 << 8;
 const KIND_INVALID: u32 = 3 << 8;
@@ -124,7 +122,6 @@ function slowEntry(table: usize, bits: u64, isDistance: bool): u32 {
   return 0;
 }
 
-/** Reads up to 56 bits into the bit buffer. */
 function refill(state: usize): void {
   let input: usize = load<u32>(state + INPUT);
   const inputEnd: usize = load<u32>(state + INPUT_END);

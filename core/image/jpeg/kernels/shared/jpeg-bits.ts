@@ -3,7 +3,6 @@
 // Byte offsets of the fields in the bit reader's state.
 /** Pointer to the next byte of the entropy-coded data. */
 export const AT = 0;
-/** Pointer to the end of the entropy-coded data. */
 export const END = 4;
 /** The last 64 bits that were read from the data. */
 export const BITS = 8;
@@ -65,10 +64,7 @@ export function longCode(table: usize, sixteen: u32): u32 {
   return 0;
 }
 
-/**
- * Decodes a Huffman code to length × 256 + symbol; returns 0 for an invalid code. `bits` has `count` unread bits, at
- * least 16.
- */
+/** Decodes a Huffman code to length × 256 + symbol; 0 if invalid. `bits` has `count` unread bits, at least 16. */
 export function nextCode(table: usize, bits: u64, count: i32): u32 {
   const entry: u32 = load<u16>(table + ((<usize>((bits >> (count - LOOK)) & ((1 << LOOK) - 1))) << 1));
   return entry === 0 ? longCode(table, <u32>(bits >> (count - 16)) & 0xffff) : entry;

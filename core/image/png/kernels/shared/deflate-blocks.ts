@@ -70,14 +70,13 @@ export function countToken(state: usize, token: u32): void {
   }
 }
 
-/** Adds a token to the statistics that determine the end of a deflate block. */
+/** Adds a token to the statistics for `shouldEnd`. */
 export function observeToken(state: usize, token: u32): void {
   if (token < 256) observe(state, ((token >> 5) & 6) | (token & 1));
   else observe(state, token >= 9 << 16 ? 9 : 8);
 }
 
-// As in libdeflate, a deflate block ends where the distribution of ten kinds of tokens changes. The statistics are the
-// numbers of recent tokens of each kind, then the numbers of earlier tokens, then both totals.
+// As in libdeflate, a block ends where the mix of token kinds changes. Memory: recent counts, earlier counts, totals.
 const KINDS: usize = 10;
 const EARLIER: usize = ENDS + 40;
 const RECENT_SUM: usize = ENDS + 80;
@@ -120,7 +119,6 @@ export function shouldEnd(state: usize, blockBytes: u32): bool {
   return false;
 }
 
-/** Appends up to 32 bits to the deflate data. */
 export function writeBits(state: usize, bits: u64, length: u32): void {
   const pending = load<u32>(state + BIT_COUNT);
   const joined = load<u64>(state + BITS) | (bits << pending);

@@ -1,5 +1,4 @@
-// Memory layout of the deflate encoder, as byte offsets from the start of its state.
-// `core/image/png/png-encoder-kernels.ts` repeats the offsets.
+// Byte offsets in the deflate encoder's state, repeated in `core/image/png/png-encoder-kernels.ts`.
 
 /** Pointer to the next byte of output. */
 export const OUTPUT: usize = 0;
@@ -40,8 +39,7 @@ export const CHAIN: usize = 403456;
 /** Tokens of the deflate block: a literal, or a match with the length above bit 16 and the distance minus 1 below. */
 export const TOKENS: usize = 534528;
 
-// Memory for optimal parsing: costs of literals, lengths and distances in bits, the steps of the path, and the matches
-// at each position.
+// For optimal parsing: costs in bits of literals, lengths, distances; steps of the path; matches by position.
 export const LITERAL_COSTS: usize = 1_735_680;
 export const LENGTH_COSTS: usize = 1_736_704;
 export const DISTANCE_COSTS: usize = 1_737_744;

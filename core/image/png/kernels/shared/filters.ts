@@ -1,5 +1,4 @@
-// Row filters of PNG (PNG 3, section 9), and strategies to choose a filter. A row in memory follows 16 zero bytes, and
-// 16 writable bytes follow the row.
+// PNG row filters (PNG 3, section 9) and their choice. A row has 16 zero bytes before and 16 writable bytes after.
 
 /** Strategies 0 to 4 use the filter type of this number for all rows. Other strategies choose a filter for each row. */
 export const LEAST_SUM: i32 = 5;
@@ -7,7 +6,6 @@ export const LEAST_ENTROPY: i32 = 6;
 
 const FILTERS = 5;
 
-/** Returns the absolute differences of unsigned bytes. */
 function distance(a: v128, b: v128): v128 {
   return v128.or(i8x16.sub_sat_u(a, b), i8x16.sub_sat_u(b, a));
 }
@@ -22,7 +20,6 @@ function paeth(left: v128, above: v128, corner: v128): v128 {
   return v128.bitselect(left, v128.bitselect(above, corner, i8x16.le_u(toAbove, toCorner)), isLeft);
 }
 
-/** Returns the means of unsigned bytes, rounded down. */
 function mean(a: v128, b: v128): v128 {
   return i8x16.sub(i8x16.avgr_u(a, b), v128.and(v128.xor(a, b), i8x16.splat(1)));
 }
@@ -81,10 +78,7 @@ function orderOf(row: usize, bytes: usize, counts: usize): u32 {
   return sum;
 }
 
-/**
- * Writes a filter type and the filtered row to `target`, followed by up to 15 other bytes.
- * @param scratch memory for 1,024 bytes and two rows of multiples of 16 bytes
- */
+/** Writes filter type and filtered row to `target`, then up to 15 other bytes. `scratch`: 1,024 bytes and two rows. */
 export function filterBest(
   strategy: i32,
   row: usize,

@@ -12,7 +12,7 @@ function reverse(code: u32, length: u32): u32 {
   return bits >> (16 - length);
 }
 
-/** Sorts used symbols by count, then by symbol, and returns their number. The lower nine bits of an entry are the symbol. */
+/** Sorts used symbols by count, then symbol, and returns their number. An entry's lowest nine bits are the symbol. */
 function sortSymbols(state: usize, counts: usize, symbols: i32): i32 {
   const sorted = state + SORTED;
   let used = 0;
@@ -44,8 +44,7 @@ function addCodes(state: usize, length: i32, change: i32): void {
 /** Counts the codes of each length in an optimal prefix code of at most `longest` bits for `used` sorted symbols. */
 function countLengths(state: usize, used: i32, longest: i32): void {
   const sorted = state + SORTED;
-  // Nodes of the Huffman tree: leaves in ascending count, then inner nodes, also in ascending count. The first word of
-  // a node is the node's count, and later the depth. The second word is the parent's index among the inner nodes.
+  // Leaves, then inner nodes, each in ascending count. Words of a node: count (later depth), parent among inner nodes.
   const leaves = state + NODES;
   const inner = leaves + ((<usize>used) << 3);
   for (let leaf = 0; leaf < used; leaf++)
@@ -135,7 +134,6 @@ function numberCodes(state: usize, codes: usize, symbols: i32, longest: i32): vo
   }
 }
 
-/** Writes the canonical Huffman codes for given code lengths. */
 export function codesOfLengths(state: usize, codes: usize, symbols: i32, longest: i32): void {
   memory.fill(state + PER_LENGTH, 0, 64);
   for (let symbol = 0; symbol < symbols; symbol++) addCodes(state, load<i32>(codes + ((<usize>symbol) << 2)), 1);

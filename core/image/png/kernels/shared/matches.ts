@@ -46,10 +46,7 @@ function matchLength(at: usize, earlier: usize, from: i32, most: i32): i32 {
   return length;
 }
 
-/**
- * Returns the longest match at position `at` of more than `least` bytes; 0 without such a match. The length is above
- * bit 16, the distance minus 1 below. Adds the position to the hash tables. Compares up to `depth` earlier positions.
- */
+/** Returns the longest match over `least` bytes in `depth` positions, as a token or 0, and inserts the position. */
 function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32, depth: i32): u32 {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
   const head4 = state + HEADS_4 + (hash4(at) << 2);
@@ -83,10 +80,7 @@ function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32,
   return found === 0 ? 0 : (best << 16) | <u32>(at - found - 1);
 }
 
-/**
- * Writes the matches at position `at` that are longer than all matches at smaller distances, in ascending length.
- * Returns the end of the matches, and adds the position to the hash tables.
- */
+/** Writes longer and longer matches by ascending distance, inserts the position, and returns the matches' end. */
 export function collectMatches(state: usize, at: usize, most: i32, nice: i32, depth: i32, matches: usize): usize {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
   const head4 = state + HEADS_4 + (hash4(at) << 2);
@@ -164,9 +158,8 @@ function add(state: usize, token: u32): void {
 }
 
 /**
- * Compresses bytes as whole deflate blocks; searches a longer match at the next position (lazy matching).
- * @param depth number of compared positions per search
- * @param nice length of a match at which the search stops
+ * Compresses bytes as whole blocks by lazy matching, which also searches at the next position. `depth` limits compared
+ * positions; a match of `nice` bytes stops the search.
  */
 export function compress(state: usize, start: usize, end: usize, depth: i32, nice: i32, isLast: bool): void {
   let at = start;

@@ -57,10 +57,7 @@ function updateCosts(state: usize): void {
   }
 }
 
-/**
- * Finds the cheapest path of tokens through a block, from the end to the start. A step of the path is a cost, then a
- * token: 0 for a literal, or a length above bit 16 and a distance minus 1 below.
- */
+/** Finds the cheapest path of tokens from end to start. A step is a cost, then a token (0 for a literal). */
 function findPath(state: usize, start: usize, end: usize, foundEnd: usize): void {
   const path = state + PATH;
   const literals = state + LITERAL_COSTS;
@@ -102,10 +99,8 @@ function countPath(state: usize, start: usize, end: usize): void {
 }
 
 /**
- * Compresses the bytes from `start` to `end` as whole deflate blocks by optimal parsing.
- * @param depth number of compared positions per search
- * @param nice length of a match that is used without considering alternatives
- * @param rounds number of computations of a block's path, each with the costs of the previous path
+ * Compresses bytes as whole blocks by optimal parsing. `depth` limits compared positions; a match of `nice` bytes has
+ * no alternatives. Each of `rounds` computes a block's path with the costs of the previous path.
  */
 export function compressOptimally(
   state: usize,
