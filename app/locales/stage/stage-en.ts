@@ -46,7 +46,14 @@ export const enStage = {
     box: 'Hidden area',
     keys: 'Drag to draw, move or resize. Arrows: 1 px (Shift: 10). Alt+arrows resize. Delete removes.',
   },
-  padding: { background: 'Background', color: 'Color', blur: 'Blur', transparent: 'Transparent' },
+  padding: {
+    background: 'Background',
+    color: 'Color',
+    blur: 'Blur',
+    transparent: 'Transparent',
+    only: 'Pad only',
+    bySize: 'By size',
+  },
   exactValues: 'Exact values',
   boxKeys: 'Drag to move; drag handles to resize or rotate. Arrows: 1 px (Shift: 10). Alt+arrows resize; [ ] rotate.',
   textPage: {

@@ -48,7 +48,14 @@ export const jaStage: StageWords = {
     box: '隠す範囲',
     keys: 'ドラッグで描画・移動・サイズ変更ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、Delete キーで削除します。',
   },
-  padding: { background: '余白', color: '色', blur: 'ぼかし', transparent: '透明' },
+  padding: {
+    background: '余白',
+    color: '色',
+    blur: 'ぼかし',
+    transparent: '透明',
+    only: '余白だけ足す',
+    bySize: '幅と高さで指定',
+  },
   exactValues: '数値で指定',
   boxKeys:
     'ドラッグで移動、ハンドルでサイズ変更と回転ができます。矢印キーで 1 px、Shift＋矢印キーで 10 px 移動、Alt＋矢印キーでサイズ変更、[ と ] で回転します。',

@@ -1,16 +1,14 @@
 import type { TFunction } from 'i18next';
 import { ArrowLeftRight } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { parseAspectRatio, turnAspectRatio } from '#core/image/aspect-ratio.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
 import { Button } from '../../ui/Button.tsx';
-import { blurOnOutsidePress } from '../../ui/blur-on-outside-press.ts';
 import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
+import { COMMON_RATIOS, TypedRatio } from '../../ui/fields/TypedRatio.tsx';
 
-const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
-const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
+const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON_RATIOS] as const;
 type Choice = (typeof CHOICES)[number];
 
 /** Aspect ratios with a button in the row under the image. */
@@ -117,67 +115,5 @@ export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disa
         <TypedRatio value={settings.typed} onChange={(typed) => onChange({ ...settings, typed })} disabled={disabled} />
       )}
     </>
-  );
-}
-
-interface TypedRatioProps {
-  readonly value: string;
-  readonly onChange: (typed: string) => void;
-  /** True for a field without a visible label and without error text. */
-  readonly isCompact?: boolean;
-  readonly disabled: boolean;
-}
-
-/** Commits on Enter or blur, because the partial input `4` of `4:5` is also a valid ratio. */
-export function TypedRatio({ value, onChange, isCompact = false, disabled }: TypedRatioProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  const [text, setText] = useState(value);
-  const [wrong, setWrong] = useState(false);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setText(value);
-    setWrong(false);
-  }
-  const commit = () => {
-    const isRatio = parseAspectRatio(text) !== undefined;
-    setWrong(!isRatio && text.trim() !== '');
-    if (isRatio && text !== value) onChange(text.trim());
-  };
-  return (
-    <div className="field" data-invalid={wrong || undefined}>
-      <label className={isCompact ? 'sr-only' : 'field-label'} htmlFor={id}>
-        {t('cropper.aspectTyped')}
-      </label>
-      <div className="field-box">
-        <input
-          {...blurOnOutsidePress}
-          id={id}
-          className="field-input tabular"
-          value={text}
-          placeholder="4:5"
-          maxLength={20}
-          autoComplete="off"
-          disabled={disabled}
-          aria-invalid={wrong || undefined}
-          aria-describedby={wrong ? `${id}-wrong` : undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setWrong(false);
-          }}
-          onBlur={() => {
-            blurOnOutsidePress.onBlur();
-            commit();
-          }}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
-        />
-      </div>
-      {wrong && (
-        <p className={isCompact ? 'sr-only' : 'field-error'} id={`${id}-wrong`}>
-          {t('cropper.aspectWrong')}
-        </p>
-      )}
-    </div>
   );
 }

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { rotate } from '#core/operations/rotate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
+import { TypedRatio } from '../../ui/fields/TypedRatio.tsx';
 import type { BarAction } from '../../ui/screen/ActionBar.tsx';
-import { type AspectSettings, aspectLabels, CHIPS, TypedRatio } from './AspectField.tsx';
+import { type AspectSettings, aspectLabels, CHIPS } from './AspectField.tsx';
 
 interface CropToolsProps {
   readonly turns: readonly BarAction[];

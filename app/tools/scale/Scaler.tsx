@@ -2,11 +2,13 @@ import { Scaling } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
+import { type PaddedSizeParameters, paddedSize } from '#core/image/pad/padded-size.ts';
 import { type ScaleParameters, scaledSize } from '#core/image/scale.ts';
+import { pad } from '#core/operations/pad.ts';
 import { scale } from '#core/operations/scale.ts';
 import type { NumberField, Parameters } from '#core/parameters/fields.ts';
 import { clampNumber, restoreValues } from '#core/parameters/parse.ts';
-import { refitRecipe } from '#core/recipes/refit.ts';
+import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
 import { PictureActions } from '../../image-tool/PictureActions.tsx';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
@@ -18,7 +20,9 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SwitchField } from '../../ui/fields/SwitchField.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { BackgroundField } from './BackgroundField.tsx';
-import { type FitSettings, fitFields, fitParams, INITIAL_FIT, restoreFit } from './fit.ts';
+import { FitField } from './FitField.tsx';
+import { type FitSettings, fitFields, fitParams, INITIAL_FIT, padOnlyFields, padStep, restoreFit } from './fit.ts';
+import { PadRatioField } from './PadRatioField.tsx';
 import { isSameSize, changeSide as sidesAfter, sidesWithin } from './sides.ts';
 
 const TOOL = 'scaler';
@@ -72,7 +76,7 @@ export function Scaler() {
   const size = state.picture?.info;
   const version = state.picture?.version;
   // For a new image, width and height are the image's own, and the ratio is 1.
-  const { byRatio, keepAspect, side, ratio, fit, anchor, background, ...requested } =
+  const { byRatio, keepAspect, side, ratio, fit, padRatio, anchor, background, ...requested } =
     !size || stored.version === version
       ? stored
       : { ...stored, ratio: INITIAL.ratio, width: size.width, height: size.height };
@@ -80,11 +84,14 @@ export function Scaler() {
   const change = (next: Partial<ScalerSettings>) => store({ ratio, width, height, version, ...next });
 
   // In a batch, the typed dimension applies to every image. The other dimension follows each image's own aspect ratio.
-  const boxed = { width, height, ...fitParams({ fit, anchor, background }) };
+  const fitSettings = { fit, padRatio, anchor, background };
+  const boxed = { width, height, ...fitParams(fitSettings) };
   const proportional = side === 'width' ? { width } : { height };
   const params = byRatio ? { ratio } : keepAspect ? proportional : boxed;
-  const step = { operation: scale.id, params };
-  const target = size && scaledSize(size, { keepAspect: false, ...params });
+  const padsOnly = fit === 'padOnly' && !byRatio && !keepAspect;
+  const padsToRatio = padsOnly && padRatio !== '';
+  const step = padsOnly ? padStep(fitSettings, { width, height }) : { operation: scale.id, params };
+  const target = size && sizeAfter([step], size);
   const changes = size && target && !isSameSize(target, size);
   const latest = useRef(stored);
   latest.current = stored;
@@ -109,7 +116,12 @@ export function Scaler() {
     const { picture } = session.use.getState();
     if (!isAsked || !size || !picture) return;
     const [refitted] = refitRecipe([step], size, picture.info);
-    const sides = byRatio ? picture.info : scaledSize(picture.info, { keepAspect: false, ...refitted?.params });
+    const isRelative = byRatio || padsToRatio;
+    const sides = isRelative
+      ? picture.info
+      : padsOnly
+        ? { width, height }
+        : sizeAfter(refitted ? [refitted] : [], picture.info);
     store({ ratio, width: sides.width, height: sides.height, version: picture.version });
   };
   const changeSide = (side: 'width' | 'height', value: number) => {
@@ -118,13 +130,17 @@ export function Scaler() {
   };
   const keep = (keepAspect: boolean) =>
     change({ keepAspect, ...(keepAspect && size && sidesAfter(size, { width, height }, { width }, keepAspect)) });
-  useRequestedSettings(TOOL, size && ((wanted) => change(settingsFor(wanted, size))));
+  useRequestedSettings(TOOL, size && ((wanted, step) => change(settingsFor(wanted, size, step?.operation))));
   const sizeText = ({ width, height }: Size) => t('common.imageSize', { width, height });
   const { ratio: factor, keepAspect: keeps, width: across, height: down } = scale.params;
   const sides = { width: required(across), height: required(down) };
   const fields: Parameters = byRatio
     ? { ratio: required(factor) }
-    : { keepAspect: keeps, ...(size ? reaching(sides, size) : sides), ...(!keepAspect && fitFields) };
+    : {
+        keepAspect: keeps,
+        ...(!padsToRatio && (size ? reaching(sides, size) : sides)),
+        ...(!keepAspect && (padsOnly ? padOnlyFields : fitFields)),
+      };
   const set = (name: string, value: unknown) => {
     if (name === 'ratio') change({ ratio: value as number });
     else if (name === 'keepAspect') keep(value as boolean);
@@ -163,6 +179,10 @@ export function Scaler() {
             fields={fields}
             values={{ ratio, keepAspect, fit, anchor, background, ...(size && { width, height }) }}
             custom={{
+              fit: <FitField value={fit} onChange={(next) => set('fit', next)} disabled={!ready} />,
+              ...(padsOnly && {
+                ratio: <PadRatioField value={padRatio} onChange={(next) => set('padRatio', next)} disabled={!ready} />,
+              }),
               background: (
                 <BackgroundField value={background} onChange={(next) => set('background', next)} disabled={!ready} />
               ),
@@ -208,7 +228,21 @@ const reaching = ({ width, height }: Sides, size: Size): Sides => ({
 });
 
 /** Converts a recipe step to the screen's settings: a ratio if possible, otherwise width and height. */
-function settingsFor(params: Readonly<Record<string, unknown>>, size: Size): Partial<ScalerSettings> {
+function settingsFor(
+  params: Readonly<Record<string, unknown>>,
+  size: Size,
+  operation: string | undefined,
+): Partial<ScalerSettings> {
+  if (operation === pad.id) {
+    const {
+      ratio = '',
+      anchor,
+      background,
+      ...typed
+    } = params as Partial<PaddedSizeParameters & Pick<ScaleParameters, 'anchor' | 'background'>>;
+    const settings = restoreFit({ fit: 'padOnly', padRatio: ratio, anchor, background });
+    return { byRatio: false, keepAspect: false, ...settings, ...paddedSize(size, { ...typed, ratio }) };
+  }
   const { ratio, percent, ...others } = params as Partial<ScaleParameters>;
   const { fit = 'fill', anchor, background } = others;
   const factor = ratio ?? (percent === undefined ? undefined : percent / 100);

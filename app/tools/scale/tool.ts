@@ -6,6 +6,7 @@ export const scaleTool = defineTool({
   group: 'image',
   icon: Scaling,
   operation: 'scale',
+  alsoEdits: ['pad'],
   opens: [pictures],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
