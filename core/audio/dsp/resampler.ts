@@ -1,8 +1,7 @@
 /**
- * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
- * Processing", 7.6). An output sample depends on its position only, so separately resampled pieces join exactly. The
- * filter attenuates by 100 dB above the lower rate's Nyquist frequency, and passes 90% of the frequencies below (19.8
- * kHz at 44.1 kHz).
+ * Polyphase windowed-sinc resampler (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.6). An
+ * output sample depends on its position only, so separately resampled pieces join exactly. Attenuates by 100 dB above
+ * the lower Nyquist frequency; passes 90% of the frequencies below (19.8 kHz at 44.1 kHz).
  */
 export interface Resampler {
   /** Returns output samples `[outputStart, outputEnd)`. Samples before `inputStart` and after `input` are silence. */
@@ -10,9 +9,9 @@ export interface Resampler {
 }
 
 const STOP_BAND_DB = 100;
-/** Number of filter taps per output sample, at the lower of the two sample rates. */
+/** Filter taps per output sample, at the lower of the two sample rates. */
 const TAPS = 128;
-/** Maximum number of filter phases. Interpolation between so many phases has errors far below −100 dB. */
+/** Interpolation between so many filter phases has errors far below −100 dB. */
 const MAX_PHASES = 2048;
 
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
@@ -44,7 +43,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
-        // The product of position and rate is exact in floating point, because it is below 2^53 for every audio file.
+        // The product is exact: it is below 2^53 for every audio file.
         const position = (outputStart + index) * down;
         const whole = Math.floor(position / up);
         const first = whole - filter.before - inputStart;
@@ -58,7 +57,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 interface Filter {
   /** Number of filter taps before the last input sample at or before the output position. */
   readonly before: number;
-  /** Applies the filter at a position between two input samples, `fraction` (0 to 1) after the first sample. */
+  /** Applies the filter at `fraction` (0 to 1) of the way from the first sample to the next. */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 
@@ -67,8 +66,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   const half = halfTaps(inputRate, outputRate);
   const taps = 2 * half;
   const before = half - 1;
-  // Kaiser's formulas for the transition width, in radians per sample, and for the window parameter `beta` (Kaiser,
-  // 1974).
+  // Transition width in radians per sample, and window parameter `beta` (Kaiser, 1974).
   const transition = (STOP_BAND_DB - 7.95) / (2.285 * (TAPS - 1)) / stretch;
   const cutoff = Math.PI / stretch - transition / 2;
   const beta = 0.1102 * (STOP_BAND_DB - 8.7);
@@ -82,7 +80,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
       row[tap] = sinc * kaiser(distance / half, beta);
       sum += row[tap] as number;
     }
-    // Normalizes the filter taps of each phase to a gain of 1 at frequency 0.
+    // Gives each phase a gain of 1 at frequency 0.
     for (let tap = 0; tap < taps; tap++) row[tap] = (row[tap] as number) / sum;
     return row;
   });
@@ -98,7 +96,6 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   };
 }
 
-/** Multiplies input samples with filter taps. Samples before and after the input count as silence. */
 function dot(input: Float32Array, first: number, row: Float32Array): number {
   const from = Math.max(0, -first);
   const to = Math.min(row.length, input.length - first);
@@ -118,7 +115,7 @@ function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(beta * Math.sqrt(1 - x * x)) / besselI0(beta);
 }
 
-/** Returns the modified Bessel function of the first kind of order 0, by its power series. */
+/** Modified Bessel function of the first kind of order 0, by its power series. */
 function besselI0(x: number): number {
   let sum = 1;
   let term = 1;

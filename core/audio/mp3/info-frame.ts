@@ -3,19 +3,18 @@ import { crc16 } from './crc16.ts';
 import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 
 /**
- * A frame without audio at the start of an MP3 file, which states the length of the audio: a Xing header with LAME's
- * extension (gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI header.
+ * A frame without audio at the start of an MP3 that states the audio's length: a Xing header with LAME's extension
+ * (gabriel.mp3-tech.org/mp3infotag.html), or Fraunhofer's VBRI header.
  */
 export interface InfoFrame {
-  /** Number of audio frames, without the info frame; `undefined` if the header doesn't state the number. */
+  /** Number of audio frames, without the info frame. */
   readonly mp3Frames: number | undefined;
-  /** Samples that the encoder added before and after the audio; `undefined` if the header lacks the numbers. */
+  /** Samples that the encoder added before and after the audio. */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
 
 const TOC_ENTRIES = 100;
 
-/** Reads the info frame of an MP3; returns `undefined` for an audio frame. */
 export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
   const view = viewOf(frame);
   const xing = findXing(frame, header);
@@ -26,13 +25,13 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // In a frame with a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
+  // With a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
 }
 
-/** True if a frame's tag resembles `Xing` or `Info`, or names an encoder. Players decode such a frame as silence. */
+/** True if a tag resembles `Xing` or `Info`, or names an encoder. Players decode such a frame as silence. */
 export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
   if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
   const start = header.headerBytes + header.sideInfoBytes;
@@ -41,11 +40,10 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
   return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
 
-/** Prefixes of the encoder names in LAME's extension of the Xing header. */
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/** Returns the bytes from the info frame to the stream's end; `undefined` if the Xing header omits the number. */
+/** Returns the bytes from the info frame to the stream's end, as the Xing header states. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;
@@ -65,7 +63,7 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
-/** Reads the encoder's delay and padding from LAME's extension, which starts with the encoder's name. */
+/** LAME's extension starts with the encoder's name. */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -79,19 +77,17 @@ export interface InfoFrameData {
   readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Byte offset of each hundredth of the MP3 frames, for seeking. */
+  /** Byte offset of each hundredth of the frames, for seeking. */
   readonly hundredths: readonly number[];
-  /** Constant bitrate in kbps; `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */
   readonly vbrQuality: number | undefined;
-  /** Name of the MP3 encoder, at most nine characters. */
+  /** At most nine characters. */
   readonly encoder: string;
 }
 
 const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
 
-/** Returns the length in bytes of the info frame of an MP3 with the given first audio frame. */
 export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }
@@ -103,7 +99,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
-    // Removes the flags for checksum, padding and joint stereo from the MP3 frame header.
+    // Clears the flags for checksum, padding and joint stereo.
     bytes[1] = (bytes[1] as number) | 1;
     bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
     bytes[3] = (bytes[3] as number) & 0xcf;
@@ -136,7 +132,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
 
   const lame = xing + 120;
   text(lame, data.encoder);
-  // Byte of the info tag with revision 0 and the bitrate method: 1 is a constant bitrate, 4 is LAME's newer VBR method.
+  // Tag revision 0, and the bitrate method: 1 is constant, 4 is LAME's newer VBR method.
   frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
   frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
   frame[lame + 21] = data.delay >> 4;

@@ -4,13 +4,13 @@ import type { Mp3Encoder, Mp3Settings } from './mp3-settings.ts';
 
 type EncoderParameters = Parameters<Awaited<ReturnType<typeof createEncoder<'audio/mpeg'>>>['configure']>[0];
 
-/** Opens the encoder LAME 3.100, compiled to WebAssembly. Samples are passed as floats, without rounding to 16 bits. */
+/** LAME 3.100 in WebAssembly. Takes floats, without rounding to 16 bits. */
 export async function createLame(settings: Mp3Settings, module: WasmModule): Promise<Mp3Encoder> {
   const { channels, sampleRate, bitrateKbps, vbrQuality } = settings;
   const encoder = await createEncoder('audio/mpeg', module as never);
   const rate = vbrQuality === undefined ? { bitrate: bitrateKbps } : { vbrQuality };
   encoder.configure({ channels, sampleRate, outputSampleRate: sampleRate, ...rate } as EncoderParameters);
-  // Copies the MP3 frames, because the encoder returns views of its memory, which the next call overwrites.
+  // Copies the frames, because the encoder returns views of memory that the next call overwrites.
   return {
     encode: (samples) => encoder.encode(samples).slice() as Uint8Array<ArrayBuffer>,
     finish: () => encoder.finalize().slice() as Uint8Array<ArrayBuffer>,

@@ -3,14 +3,13 @@ import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
-  /** Decodes MP3 frames to two channels; mono becomes two equal channels. Samples may slightly exceed ±1. */
+  /** Decodes to two channels; mono becomes two equal channels. Samples may slightly exceed ±1. */
   decode(mp3Frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }
 
 /**
- * Opens mpg123 in WebAssembly, which decodes to the same samples everywhere. Turns off mpg123's gapless trimming,
- * because mpg123 reads only one of the two delay formats that `mp3-reader.ts` reads.
+ * Opens mpg123 (WebAssembly). Turns off mpg123's gapless trimming, which knows only one of two delay formats.
  * @throws FudebakoError `audioConversion` if WebAssembly is unavailable
  */
 export async function createMp3Decoder(): Promise<Mp3Decoder> {
@@ -25,7 +24,7 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {
-  // Checks for WebAssembly first, because without WebAssembly mpg123's promise `ready` never settles.
+  // Without WebAssembly, mpg123's promise `ready` never settles.
   if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });

@@ -4,12 +4,10 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Number of bytes of an ID3v2 header (id3.org, ID3v2.4, 3.1). */
-
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
 
-/** Returns the length in bytes of an ID3v2 tag with header and footer, from its first ten bytes; 0 without a tag. */
+/** Returns the length of an ID3v2 tag with header and footer, from its first ten bytes; 0 without a tag. */
 export function id3Length(header: Uint8Array): number {
   if (header.length < ID3_HEADER_BYTES || ascii(header, 0, 3) !== 'ID3') return 0;
   const [major, flags] = [header[3] as number, header[5] as number];
@@ -29,7 +27,7 @@ export function readId3(bytes: Uint8Array): MediaTags {
   return tags;
 }
 
-/** Returns iTunes' encoder delay, padding and audio length in samples, from hexadecimal words in comment `iTunSMPB`. */
+/** Reads iTunes' encoder delay, padding and audio length in samples from the comment `iTunSMPB`. */
 export function readItunesGapless(bytes: Uint8Array): { delay: number; padding: number; samples: number } | undefined {
   let entries = 0;
   for (const frame of id3Frames(bytes)) {
@@ -58,7 +56,7 @@ function* id3Frames(tag: Uint8Array): Generator<Id3Frame> {
   let bytes = tag.subarray(ID3_HEADER_BYTES, Math.min(tag.length, ID3_HEADER_BYTES + syncsafe(tag, 6)));
   if (flags & 0x80 && major < 4) bytes = undoUnsynchronisation(bytes);
   let at = 0;
-  // The stated length of the extended header includes the length field in ID3v2.4, but not in ID3v2.3.
+  // The length of the extended header includes the length field in ID3v2.4, but not in ID3v2.3.
   if (flags & 0x40 && major === 3) at = 4 + u32(bytes, 0);
   if (flags & 0x40 && major === 4) at = syncsafe(bytes, 0);
   const [idLength, headerLength] = major === 2 ? [3, 6] : [4, 10];
@@ -80,8 +78,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote plain integers instead of syncsafe integers. The interpretation is used after which a
-  // frame or padding follows.
+  // Old iTunes versions wrote plain integers: uses the size after which a frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
   return isFrameEnd(bytes, at + 10 + safe) || !isFrameEnd(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -90,7 +87,7 @@ function isFrameEnd(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/** Returns an ID3 frame's body without fields that flags add; `undefined` for a compressed or encrypted body. */
+/** Returns the body without fields that flags add; `undefined` for a compressed or encrypted body. */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);
@@ -100,7 +97,7 @@ function plainBody(bytes: Uint8Array, at: number, start: number, end: number, ma
   return flags & 0x02 ? undoUnsynchronisation(body) : body;
 }
 
-/** Removes the zero that unsynchronization inserts after every 0xFF, so that players don't mistake a tag for audio. */
+/** Removes the zero that unsynchronization inserts after every 0xFF. */
 function undoUnsynchronisation(bytes: Uint8Array): Uint8Array {
   const plain = new Uint8Array(bytes.length);
   let length = 0;
@@ -133,13 +130,12 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/** True for hexadecimal measurements of iTunes. Other programs may drop the description `iTun…`. */
+/** Other programs may drop the description `iTun…` of iTunes' hexadecimal measurements. */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
 function isHexWords(text: string): boolean {
   const runs = text.trim().split(/\s+/);
-  // A run of n hexadecimal digits (8 or more) counts as n / 8 words, rounded down.
   return (
     runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
     runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
@@ -165,7 +161,7 @@ function textValue(body: Uint8Array): string {
     .join(' / ');
 }
 
-/** Reads an ID3 frame with a comment or lyrics: encoding, language, description, text. */
+/** Parses a comment or lyrics: encoding, language, description, text. */
 function languageText(body: Uint8Array): { description: string; text: string } {
   const encoding = body[0] as number;
   const end = endOfText(body, 4, encoding);
@@ -175,7 +171,7 @@ function languageText(body: Uint8Array): { description: string; text: string } {
   };
 }
 
-/** Removes trailing zeros from a text. A regular expression would take quadratic time on runs of zeros. */
+/** A regular expression would take quadratic time on runs of zeros. */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
@@ -207,7 +203,7 @@ function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | 
   };
 }
 
-/** Detects the MIME type of a cover image by content, because tags often state invalid types such as `image/jpg`. */
+/** Detects the type by content, because tags often state invalid types such as `image/jpg`. */
 function pictureType(data: Uint8Array): string | undefined {
   if (startsWith(data, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(data, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
@@ -216,7 +212,6 @@ function pictureType(data: Uint8Array): string | undefined {
 
 const terminatorLength = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
 
-/** Returns the offset of a text's terminating zero; the length of the frame's body without such a zero. */
 function endOfText(body: Uint8Array, start: number, encoding: number): number {
   const step = terminatorLength(encoding);
   for (let at = start; at + step <= body.length; at += step)
@@ -228,20 +223,20 @@ function decodeText(whole: Uint8Array, encoding: number): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === 1) return decodeUtf16(bytes, true);
   if (encoding === 2) return decodeUtf16(bytes, false);
-  // Many programs write UTF-8 text but state the encoding ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
+  // Many programs write UTF-8 but state ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
   return decodeUtf8OrLatin1(bytes);
 }
 
 const u32 = (bytes: Uint8Array, at: number) =>
   (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
 
-/** Reads a syncsafe integer: four bytes of seven bits each. */
+/** Reads four bytes of seven bits each. */
 function syncsafe(bytes: Uint8Array, at: number): number {
   const bits = (index: number) => (bytes[at + index] ?? 0) & 0x7f;
   return (bits(0) << 21) | (bits(1) << 14) | (bits(2) << 7) | bits(3);
 }
 
-/** Reads an ID3v1 tag from the last 128 bytes of a file. Returns no tags if there is none. */
+/** Reads an ID3v1 tag from the last 128 bytes of a file; no tags if absent. */
 export function readId3v1(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length !== ID3V1_BYTES || ascii(bytes, 0, 3) !== 'TAG') return tags;

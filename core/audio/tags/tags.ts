@@ -7,7 +7,7 @@ export interface MediaTags {
   genre?: string;
   comment?: string;
   lyrics?: string;
-  /** Release date as `2017`, `2017-05` or `2017-05-31`. */
+  /** `2017`, `2017-05` or `2017-05-31`. */
   date?: string;
   trackNumber?: number;
   tracksTotal?: number;
@@ -37,7 +37,7 @@ export type TextTag =
   | 'lyrics'
   | 'date';
 
-/** Merges two sets of tags: returns the tags of `a`, and the tags of `b` that `a` lacks. */
+/** Merges two sets of tags; a tag of `a` takes precedence. */
 export function mergeTags(a: MediaTags, b: MediaTags): MediaTags {
   return { ...b, ...a, ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}) };
 }
@@ -47,13 +47,13 @@ export function hasNoTags({ raw: _, ...tags }: MediaTags): boolean {
   return Object.values(tags).every((value) => value === undefined);
 }
 
-/** Sets a tag unless the tag already has a value, because the first value in a file counts. */
+/** Sets a tag unless it has a value: the first value in a file counts. */
 export function setText(tags: MediaTags, name: TextTag, value: string): void {
   const text = value.trim();
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/** Sets a track or disc number and a total: 3 and 12 for `3/12`. Ignores values other than positive integers. */
+/** Parses `3/12` to a number and a total. Ignores values other than positive integers. */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,
@@ -65,12 +65,11 @@ export function setNumberOfTotal(
   if (second !== undefined && second > 0) tags[total] ??= second;
 }
 
-/** Returns the date at the start of a tag's text, without the time of day; `undefined` for text without a date. */
+/** Returns the date at the start of a text, without the time of day. */
 export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }
 
-/** Formats a track or disc number and a total as `3/12` or `3`; returns `undefined` without a number. */
 export function numberOfTotal(number: number | undefined, total: number | undefined): string | undefined {
   if (number === undefined) return undefined;
   return total === undefined ? String(number) : `${number}/${total}`;
