@@ -1,4 +1,4 @@
-/** Returns a DataView of the bytes. Reading past the end of the bytes throws RangeError. */
+/** Reading past the end of the view throws RangeError. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -28,7 +28,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Returns the offset of the first occurrence of a byte sequence; −1 if there is none. */
+/** Returns −1 if the sequence is missing. */
 export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], from = 0): number {
   const [first = 0] = sequence;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
@@ -38,14 +38,13 @@ export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], fro
 
 export const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** Returns the big-endian bytes of a 16-bit number. */
 export const uint16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...uint16(value)];
 
 /** A named range of bytes: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
 export interface Chunk {
   readonly type: string;
-  /** Offsets of a chunk's content, without the chunk's header. */
+  /** Offsets of the content, without the chunk's header. */
   readonly start: number;
   readonly end: number;
 }

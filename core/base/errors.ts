@@ -2,16 +2,16 @@ import type { ErrorCode, WarningCode } from './error-codes.ts';
 
 export type { ErrorCode, WarningCode };
 
-/** Values for the placeholders of an error message: `{{name}}` is replaced by `data.name`. */
+/** Values for placeholders of an error message: `{{name}}` becomes `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/** The number of a recipe step, counted from 1, and the step's operation. */
+/** `index` counts recipe steps from 1. */
 export interface FailedStep {
   readonly index: number;
   readonly operation: string;
 }
 
-/** An expected failure. Has a code and data instead of a message, because the user interface translates errors. */
+/** An expected failure with a code instead of a message, because the user interface translates errors. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 
@@ -92,7 +92,6 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
 
-/** Maximum number of values that an error message shows of an invalid parameter. */
 const DESCRIBED_VALUES = 60;
 
 function describeValue(value: unknown): string {
@@ -106,7 +105,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
-/** Thrown when the operation's abort signal is aborted. No result was written. */
+/** Thrown after an abort. No result was written. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 
@@ -123,7 +122,7 @@ export function isOutOfMemory(value: unknown): boolean {
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }
 
-/** An error as plain data for workers, because structured cloning loses an error's class and custom fields. */
+/** An error as plain data, because structured cloning loses an error's class and custom fields. */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }
@@ -145,7 +144,6 @@ export function serializeError(error: unknown): SerializedError {
   if (error instanceof CancelledError) return { kind: 'cancelled' };
   if (error instanceof Error) {
     const { name, message, stack } = error;
-    // System error code of Node.js, for example `ENOSPC`.
     const { code } = error as { code?: unknown };
     return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
   }

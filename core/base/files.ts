@@ -1,13 +1,13 @@
 /** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /** File name with extension, without folders. Names the results; the file type is detected by content. */
+  /** File name without folders. Names the results; the file type is detected by content. */
   readonly name: string;
   readonly size: number;
   /** Reads the bytes `[start, end)` of the file, or the whole file. The caller may modify the returned bytes. */
   read(start?: number, end?: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** An output file that can be written at arbitrary positions, as muxers require. */
+/** Output file for random-access writes, as muxers require. */
 export interface FileSink {
   write(data: Uint8Array, position: number): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
-/** Returns a buffered reader, so small reads cause few file reads. Callers must not modify the returned bytes. */
+/** Buffers small reads. Callers must not modify the returned bytes. */
 export function windowedReader(
   file: SourceFile,
   windowBytes = 4096,

@@ -4,7 +4,6 @@ export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 /** Placeholders of a file name pattern. `dir`, the source's folder, is for the command; the page has no folders. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
-/** Placeholders of a file name pattern with text values; all other placeholders have numbers. */
 const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
@@ -33,13 +32,11 @@ export interface NamePattern {
 }
 
 export interface NameParts {
-  /** Name of the source file without extension. */
   readonly name: string;
-  /** Index of the file in the batch, counted from 1. */
+  /** Counted from 1. */
   readonly index: number;
   readonly width: number;
   readonly height: number;
-  /** Extension of the result without the dot. */
   readonly ext: string;
   /** Folders of the source file, joined into one folder name. */
   readonly dir?: string;
@@ -95,10 +92,10 @@ export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts):
 const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): string =>
   TEXTS.includes(field) ? String(parts[field] ?? '') : String(parts[field]).padStart(digits, '0');
 
-/** Fills in a pattern and makes the name safe, without an extension. Empty string if no characters remain. */
+/** Makes the name safe, without an extension. Returns an empty string if no characters remain. */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
-  // If `{dir}` is empty, also drops the separator after the placeholder `{dir}`.
+  // An empty `{dir}` also drops the separator after the placeholder.
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
       texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';

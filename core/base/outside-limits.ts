@@ -1,6 +1,6 @@
 /** Limits for settings, table rows and processing time. Limits of media are in `limits.ts`. */
 
-/** Limits of untrusted JSON: a recipe, a file with flag values, or pasted settings. */
+/** Limits of a recipe, a file with flag values, or pasted settings. */
 export const SETTINGS_LIMITS = {
   /** Maximum bytes or characters of untrusted JSON; a mask of a million points has about 30 MB. */
   size: 64_000_000,
@@ -19,20 +19,19 @@ export const LINK_LIMITS = {
 export const ROWS_LIMITS = {
   /** Maximum bytes of a table, enough for a million rows of 500 bytes. */
   size: 512_000_000,
-  /** Maximum characters of a table cell or of a line of JSON. */
   cell: 1_000_000,
   columns: 1000,
 } as const;
 
 /** Seconds without progress after which a job is stopped. Time in which the process is suspended doesn't count. */
 export const STALL_SECONDS = {
-  /** Maximum seconds without progress while a job reads and parses an input file. */
+  /** While a job reads and parses an input file. */
   reading: 10,
-  /** Additional seconds without progress per megapixel of an image, because codecs report no progress. */
+  /** Additional seconds per megapixel, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
+  /** One codec call for a large image can take minutes. */
   working: 600,
-  /** Additional seconds without progress in the page, for loading scripts over a slow network. */
+  /** Additional seconds in the page, for loading scripts over a slow network. */
   loading: 60,
 } as const;
 

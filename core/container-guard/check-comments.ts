@@ -17,8 +17,7 @@ export function validateOggComments(pages: Uint8Array): boolean | undefined {
 }
 
 /**
- * Returns false if a Vorbis comment list states over `MAX_TAG_ENTRIES` entries. The parser mediabunny would take
- * quadratic time for entries of equal names.
+ * Returns false above `MAX_TAG_ENTRIES` entries: mediabunny takes quadratic time for equal names.
  * @param at offset of the vendor string's length
  */
 export function validateVorbisComments(bytes: Uint8Array, at = 0): boolean {

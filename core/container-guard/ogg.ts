@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../base/bytes.ts';
 import type { SourceFile } from '../base/files.ts';
 import { MAX_TRACKS } from '../base/limits.ts';
 
-/** A logical stream of an Ogg file (RFC 3533). */
+/** RFC 3533. */
 export interface OggStream {
   readonly serial: number;
   readonly head: Uint8Array;
@@ -12,7 +12,7 @@ const HEADER_BYTES = 27;
 const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255;
 const FIRST_PAGE = 2;
 
-/** Lists the logical streams of an Ogg file. The first pages of all streams are at the start of the file (RFC 3533). */
+/** The first pages of all logical streams are at the start of an Ogg file (RFC 3533). */
 export async function listOggStreams(file: SourceFile): Promise<readonly OggStream[]> {
   const streams: OggStream[] = [];
   for (let position = 0; streams.length < MAX_TRACKS; ) {
@@ -27,7 +27,7 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/** Bytes at the end of an Ogg file to search for a stream's last page; several pages, as streams are interleaved. */
+/** Bytes at the file's end in which to search for a stream's last page, as streams are interleaved. */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /** Returns the granule position of a stream's last page (samples for audio); `undefined` if none is near the end. */
