@@ -4,16 +4,16 @@ import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
 import type { OperationContext } from './platform/context.ts';
 
-/** Kind of an operation's input. Images are decoded before the operation runs; other files are read on demand. */
+/** Images are decoded before the operation runs; other files are read on demand. */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** True if the operation's input is optional; without the input, `run` receives `undefined` or an empty array. */
+  /** Without an optional input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
-  /** Maximum number of files of the input. If set, `run` receives an array of files. */
+  /** Maximum files of the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /** Extensions without the dot of files to use from a folder; by default the usual extensions of the input's kind. */
+  /** Extensions without the dot of files to use from a folder; by default the usual extensions of the kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -32,9 +32,9 @@ export type InputsOf<Specs extends InputSpecs> = {
 
 export interface WrittenFile {
   readonly mimeType: string;
-  /** Extension of the output file, without the dot. */
+  /** Without the dot. */
   readonly extension: string;
-  /** Keys in the word tables of the warnings that the operation reported. */
+  /** Keys in the word tables. */
   readonly warnings?: readonly string[];
 }
 
@@ -46,28 +46,28 @@ export interface OutputTypes {
   data: Data;
 }
 
-/** Declaration of an operation, from which panels, settings, flags, help, schemas and recipes are derived. */
+/** Declaration from which panels, settings, flags, help, schemas and recipes are derived. */
 export interface Operation<
   Id extends string = string,
   Specs extends InputSpecs = InputSpecs,
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Name of the operation, which is also the name of its command and the key in the word tables. */
+  /** Also the name of the command and the key in the word tables. */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /** Checks rules between parameters, after each parameter was validated. Throws ParameterError. */
+  /** Checks rules between validated parameters. Throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
   /** Still-image operation whose command writes this animation if the output file has one of `extensions`. */
   readonly animationOf?: string;
-  /** True if the operation processes an animation frame by frame, so that the result is an animation. */
+  /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
-  /** Runs the operation. Throws FudebakoError, CancelledError. */
+  /** Throws FudebakoError, CancelledError. */
   readonly run: (
     inputs: InputsOf<Specs>,
     params: ValuesOf<P>,

@@ -12,11 +12,11 @@ export type FontStyle = 'sans' | 'serif' | 'display' | 'handwriting' | 'mono';
 
 export interface FontFamily {
   readonly name: string;
-  /** Name of the font family's @fontsource package, which is also the prefix of the package's files. */
+  /** Name of the family's @fontsource package, and prefix of its files. */
   readonly slug: string;
   readonly style: FontStyle;
   readonly scripts: readonly FontScript[];
-  /** CSS font weights of the family; `bold` is undefined without a bold weight. */
+  /** CSS font weights; `bold` is undefined without a bold weight. */
   readonly regular: number;
   readonly bold: number | undefined;
   readonly italic: boolean;
@@ -85,7 +85,7 @@ export const fontFamilies: readonly FontFamily[] = [
   family('Zen Maru Gothic', 'sans', japanese),
 ];
 
-/** Fallback fonts for symbols of CP932 that the Japanese families lack. Font lists don't show these fallback fonts. */
+/** Fallback fonts for symbols of CP932 that the Japanese families lack; hidden in font lists. */
 export const supplementFamilies: readonly FontFamily[] = [
   { ...family('BIZ UDMincho', 'serif', japanese, { bold: undefined }), slug: 'biz-udmincho-supplement' },
   { ...family('BIZ UDGothic', 'sans', japanese), slug: 'biz-udgothic-supplement' },
@@ -102,7 +102,7 @@ function family(
   return { name, slug, style, scripts, regular: 400, bold: 700, italic, licence: 'OFL-1.1', ...options };
 }
 
-/** Prefix of the family name of a visitor's font, so that a visitor's font never replaces a family of the catalog. */
+/** Prefix of visitors' families, so that a visitor's font never replaces a family of the catalog. */
 export const OWN_PREFIX = 'own:';
 
 export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
@@ -115,18 +115,17 @@ export function findFamily(name: string): FontFamily | undefined {
   return byName.get(name);
 }
 
-/** Emoji font for platforms without color emoji. */
+/** For platforms without color emoji. */
 export const EMOJI_FONT = {
   name: 'Noto Color Emoji',
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** Returns the path of the font file for a subset, weight and slope of a family. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number, italic = false): string {
   return `${slug}/${slug}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 }
 
-/** Returns the families that substitute glyphs missing in `family`, most similar family first. */
+/** Returns families that substitute missing glyphs, most similar family first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];

@@ -3,7 +3,7 @@ import type { HarfBuzzFont } from './harfbuzz.ts';
 import type { FontSource, OpenFonts } from './open-fonts.ts';
 import { type FontMetrics, readMetrics, verticalMeasures } from './sfnt.ts';
 
-/** One font file, ready for shaping. Lengths are in em, with y up from the baseline, unless noted. */
+/** One font file. Lengths are in em, with y up from the baseline, unless noted. */
 export interface FontFace {
   /** Path of a bundled font file, or a unique key of a visitor's font. */
   readonly key: string;
@@ -12,29 +12,28 @@ export interface FontFace {
   has(codePoint: number): boolean;
   /** Shapes the text range `[start, end)` to glyphs in visual order. The text around affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
-  /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
+  /** Returns SVG path data in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
   ink(glyph: number): InkBox | undefined;
-  /** Returns the origin and the advance of a glyph for vertical text. */
   vertical(glyph: number): VerticalPlace;
-  /** Frees the memory of the font in HarfBuzz. The next use of the font opens the font again. */
+  /** Frees HarfBuzz's memory of the font. The next use opens the font again. */
   close(): void;
 }
 
 export interface ShapeOptions {
-  /** Script of the text as an ISO 15924 code, for example `Latn`. */
+  /** ISO 15924 code, for example `Latn`. */
   readonly script: string;
-  /** Language of the text as a BCP 47 tag, for example `ja`. */
+  /** BCP 47 tag, for example `ja`. */
   readonly language: string;
   readonly rightToLeft?: boolean;
   readonly topToBottom?: boolean;
-  /** OpenType features to switch on or off, for example `{ vert: true, liga: false }`. */
+  /** OpenType features, for example `{ vert: true, liga: false }`. */
   readonly features?: Readonly<Record<string, boolean>>;
 }
 
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** UTF-16 offset of the first character that the glyph represents. */
+  /** UTF-16 offset of the first character of the glyph. */
   readonly cluster: number;
   readonly advance: number;
   readonly dx: number;
@@ -49,13 +48,13 @@ export interface InkBox {
 }
 
 export interface VerticalPlace {
-  /** Horizontal position in the glyph that is aligned with the center of the vertical cell. */
+  /** Position in the glyph that is aligned with the center of the vertical cell. */
   readonly originX: number;
   readonly originY: number;
   readonly advance: number;
 }
 
-/** Opens a font file. Throws FudebakoError `fontLoad` if the font maps no characters. */
+/** Throws FudebakoError `fontLoad` if the font maps no characters. */
 export function openFace(fonts: OpenFonts, key: string, source: FontSource): FontFace {
   if (fonts.use(source, (font) => font.countCharacters()) > 0) return new OpenFace(fonts, key, source);
   fonts.close(source);
@@ -152,9 +151,8 @@ class OpenFace implements FontFace {
   }
 
   /**
-   * Reads vertical metrics from the font table `vmtx`. Without the table VORG, HarfBuzz would use the font's ascent as
-   * the top of the cell. In some fonts, punctuation has a short advance but an outline outside that advance; such
-   * glyphs get a full cell.
+   * Without the table VORG, HarfBuzz would use the font's ascent as the top of the cell. Punctuation whose outline is
+   * outside a short advance gets a full cell.
    */
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;

@@ -5,21 +5,20 @@ export interface FontNames {
   readonly ja?: string;
 }
 
-/** Maximum number of tables and of name records that are read from a font file; real fonts have fewer. */
+/** Maximum tables and name records that are read; real fonts have fewer. */
 const MAX_TABLES = 256;
 const MAX_RECORDS = 1024;
-/** Maximum length of a font name: in bytes when reading, and in characters when returning. */
+/** Maximum bytes read, and maximum characters returned. */
 const MAX_NAME_BYTES = 512;
 const MAX_NAME_LENGTH = 80;
 
 const NAME_RECORD_BYTES = 12;
-/** Name IDs of the font family by preference: typographic family, then family (OpenType, Naming Table). */
+/** Name IDs by preference: typographic family, then family (OpenType, Naming Table). */
 const FAMILY_IDS = [16, 1];
 
 /**
- * Reads the family names of an unpacked font (TTF, OTF or the first font of a TTC) from its `name` table. Returns no
- * names for a damaged table.
- * @param bytes the file's content; offsets are checked before every read
+ * Reads the family names of an uncompressed font (TTF, OTF or the first font of a TTC) from its `name` table. Returns
+ * no names for a damaged table.
  */
 export function readFontNames(bytes: Uint8Array): FontNames {
   const table = findTable(bytes, 'name');
@@ -47,7 +46,7 @@ const UNICODE = 0;
 const MAC = 1;
 const WINDOWS = 3;
 
-/** Returns a name record's language in a Unicode or Roman encoding; `undefined` for others. */
+/** Returns `undefined` for encodings other than Unicode and Roman. */
 function languageOf(platform: number, encoding: number, language: number): keyof FontNames | undefined {
   if (platform === UNICODE) return 'en';
   if (platform === MAC) return encoding === 0 && language === 0 ? 'en' : undefined;
@@ -77,13 +76,12 @@ function utf16Text(view: DataView, start: number, length: number): string {
   return String.fromCharCode(...units);
 }
 
-/** Reads a Mac Roman name that consists of ASCII only. Names with other Mac Roman letters are ignored. */
+/** Mac Roman names with non-ASCII letters are ignored. */
 function latinText(bytes: Uint8Array, start: number, length: number): string {
   const part = bytes.subarray(start, start + length);
   return part.every((byte) => byte < 128) ? String.fromCharCode(...part) : '';
 }
 
-/** Removes controls, format characters such as bidi overrides, lone surrogates and repeated spaces. */
 function cleanName(name: string): string {
   const clean = name
     .normalize('NFC')

@@ -12,13 +12,13 @@ import { unpackFont } from './sfnt.ts';
 import { subsetNames, subsetsFor } from './subsets.ts';
 
 export interface FontChoice {
-  /** Name of a family of the catalog, or `own:` and the name of a visitor's font. */
+  /** A family of the catalog, or `own:` and the name of a visitor's font. */
   readonly fontFamily: string;
   readonly bold: boolean;
   readonly italic?: boolean;
 }
 
-/** Requested weight and slope. A family may lack this variant. */
+/** A family may lack the requested variant. */
 type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {
@@ -27,21 +27,20 @@ export interface FontPiece {
 }
 
 export interface GraphemeFont {
-  /** Font for the grapheme; `undefined` for a color emoji, which the platform draws. */
+  /** `undefined` for a color emoji, which the platform draws. */
   readonly face: FontFace | undefined;
-  /** Text to shape in place of the grapheme, of the same length: the grapheme, or an equivalent character. */
+  /** Text to shape in place of the grapheme, of equal length: the grapheme or an equivalent character. */
   readonly text: string;
-  /** Parts of the grapheme with their fonts, if no subset of the family has the whole grapheme. */
+  /** Parts with their fonts, if no subset of the family has the whole grapheme. */
   readonly pieces?: readonly FontPiece[];
-  /** Name of the family that substitutes a grapheme that is missing in the chosen family. */
+  /** Name of the family that substitutes a missing grapheme. */
   readonly substitute?: string;
-  /** True if no font has the grapheme, so that the chosen font draws its glyph for missing characters. */
+  /** True if no font has the grapheme: the chosen font draws its glyph for missing characters. */
   readonly missing?: boolean;
 }
 
 export interface FontSet {
   readonly japanese: boolean;
-  /** The font that sets the baseline of all lines. */
   readonly primary: FontFace;
   fontFor(grapheme: string): GraphemeFont;
 }
@@ -60,7 +59,7 @@ const equivalents: Readonly<Record<string, string>> = {
 
 interface CachedFace {
   readonly face: Promise<FontFace>;
-  /** Content of a visitor's font file; `undefined` for fonts of the catalog. */
+  /** `undefined` for fonts of the catalog. */
   readonly own: Uint8Array | undefined;
 }
 
@@ -70,7 +69,6 @@ const closeFace = ({ face }: CachedFace) =>
     () => {},
   );
 
-/** Opens each font file once, and closes the least recently used fonts. */
 export class FontLibrary {
   readonly #fonts: Fonts;
   readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);
@@ -82,7 +80,7 @@ export class FontLibrary {
     this.#fonts = fonts;
   }
 
-  /** Loads the fonts that a text needs, from the chosen family and its substitutes, and no others. */
+  /** Loads only the fonts that a text needs, from the chosen family and its substitutes. */
   async prepare(choice: FontChoice, text: string, ownFonts: readonly OwnFont[] = []): Promise<FontSet> {
     const family = findFamily(choice.fontFamily);
     const own = ownFonts.find(({ family }) => family === choice.fontFamily);
@@ -92,7 +90,7 @@ export class FontLibrary {
     const resolved = await Promise.all(
       [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
     );
-    // Uses any subset of the chosen family for metrics, because all subsets have the same metrics.
+    // All subsets of a family have the same metrics.
     const native = resolved.find(([, font]) => font?.face && !font.substitute)?.[1]?.face;
     const primary = native ?? (await resolver.anyFace());
     if (resolved.some(([, font]) => font && !font.face)) await this.#fonts.prepareEmoji();
@@ -115,7 +113,7 @@ export class FontLibrary {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
 
-  /** Opens all visitors' fonts of a job, to report damaged fonts that no text uses. Throws FudebakoError `fontLoad`. */
+  /** Reports damaged fonts that no text uses. Throws FudebakoError `fontLoad`. */
   async openOwnFonts(fonts: readonly OwnFont[]): Promise<void> {
     for (const font of fonts) await this.openOwn(font);
   }
@@ -151,7 +149,7 @@ export class FontLibrary {
     return key;
   }
 
-  /** Caches the promise of an opening font, so that a font is opened once. A failed attempt can be retried. */
+  /** Caches the promise, so that a font is opened once. A failed attempt can be retried. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -191,7 +189,7 @@ class Resolver {
     return this.#library.openSubset(family, subsetNames(family)[0] ?? 'latin', this.#look);
   }
 
-  /** Finds the font of a grapheme; `undefined` for invisible graphemes and for graphemes that no font has. */
+  /** Returns `undefined` for invisible graphemes and for graphemes that no font has. */
   async resolve(text: string): Promise<GraphemeFont | undefined> {
     if (isEmoji(text)) return { face: undefined, text };
     if (drawnCodePoints(text).length === 0) return undefined;
@@ -236,7 +234,7 @@ class Resolver {
   }
 }
 
-/** True if the font has all characters. Tries NFC and NFD, because HarfBuzz composes and decomposes characters. */
+/** Tries NFC and NFD, because HarfBuzz composes and decomposes characters. */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }

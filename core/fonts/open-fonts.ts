@@ -4,13 +4,12 @@ import { SizedCache } from '../base/sized-cache.ts';
 import type { WasmModule } from '../platform/wasm.ts';
 import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
-/** An uncompressed font file. */
 export interface FontSource {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Opens fonts on use and closes the least recently used fonts, because HarfBuzz's memory isn't garbage-collected. */
+/** Closes the least recently used fonts, because HarfBuzz's memory isn't garbage-collected. */
 export class OpenFonts {
   readonly #program: WasmModule;
   readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());

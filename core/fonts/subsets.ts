@@ -1,7 +1,7 @@
 import type { FontFamily } from './catalogue.ts';
 import { familySubsets, rangeSets } from './ranges.generated.ts';
 
-/** First and last code point of a Unicode range, both inclusive. */
+/** First and last code point, both inclusive. */
 type Range = readonly [first: number, last: number];
 
 interface Subset {
@@ -38,7 +38,7 @@ function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   return subsets;
 }
 
-/** Expands an entry for consecutive subsets: `119-0:122` becomes `119:122`, `118:121` and so on down to `0`. */
+/** Expands `119-0:122` to `119:122`, `118:121` and so on down to `0`. */
 function expandEntry(entry: string): Subset[] {
   const [names = '', set = ''] = entry.split(':');
   const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
@@ -49,7 +49,7 @@ function expandEntry(entry: string): Subset[] {
   }));
 }
 
-/** Unicode ranges of the subset in each supplement family: number forms and U+2252. */
+/** Number forms and U+2252, in each supplement family. */
 const supplement: readonly Subset[] = [
   {
     name: 'symbols',
@@ -60,12 +60,11 @@ const supplement: readonly Subset[] = [
   },
 ];
 
-/** Returns the names of the subsets of a font family, preferred subsets first. */
 export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }
 
-/** Returns the font subsets whose ranges include a code point, preferred first. A font file may lack the glyph. */
+/** Returns subsets whose ranges include a code point, preferred first. A font file may lack the glyph. */
 export function subsetsFor(family: FontFamily, codePoint: number): string[] {
   return subsetsOf(family)
     .filter(({ ranges }) => includes(ranges, codePoint))

@@ -20,7 +20,7 @@ export function boxAround(center: Point, { width, height }: Size): Box {
   return { top, left, bottom: top + height, right: left + width };
 }
 
-/** Returns the box between two opposite corners, which may be given in any order. */
+/** The corners may be in any order. */
 export function boxBetween(one: Point, other: Point): Box {
   return {
     top: Math.min(one.y, other.y),
@@ -30,7 +30,7 @@ export function boxBetween(one: Point, other: Point): Box {
   };
 }
 
-/** Returns the smallest box around points; without points, an empty box at 0, 0. */
+/** Returns an empty box at 0, 0 without points. */
 export function boundsOf(points: readonly Point[]): Box {
   let [top, left, bottom, right] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -42,15 +42,14 @@ export function boundsOf(points: readonly Point[]): Box {
   return points.length === 0 ? { top: 0, left: 0, bottom: 0, right: 0 } : { top, left, bottom, right };
 }
 
-/** Returns a box with reversed edges swapped: left before right, and top above bottom. */
+/** Swaps reversed edges: left before right, and top above bottom. */
 export function normalizeBox(box: Box): Box {
   return boxBetween({ x: box.left, y: box.top }, { x: box.right, y: box.bottom });
 }
 
-/** True for a box that hasn't been drawn, whose edges are all 0. */
+/** True for a box that hasn't been drawn. */
 export const isUnsetBox = (box: Box): boolean => box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
 
-/** True if a box has an area: a positive width and height. */
 export const hasArea = (box: Box): boolean => box.right > box.left && box.bottom > box.top;
 
 export function growBox(box: Box, by: number): Box {
@@ -61,7 +60,7 @@ export function shiftBox(box: Box, x: number, y: number): Box {
   return { top: box.top + y, left: box.left + x, bottom: box.bottom + y, right: box.right + x };
 }
 
-/** Returns the corners of a box that is rotated about its center, clockwise from the top left corner. */
+/** Returns the corners clockwise from the top left. Rotates a box about its center. */
 export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point] {
   const center = boxCenter(box);
   const turned = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
@@ -73,16 +72,14 @@ export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point]
   ];
 }
 
-/** Returns the bounding box of a rotated box. */
 export const rotatedBounds = (box: Box, rotation: number): Box => boundsOf(boxCorners(box, rotation));
 
-/** True if a point is inside a rotated box or on its edges. */
 export function boxContains(box: Box, rotation: number, point: Point): boolean {
   const { x, y } = rotateAbout(point, boxCenter(box), -rotation);
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** Moves a box inside the image. Shrinks a box only if it is larger than the image. */
+/** Moves a box inside the image. Shrinks only boxes that are larger than the image. */
 export function clampBox(box: Box, size: Size): Box {
   const [left, right] = clampSpan(box.left, box.right, size.width);
   const [top, bottom] = clampSpan(box.top, box.bottom, size.height);
@@ -95,7 +92,7 @@ function clampSpan(from: number, to: number, limit: number): [from: number, to: 
   return [start, start + length];
 }
 
-/** Rounds a box to whole pixels inside the image, at least 1 × 1. */
+/** Rounds to whole pixels inside the image, at least 1 × 1. */
 export function wholeBox(box: Box, size: Size): Box {
   const left = Math.round(box.left);
   const top = Math.round(box.top);

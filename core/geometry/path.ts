@@ -2,7 +2,7 @@ import type { Path } from '../platform/canvas.ts';
 import { type Box, boundsOf, boxCenter, boxHeight, boxWidth } from './box.ts';
 import { cosSin, type Point } from './point.ts';
 
-/** One command of a path, named by the letters of SVG's absolute commands. */
+/** Letters of SVG's absolute path commands. */
 export type PathCommand =
   | readonly ['M', x: number, y: number]
   | readonly ['L', x: number, y: number]
@@ -27,12 +27,12 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Number of cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
+/** Cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
 const ARCS_PER_TURN = 8;
 
 /**
- * Returns cubic curves of a clockwise arc, without the initial move. For an angle θ, control points are 4/3·tan(θ/4)
- * radii from the ends (Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006).
+ * Clockwise arc without the initial move. For an angle θ, control points are 4/3·tan(θ/4) radii from the ends (Riškus,
+ * "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006).
  */
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
@@ -60,7 +60,7 @@ export function ellipsePath(box: Box): PathData {
   return [['M', box.right, center.y], ...arc(center, boxWidth(box) / 2, boxHeight(box) / 2, 0, 360), ['Z']];
 }
 
-/** Returns the path of a rectangle with rounded corners. The radius is limited to half the shorter side. */
+/** The radius is limited to half the shorter side. */
 export function roundRectPath(box: Box, radius: number): PathData {
   const r = Math.min(radius, boxWidth(box) / 2, boxHeight(box) / 2);
   if (r <= 0) return rectPath(box);
@@ -80,7 +80,7 @@ export function roundRectPath(box: Box, radius: number): PathData {
   ];
 }
 
-/** Returns all points and control points of a path; their convex hull contains the path. */
+/** The convex hull of the returned points contains the path. */
 function pathPoints(path: PathData): Point[] {
   const points: Point[] = [];
   for (const [, ...numbers] of path)
@@ -89,7 +89,7 @@ function pathPoints(path: PathData): Point[] {
   return points;
 }
 
-/** Returns a box that contains a path: exact for lines, around the control points for curves. */
+/** Returns an exact box for lines, and a box around the control points for curves. */
 export const pathBounds = (path: PathData): Box => boundsOf(pathPoints(path));
 
 export function tracePath(path: PathData, target: Path): Path {
@@ -102,33 +102,32 @@ export function tracePath(path: PathData, target: Path): Path {
   return target;
 }
 
-/** Returns a path as SVG path data, rounded to 10⁻⁴ pixels. */
+/** Returns SVG path data, rounded to 10⁻⁴ pixels. */
 export function svgPathData(path: PathData): string {
   return path.map(([letter, ...numbers]) => letter + numbers.map(svgNumber).join(' ')).join('');
 }
 
 export const svgNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0);
 
-/** Unit vector between two points; `undefined` if the points coincide. */
+/** Unit vector; `undefined` if two points coincide. */
 type Direction = Point | undefined;
 
 /**
- * Returns the maximum distance of a mitered border from its path, in half border widths: 1/sin(θ/2) at a corner with
- * angle θ. Corners above the miter limit are beveled (SVG 2, 13.5.4).
+ * Returns the maximum distance of a mitered border from its path, in half border widths: 1/sin(θ/2) at angle θ. Corners
+ * above the miter limit are beveled (SVG 2, 13.5.4).
  */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
   for (const [before, after] of corners(path)) {
     if (!before || !after) continue;
     const cosTurn = before.x * after.x + before.y * after.y;
-    // The sine of half a corner's angle θ equals cos(turn/2), because the path turns by 180° − θ at the corner.
+    // The path turns by 180° − θ at a corner with angle θ, so sin(θ/2) is cos(turn/2).
     const ratio = 1 / Math.sqrt(Math.max((1 + cosTurn) / 2, 1e-12));
     if (ratio <= limit) reach = Math.max(reach, ratio);
   }
   return reach;
 }
 
-/** Yields the directions of a path before and after each vertex. */
 function* corners(path: PathData): Generator<[Direction, Direction]> {
   let start: Point = { x: 0, y: 0 };
   let at = start;

@@ -1,4 +1,4 @@
-/** A point in pixels from the left and top edges of an image, with y down. */
+/** Pixels from the left and top edges of an image, with y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,12 +9,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** An affine transformation in the order of canvas and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** Affine transformation in the order of canvas and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Returns cosine and sine of degrees, exact at right angles, so quarter turns map whole pixels to whole pixels. */
+/** Takes degrees. Is exact at right angles, so quarter turns map whole pixels to whole pixels. */
 export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return [1, 0];
@@ -25,7 +25,7 @@ export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** Rotates a vector clockwise, with y down. */
+/** Rotates clockwise, with y down. */
 export function rotate({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: cos * x - sin * y, y: sin * x + cos * y };
@@ -36,7 +36,6 @@ export function rotateAbout(point: Point, center: Point, degrees: number): Point
   return { x: x + center.x, y: y + center.y };
 }
 
-/** Returns the matrix of a clockwise rotation about `center`. */
 export function rotationMatrix(center: Point, degrees: number): Matrix {
   const [cos, sin] = cosSin(degrees);
   if (cos === 1) return IDENTITY;

@@ -8,15 +8,15 @@ import { hasTiffSignature } from '../image/tiff/tiff-directory.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Numbers of bytes that are read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
+/** Bytes read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Number of bytes that are read from the end of a file, because some programs append data to an image. */
+/** Bytes read from the end of a file, because some programs append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * True if a file isn't truncated: the file has a readable header and the length that the header states. Reads at most a
- * few hundred kB, without decoding. False for formats that Fudebako neither reads nor writes.
+ * True if a file has a readable header and the length that the header states. Reads at most a few hundred kB. False for
+ * formats that Fudebako neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
@@ -30,7 +30,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;
     return await isCompleteMp3(file.size, read);
   } catch (error) {
-    // A RangeError means that the header refers to data beyond the end of the file.
+    // The header refers to data beyond the end of the file.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -38,7 +38,6 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
 
 async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): Promise<boolean> {
   const { size } = file;
-  // The directory of a TIFF may be at its end.
   const second = hasTiffSignature(head) ? size : HEAD_BYTES[1];
   const header = readImageHeader(head) ?? readImageHeader(await file.read(0, second));
   if (!header) return false;
@@ -61,7 +60,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** Bytes of the chunk IEND, which are equal in every PNG. */
+/** IEND is equal in every PNG. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
@@ -75,13 +74,13 @@ async function findScan(size: number, read: Read): Promise<number | undefined> {
     const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
     if (first !== 0xff) return undefined;
     if (marker === 0xda) return at + 4;
-    // In a JPEG, fill bytes 0xFF may precede a marker (ITU-T T.81, B.1.1.2).
+    // Fill bytes 0xFF may precede a marker (ITU-T T.81, B.1.1.2).
     at += marker === 0xff ? 1 : 2 + high * 256 + low;
   }
   return undefined;
 }
 
-/** Returns the length that a RIFF file states; RF64 states 64-bit sizes (EBU Tech 3306). */
+/** RF64 states 64-bit sizes (EBU Tech 3306). */
 function endOfRiff(head: Uint8Array): number {
   const view = viewOf(head);
   const isLong = ascii(head, 0, 4) === 'RF64' && ascii(head, 12, 4) === 'ds64';
@@ -95,7 +94,7 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
     const view = viewOf(await read(at, at + 16));
     const bytes = view.getUint32(0);
     isThere ||= ascii(new Uint8Array(view.buffer, view.byteOffset), 4, 4) === type;
-    // A box of size 0 extends to the end of the file; with size 1, a 64-bit size follows (ISO/IEC 14496-12, 4.2).
+    // A box of size 0 extends to the end of the file; after size 1, a 64-bit size follows.
     const length = bytes === 1 ? Number(view.getBigUint64(8)) : bytes || size - at;
     if (length < 8 || at + length > size) return false;
     at += length;
@@ -103,11 +102,10 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
   return isThere;
 }
 
-/** Maximum bytes of an Ogg page: header of 27 bytes, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
+/** Header of 27 bytes, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
 const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
 const END_OF_STREAM = 4;
 
-/** True if an Ogg file ends with the last page of a stream. */
 function endsWithOggPage(tail: Uint8Array): boolean {
   for (let at = tail.length - 27; at >= 0; at--) {
     if (ascii(tail, at, 4) !== 'OggS') continue;
@@ -121,7 +119,7 @@ function endsWithOggPage(tail: Uint8Array): boolean {
 const EBML_HEADER = [0x1a, 0x45, 0xdf, 0xa3];
 const SEGMENT = 0x18538067;
 
-/** Returns the length that a Matroska or WebM segment states; 0 for live recordings (RFC 9559, 5.1). */
+/** Returns 0 for live recordings (RFC 9559, 5.1). */
 function endOfSegment(head: Uint8Array): number {
   const header = readElement(head, 0);
   const segment = header?.size === undefined ? undefined : readElement(head, header.start + header.size);
@@ -131,7 +129,7 @@ function endOfSegment(head: Uint8Array): number {
 
 const ID3_BYTES = 10;
 
-/** True if the length in the Xing header of an MP3 matches the file, or if the MP3 has no Xing header. */
+/** True if the length in the Xing header matches the file, or without Xing header. */
 async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   const tag = await read(0, ID3_BYTES);
   const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;
@@ -142,6 +140,6 @@ async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   return bytes === undefined || start + bytes <= size;
 }
 
-/** Decodes a synchsafe integer: four bytes of seven bits each (ID3v2.4, 6.2). */
+/** Four bytes of seven bits each (ID3v2.4, 6.2). */
 const synchsafe = (value: number) =>
   ((value >>> 24) & 127) * 2 ** 21 + ((value >>> 16) & 127) * 2 ** 14 + ((value >>> 8) & 127) * 2 ** 7 + (value & 127);

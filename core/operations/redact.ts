@@ -6,10 +6,9 @@ const position = { min: -100_000, max: 100_000, integerDigits: 6, fractionDigits
 const edge = () => number(position);
 const coordinate = () => number({ ...position, required: true });
 
-/** Maximum number of points in a brush stroke. */
 export const MAX_STROKE_POINTS = 10_000;
 
-/** An area to redact. Coordinates are fractions of the image's sides if no coordinate is above 1, otherwise pixels. */
+/** Coordinates are fractions of the image's sides if no coordinate is above 1, otherwise pixels. */
 const area = group({
   shape: choice({ options: ['rect', 'ellipse', 'brush'], default: 'rect' }),
   left: edge(),
@@ -17,13 +16,13 @@ const area = group({
   right: edge(),
   bottom: edge(),
   points: list({ item: group({ x: coordinate(), y: coordinate() }), maxItems: MAX_STROKE_POINTS }),
-  /** Width of the redaction brush in pixels, or as a fraction of the image's width if the points are fractions. */
+  /** Brush width in pixels, or as a fraction of the image's width if the points are fractions. */
   width: number({ ...position, min: 0 }),
 });
 
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 
-/** Redacts areas of an image so that the covered pixels can't be recovered. */
+/** Covered pixels can't be recovered. */
 export const redact = defineOperation({
   id: 'redact',
   inputs: { image: 'image' },
