@@ -1,16 +1,15 @@
-/** Types to declare parameters of operations, for the page, the command, settings and recipes. */
+/** Declarations of parameters, for the page, the command, settings and recipes. */
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
-/** Condition under which a parameter applies: names of other parameters, each with its permitted values. */
+/** Names of other parameters, each with the values for which this parameter applies. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {
-  /** True to show the parameter's control in the same row as the preceding control. */
+  /** True to show the control in the same row as the preceding control. */
   readonly beside?: boolean;
-  /** Section of the panel in which the parameter's control is shown. */
+  /** Section of the panel in which the control is shown. */
   readonly section?: string;
-  /** True if the section of the panel is collapsed by default. */
   readonly isFolded?: boolean;
   readonly visibleWhen?: Condition;
 }
@@ -25,13 +24,13 @@ export interface NumberField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Maximum number of digits after the decimal point; 0 means integers. */
+  /** 0 means integers. */
   readonly fractionDigits: number;
-  /** Maximum number of digits that can be typed before the decimal point. */
+  /** Maximum digits that can be typed before the decimal point. */
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** Allowed values of a number parameter with few values, which the panel shows as a list. */
+  /** Allowed values of a number with few values, which the panel shows as a list. */
   readonly values: readonly number[] | undefined;
 }
 
@@ -44,15 +43,14 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
 export interface ToggleField extends FieldBase {
   readonly kind: 'toggle';
   readonly default: boolean;
-  /** Default value in the panels of the page, if different from the default of command and library. */
+  /** Default value in the page's panels, if different from the default of command and library. */
   readonly pageDefault?: boolean;
 }
 
-/** A color as `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;
-  /** True if the panel has a control for the alpha of a color. Files and flags always accept alpha. */
+  /** True if the panel has a control for alpha. Files and flags always accept alpha. */
   readonly alpha: boolean;
 }
 
@@ -61,7 +59,7 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
-  /** Restricts a text parameter to one of `options`, or to text that starts with `prefix`. */
+  /** Restricts a text to one of `options`, or to text that starts with `prefix`. */
   readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 
@@ -79,7 +77,7 @@ export interface GroupField<Fields extends Parameters = Parameters> extends Fiel
 
 export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
 
-/** Declared parameters by name, in camelCase. */
+/** By name in camelCase. */
 export type Parameters = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
@@ -126,7 +124,7 @@ type NumberFieldFor<O extends NumberOptions> = O extends { required: true }
     ? DefaultedNumber
     : OptionalNumber;
 
-/** Declares a number parameter. Without `default`, the value is optional unless `required` is set. */
+/** Without `default`, the value is optional unless `required` is set. */
 export function number<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   const fractionDigits = options.fractionDigits ?? 2;
   return {
@@ -144,7 +142,7 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
   } as unknown as NumberFieldFor<O>;
 }
 
-/** Declares a parameter in whole pixels, with minimum 0 unless `min` is set. */
+/** Whole pixels, with minimum 0 unless `min` is set. */
 export function pixels<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({
     min: 0,
@@ -169,7 +167,7 @@ export function seconds<const O extends NumberOptions>(options: O): NumberFieldF
   return number({ min: 0, fractionDigits: 0, unit: 'seconds', ...options }) as unknown as NumberFieldFor<O>;
 }
 
-/** Declares a parameter in whole degrees, clockwise, from −180 to 180. */
+/** Whole degrees, clockwise, from −180 to 180. */
 export function degrees(options: NumberOptions = {}): DefaultedNumber {
   return number({
     default: 0,
@@ -228,20 +226,20 @@ export function list<Item extends Field>(options: {
   return { kind: 'list', default: [], required: false, ...options };
 }
 
-/** Declares a nested object of parameters. If the object is omitted, every field has its default value. */
+/** A nested object. If the object is omitted, every field has its default value. */
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
 
-/** Returns a parameter declaration whose control is shown in the same row as the preceding control. */
+/** Shows the control in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
 
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
 
-/** Puts parameters into a section of the panel that is collapsed while all its values are defaults. */
+/** Puts parameters into a section that is collapsed while all its values are defaults. */
 export const inFoldedSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 
-/** Returns a parameter declaration whose control is shown only while other parameters have the given values. */
+/** Shows the control only while other parameters have the given values. */
 export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

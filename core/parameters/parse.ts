@@ -19,7 +19,6 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   return values as ValuesOf<P>;
 }
 
-/** Returns the value of an own property of an object; `undefined` for inherited properties. */
 function ownValue(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
@@ -28,7 +27,7 @@ function joinPath(path: string, name: string): string {
   return path ? `${path}.${name}` : name;
 }
 
-/** Validates the value of one parameter. Throws ParameterError for an invalid value. */
+/** Throws ParameterError for an invalid value. */
 export function parseField(field: Field, raw: unknown, path: string): unknown {
   if (raw === undefined) {
     if (field.required) throw new ParameterError(path, { problem: 'required' }, raw);
@@ -52,7 +51,7 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'list':
       if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
       if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
-      // Uses `Array.from` because it visits the holes of sparse arrays, which `map` skips.
+      // Visits the holes of sparse arrays, which `map` skips.
       return Array.from(raw, (item, index) => parseField(field.item, item, `${path}[${index}]`));
     case 'group':
       return parseParameters(field.fields, raw, path);
@@ -74,7 +73,6 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   return raw === 0 ? 0 : raw;
 }
 
-/** Matches a color as `#rgb` or `#rrggbb`, with or without alpha. */
 export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function parseColorField(_field: ColorField, raw: unknown, path: string): string {
@@ -90,26 +88,26 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   return raw;
 }
 
-/** Rounds a number to decimal digits without floating-point errors: 1.005 becomes 1.01. */
+/** Avoids floating-point errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // A number in exponent notation can't have a second exponent, which would shift the decimal point.
+  // A number in exponent notation can't have a second exponent, which shifts the decimal point.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
 
-/** Returns the allowed value of a number parameter that is nearest to `value`. */
+/** Returns the allowed value that is nearest to `value`. */
 export function clampNumber(field: NumberField, value: number): number {
   if (field.values) return nearest(field.values, value);
   const rounded = roundToDigits(value, field.fractionDigits);
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** Returns the value in `values` that is nearest to `value`; of two equally near values, the larger. */
+/** Of two equally near values, returns the larger. */
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
-/** Returns the default values of all parameters except required parameters. */
+/** Excludes required parameters. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))
@@ -117,7 +115,7 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/** Returns the initial values of a panel: the page's default where declared, otherwise the parameter's default. */
+/** Returns initial values of a panel: the page's default where declared, otherwise the parameter's default. */
 export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
   for (const [name, field] of Object.entries(fields))

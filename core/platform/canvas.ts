@@ -10,13 +10,13 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly context: Context2D;
-  /** Returns the unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
+  /** Returns unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
   toRaster(rows?: { readonly start: number; readonly end: number }): Raster;
   /** Frees the memory of the canvas, which must not be used afterwards. */
   release(): void;
 }
 
-/** A drawable image: an `ImageBitmap` or a canvas. */
+/** An `ImageBitmap` or a canvas. */
 export type CanvasImage = { readonly width: number; readonly height: number };
 
 export interface Path {
@@ -81,10 +81,10 @@ export interface Context2D {
   miterLimit: number;
   globalAlpha: number;
   globalCompositeOperation: string;
-  /** Twice the standard deviation of the shadow's blur, in canvas pixels. */
+  /** Twice the standard deviation of the blur, in canvas pixels. */
   shadowBlur: number;
   shadowColor: string;
-  /** Horizontal offset of the shadow in canvas pixels; the context's transformation does not apply. */
+  /** In canvas pixels; the context's transformation does not apply. */
   shadowOffsetX: number;
   shadowOffsetY: number;
   imageSmoothingEnabled: boolean;

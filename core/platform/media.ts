@@ -1,31 +1,31 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** The parts of video encoding that depend on the platform; the library mediabunny provides all other parts. */
+/** The platform's parts of video encoding; mediabunny provides all other parts. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
-  /** Returns the platform's AAC encoder; `undefined` if the WebAssembly encoder must be used. */
+  /** Returns `undefined` if the WebAssembly encoder must be used. */
   aacEncoder(): Promise<AacEncoder | undefined>;
-  /** Sets a timer. The returned function cancels the timer. */
+  /** The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
-  /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s that writes to the sink. */
+  /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }
 
 /** A `WritableStream`, opaque because core compiles without DOM types. */
 export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
-/** Name of a video encoder: WebCodecs in the browser, FFmpeg's libraries in Node.js, or FFmpeg in WebAssembly. */
+/** WebCodecs in the browser, FFmpeg's libraries in Node.js, or FFmpeg in WebAssembly. */
 export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /** Number of encodings of a still image until rate control reaches full quality; 1 for constant quality. */
+  /** Encodings of a still image until rate control reaches full quality; 1 for constant quality. */
   readonly encodesPerStill: number;
   /**
-   * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
-   * @returns one H.264 Annex B byte stream per frame; equal settings give equal parameter sets
+   * Encodes a closed GOP: IDR frame with parameter sets, then P frames, High or Main profile. Equal settings give equal
+   * parameter sets. Yields one Annex B byte stream per frame.
    * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
@@ -37,15 +37,15 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Index of the frame in its group of frames (GOP). */
+  /** Index in the group of frames (GOP). */
   readonly frame: number;
 }
 
 export interface VideoEncoderSettings {
-  /** Width of the video in pixels; width and height are even. */
+  /** Pixels; width and height are even. */
   readonly width: number;
   readonly height: number;
-  /** Number of video frames per second, an integer. */
+  /** Frames per second, an integer. */
   readonly fps: number;
   /** Constant rate factor of x264: 0 is lossless, 51 is worst. */
   readonly quality: number;
@@ -53,9 +53,8 @@ export interface VideoEncoderSettings {
 
 export interface AacEncoder {
   /**
-   * Encodes audio at `TRACK_RATE`: one packet per 1,024 samples, after a first packet with the encoder delay.
-   * @param packets 1,024 interleaved stereo samples each; the last may be shorter
-   * @param bitRate in bits per second
+   * Encodes packets of 1,024 interleaved stereo samples at `TRACK_RATE`; the last packet may be shorter. Returns one
+   * packet each, after a packet with the encoder delay. `bitRate` is in bits per second.
    * @throws errors of `packets`; any other error means that the encoder is unsuitable
    */
   encode(packets: AsyncIterable<Float32Array<ArrayBuffer>>, bitRate: number): Promise<AacStream>;
@@ -63,7 +62,7 @@ export interface AacEncoder {
 
 export interface AacStream {
   readonly packets: readonly Uint8Array[];
-  /** MPEG-4 `AudioSpecificConfig` of the AAC stream, for decoders (ISO/IEC 14496-3). */
+  /** MPEG-4 `AudioSpecificConfig` (ISO/IEC 14496-3). */
   readonly description: Uint8Array;
 }
 

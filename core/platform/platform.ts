@@ -5,13 +5,12 @@ import type { Media } from './media.ts';
 import type { WasmModule, WasmName } from './wasm.ts';
 import type { Workers } from './workers.ts';
 
-/** The platform interface of core, implemented in `app/platform/` (browsers) and `scripts/platform/` (Node.js). */
+/** Implemented in `app/platform/` (browsers) and `scripts/platform/` (Node.js). */
 export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;
   readonly workers: Workers;
   readonly fonts: Fonts;
   readonly media: Media;
-  /** Returns a compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }

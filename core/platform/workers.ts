@@ -8,16 +8,16 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Estimated bytes read and written. A small task may run in the calling thread; without an estimate, in a worker. */
+  /** Estimated bytes read and written. Without an estimate, even a small task runs in a worker. */
   readonly workBytes?: number;
 }
 
 export interface TaskRunner<Table extends TaskTable> {
-  /** Maximum number of tasks that run in parallel; 1 without workers. */
+  /** Maximum parallel tasks; 1 without workers. */
   readonly size: number;
   /**
-   * Runs a task in a worker. Aborting terminates the worker at once, even inside WebAssembly, and rejects with
-   * `CancelledError`. Buffers in `transfer` are moved and must not be used afterwards.
+   * Aborting terminates the worker at once, even inside WebAssembly. Buffers in `transfer` are moved.
+   * @throws CancelledError
    */
   run<Name extends keyof Table & string>(
     name: Name,
@@ -26,7 +26,7 @@ export interface TaskRunner<Table extends TaskTable> {
   ): Promise<OutputOf<Table[Name]>>;
 }
 
-/** Worker functions of core by name. Each file with a worker function extends this interface by `declare module`. */
+/** Worker functions by name. Each file with a worker function extends this interface by `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: files above add to it
 export interface CoreTaskFunctions {}
 

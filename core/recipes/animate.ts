@@ -13,24 +13,23 @@ import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
 
-/** A source animation whose frames a recipe processes one by one, with an animation as the result. */
+/** A source animation whose frames a recipe processes one by one. */
 export interface KeptAnimation extends AnimationFacts {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly header: ImageHeader;
 }
 
-/** Returns the step that scales each frame of an animation to the width of an output. */
+/** Scales each frame to the width of an output. */
 export const stepsToWidth = (width: number): ParsedStep[] =>
   parseRecipe({ operation: 'scale', params: widthParameters(width) });
 
-/** True if every step of a recipe processes the frames of an animation one by one. */
 export const isPerFrame = (steps: readonly ParsedStep[]): boolean =>
   steps.every(({ operation, inputs }) => operation.perFrame === true && Object.keys(inputs).length === 0);
 
 /**
- * Opens the animation of a file if the recipe and its output format preserve animations. Otherwise returns `undefined`,
- * and warns with `animationFirstFrame` if the file is animated and `firstFrame` isn't set.
+ * Opens an animation if recipe and output format preserve animations. For other animated files, warns with
+ * `animationFirstFrame` unless `firstFrame` is set.
  * @throws FudebakoError `animationTooLong`, `animationTargetSize`
  */
 export async function keptAnimation(
@@ -54,16 +53,16 @@ export async function keptAnimation(
   return { ...facts, name: file.name, bytes, header };
 }
 
-/** Returns the facts of an animated file; `undefined` for a still image. */
+/** Returns `undefined` for a still image. */
 export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
   const bytes = await animatedBytes(file);
   return bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
 }
 
-/** Number of bytes at the start of a file from which the format of most files can be detected. */
+/** The format of most files can be detected from this many bytes. */
 const START_BYTES = 4096;
 
-/** Returns the bytes of an image file that may be animated; `undefined` for other files. */
+/** Returns `undefined` for files that can't be animated images. */
 async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const start = await file.read(0, START_BYTES);
   const format = sniffPicture(start);
@@ -73,8 +72,7 @@ async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Runs the steps of a recipe on every frame of an animation and writes the animation to the sink, without metadata.
- * Memory does not grow with the number of frames. Returns the size of the frames.
+ * Runs a recipe on every frame, in constant memory. Writes no metadata. Returns the size of the frames.
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
  */
 export async function writeAnimation(
@@ -90,7 +88,7 @@ export async function writeAnimation(
   async function* processed(): AsyncGenerator<AnimationFrame> {
     let done = 0;
     for await (const { picture, delayMs } of composeFrames(bytes, header, name, context)) {
-      // Reports the warnings of a step once, because they would repeat for every frame.
+      // Reports warnings once, because they would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
       size ??= { width: made.width, height: made.height };

@@ -2,15 +2,15 @@ import { findOperation } from '../operations/index.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { quotableJson, quoteWord, type Shell } from './shell-quoting.ts';
 
-/** Returns the name of a parameter's flag: `top-x` for the parameter `topX`. */
+/** Returns `top-x` for `topX`. */
 export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The command that starts Fudebako in a checkout; `npx fudebako` would download any package of that name. */
+/** `npx fudebako` would download any package of that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
-/** Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. */
+/** Uses the operation's own command for one step, `run` for several steps. */
 export function commandLine(
   recipe: Recipe,
   input: string | readonly string[] | undefined,
@@ -25,11 +25,7 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/**
- * Returns the command line of a recipe with outputs.
- * @param recipe steps as JSON, with outputs
- * @param folder folder of the results
- */
+/** Uses a recipe as JSON with outputs. Results are written to `folder`. */
 export const commandOfOutputs = (
   recipe: readonly unknown[],
   input: string,
@@ -45,10 +41,9 @@ export const commandOfOutputs = (
     quoteFile(folder, shell),
   ].join(' ');
 
-/** Quotes a file name for a shell. A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
+/** A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
-/** Returns the flags for input files. For a list of files, the flag is repeated. */
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {
   return Object.entries(inputs).flatMap(([name, files]) =>
     [files].flat().flatMap((file) => [`--${flagName(name)}`, quoteFile(file, shell)]),

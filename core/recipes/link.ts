@@ -4,14 +4,11 @@ import { LINK_LIMITS } from '../base/outside-limits.ts';
 import { parsePastedJson } from '../parameters/pasted.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
-/** First letter of a recipe in a link, which states the encoding: base64url of plain JSON, or of deflated JSON. */
+/** First letter of a recipe in a link: base64url of plain JSON, or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/**
- * Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`.
- * @param recipe steps as JSON; the last may consist of outputs
- */
+/** Returns a URL fragment without `#`. The last step may consist of outputs. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: readonly unknown[]): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
@@ -26,7 +23,7 @@ export async function recipeFragment(recipe: readonly unknown[]): Promise<string
 }
 
 /**
- * Decodes the recipe in a link or URL fragment to JSON. The caller must validate the recipe with `parseRecipe`.
+ * Decodes a link or URL fragment to JSON, which the caller must validate with `parseRecipe`.
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {
@@ -49,10 +46,10 @@ export async function readRecipeLink(address: string): Promise<unknown> {
   return parsePastedJson(text);
 }
 
-/** Number of bytes that are inflated at a time; 256 bytes inflate to at most 256 kB. */
+/** 256 bytes inflate to at most 256 kB. */
 const PIECE_BYTES = 256;
 
-/** Decompresses deflate data. Throws above `limit` bytes, because a few bytes can inflate to gigabytes. */
+/** Throws above `limit` bytes, because a few bytes can inflate to gigabytes. */
 async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const parts: Uint8Array[] = [];
@@ -86,7 +83,7 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
-    // Refuses a URL fragment with characters that a mail program or web page has inserted.
+    // Mail programs and web pages may insert characters into a link.
     if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('Not base64url');
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),

@@ -13,24 +13,17 @@ import type { OperationContext } from '../platform/context.ts';
 
 /** One of several output files of an image, such as a width in a format. */
 export interface Output {
-  /**
-   * Width of the output in pixels; the height follows from the aspect ratio. An image that is smaller is not enlarged.
-   */
+  /** Width in pixels; preserves the aspect ratio and never enlarges. */
   readonly width?: number;
-  /** Encoding parameters that the output overrides. */
   readonly encoding: Partial<ImageEncoding>;
 }
 
-/** Maximum number of outputs of one image, enough for 20 widths in all four formats. */
+/** Enough for 20 widths in all four formats. */
 export const MAX_OUTPUTS = 80;
 
-/** Parameters of an output: width and encoding. */
 export const outputFields: Parameters = { width: scale.params.width, ...convert.params };
 
-/**
- * Parses a list of outputs such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON.
- * @throws ParameterError with a path such as `outputs[1].width`
- */
+/** Parses a list such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON. Throws ParameterError. */
 export function parseOutputs(raw: unknown, path = 'outputs'): Output[] {
   if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
   if (raw.length > MAX_OUTPUTS) throw new ParameterError(path, { maxLength: MAX_OUTPUTS }, raw.length);
@@ -52,9 +45,8 @@ function parseOutput(raw: unknown, path: string): Output {
 }
 
 /**
- * Takes the field `outputs` from the last item of a recipe. A last item without other fields is not a step.
- * @param raw untrusted JSON: a step or a list of steps
- * @throws ParameterError with a path such as `[1].outputs[0].width`
+ * Takes `outputs` from the last item of untrusted JSON: a step or a list of steps. A last item without other fields is
+ * not a step. Throws ParameterError with a path such as `[1].outputs[0].width`.
  */
 export function splitOutputs(raw: unknown): {
   readonly recipe: unknown;
@@ -71,24 +63,20 @@ export function splitOutputs(raw: unknown): {
   return { recipe, outputs: parseOutputs(outputs, place) };
 }
 
-/** Returns the steps of a recipe with outputs as JSON, which `splitOutputs` splits again. */
+/** The inverse of `splitOutputs`. */
 export const withOutputs = (recipe: readonly unknown[], outputs: readonly Output[] | undefined): readonly unknown[] =>
   outputs ? [...recipe, { outputs: outputs.map(({ width, encoding }) => ({ width, ...encoding })) }] : recipe;
 
-/** True if the names of the results need their widths. */
+/** True if file names need widths to be unique. */
 export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
 
-/** Returns the parameters of the operation `scale` that give the width of an output. */
 export const widthParameters = (width: number): ScaleParameters => ({
   width,
   keepAspect: false,
   withoutEnlargement: true,
 });
 
-/**
- * Returns the outputs of an image with their actual widths. An image is never enlarged, so drops outputs that would
- * equal another output.
- */
+/** Returns the outputs with their actual widths. Images are never enlarged, so equal outputs are dropped. */
 export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size): Output[] {
   const seen = new Set<string>();
   return outputs.flatMap(({ width, encoding }) => {
@@ -100,7 +88,7 @@ export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size
   });
 }
 
-/** A width and an encoding with a known format, from which an output file is made. */
+/** An output whose format is known. */
 export interface EncodedOutput {
   readonly width?: number | undefined;
   readonly encoding: ImageEncoding;
@@ -111,11 +99,9 @@ export interface MadeOutput extends Size {
 }
 
 /**
- * Scales and encodes all outputs of one image, with one output per worker at a time. A failed output doesn't stop the
- * other outputs.
+ * Scales and encodes outputs of one image, one per worker at a time. Passes each result to `use` at once. Returns for
+ * each output the value of `use` or the error; a failed output doesn't stop the other outputs.
  * @param source file from which metadata is copied
- * @param use receives each result as soon as it is encoded
- * @returns for each output, the return value of `use` or the error
  * @throws CancelledError; out-of-memory errors
  */
 export async function makeOutputs<Used>(
@@ -172,7 +158,7 @@ async function scaleTo(image: Raster, width: number, { platform, signal, limits 
   return (await import('../image/scale.ts')).scale(image, widthParameters(width), { platform, signal, limits });
 }
 
-/** Returns a progress callback for each output; the total progress is the average of the outputs. */
+/** The total progress is the average of the outputs. */
 function createProgress(count: number, onProgress: OperationContext['onProgress']) {
   const fractions = new Float64Array(count);
   return (index: number): OperationContext['onProgress'] =>

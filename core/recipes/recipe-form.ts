@@ -1,23 +1,22 @@
 import { FudebakoError, ParameterError } from '../base/errors.ts';
 import { isReservedName } from '../base/outside-json.ts';
 
-/** Major version of the recipe format, raised by changes that older versions of Fudebako would misread. */
+/** Major version, raised by changes that older versions of Fudebako would misread. */
 export const RECIPE_VERSION = 1;
 
-/** Address of the JSON Schema in a project that has the package, relative to a recipe in the project's folder. */
+/** Relative to a recipe in a project that has the package. */
 const RECIPE_SCHEMA = './node_modules/fudebako/schemas/recipe.json';
 
-/** Returns a recipe as files contain it, with the version of the format and the schema for editors. */
 export const recipeDocument = (steps: readonly unknown[]) => ({
   $schema: RECIPE_SCHEMA,
   version: RECIPE_VERSION,
   steps,
 });
 
-/** Maximum characters of a recipe's field `$schema`, which is longer than any real URL. */
+/** Longer than any real URL. */
 const MAX_SCHEMA_CHARACTERS = 2000;
 
-/** The steps of a recipe as JSON, and the path of the steps in the recipe: empty, or `steps`. */
+/** The path of the steps in the recipe is empty, or `steps`. */
 export interface RecipeForm {
   readonly steps: unknown;
   readonly path: string;
@@ -41,7 +40,7 @@ export function readRecipeForm(raw: unknown): RecipeForm {
   return { steps: rest.steps, path: 'steps' };
 }
 
-/** Checks a recipe's `version`: a major version as a number, or a version such as `1.0` as a string. */
+/** Accepts a major version as a number, or a version such as `1.0` as a string. */
 export function checkVersion(version: unknown): void {
   if (version === undefined) return;
   const text = typeof version === 'number' ? String(version) : version;

@@ -14,15 +14,15 @@ import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
 
-/** One step of a recipe: an operation with its parameters, as in JSON. */
+/** One step as JSON: an operation with its parameters. */
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names by input of the operation, except for the image from the previous step. */
+  /** File names by input, except for the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** A recipe: steps that are applied to one image, one after another. */
+/** Steps that are applied to one image, one after another. */
 export type Recipe = readonly RecipeStep[];
 
 export interface ParsedStep {
@@ -32,8 +32,8 @@ export interface ParsedStep {
 }
 
 /**
- * Parses a recipe from untrusted JSON: a step, a list of steps, or an object with `steps`.
- * @param isBase true to skip checks between parameters, because rows of a table will add missing values
+ * Parses untrusted JSON: a step, a list of steps, or an object with `steps`.
+ * @param isBase true to skip checks between parameters, because table rows will add missing values
  * @throws ParameterError with a path such as `[1].params.ratio`; FudebakoError `recipeVersion`
  */
 export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
@@ -46,7 +46,7 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // Uses a Map instead of an object, because input names from untrusted JSON could reach inherited properties.
+  // Input names from untrusted JSON could reach inherited properties of an object.
   const entries = new Map<string, unknown>(Object.entries(raw));
   const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
   if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
@@ -85,7 +85,7 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   return parsed;
 }
 
-/** Parses the parameters of an operation from untrusted values and checks rules between parameters. */
+/** Also checks rules between parameters. */
 export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
   const params = parseParameters(operation.params, raw, path);
   try {
@@ -98,7 +98,7 @@ export function parseOperationParameters(operation: AnyOperation, raw: unknown, 
   return params as Record<string, unknown>;
 }
 
-/** Returns the encoding of the recipe's last step that sets an encoding. */
+/** Returns the encoding of the last step that sets an encoding. */
 export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {
   return steps
     .map((step) => step.operation.encoding?.(step.params))
@@ -120,14 +120,12 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** Names of inputs that the result of an operation is based on, preferred names first. */
+/** Inputs that a result is based on, preferred names first. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
- * Checks, before any file is opened, that every step of a recipe receives its inputs. Only the last step may output a
- * file or data.
- * @param hasPicture true if the first step receives an image
+ * Checks, before opening files, that every step receives its inputs. Only the last step may output a file or data.
  * @param subject input of the first step that receives a further file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
@@ -145,10 +143,10 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
   }
 }
 
-/** Returns the file that a step's `inputs` refer to by name, or an image that is already decoded. */
+/** Returns the file with this name, or an image that is already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/** Runs the steps of a recipe. `image` is undefined if the first step creates the image. */
+/** `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -158,7 +156,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs the steps of a recipe from index `first` on. In errors, steps are numbered by the complete recipe. */
+/** Runs steps from index `first` on. Errors number steps by the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -187,17 +185,16 @@ async function runRemaining(
   return current;
 }
 
-/** Loaded on demand, because the page parses recipes but doesn't decode images. */
+/** The page parses recipes but doesn't decode images. */
 const loadDecoder = () => import('../image/codecs/decode.ts');
 
-/** Adds the failed step to an error, and returns the error. */
 function inStep(error: unknown, steps: readonly ParsedStep[], index: number): unknown {
   const operation = steps[index]?.operation.id;
   if (error instanceof FudebakoError && steps.length > 1 && operation) error.step ??= { index: index + 1, operation };
   return error;
 }
 
-/** Runs a recipe on an image file. If crop or scaling comes first, decodes only the needed pixels where possible. */
+/** Decodes only the needed pixels where possible, if crop or scaling comes first. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -238,7 +235,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** Returns a step's inputs: `current` for the first image input without a file name, and the named files. */
+/** Returns `current` for the first image input without a file name, and the named files. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

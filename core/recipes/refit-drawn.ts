@@ -16,11 +16,9 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/** Adapts the parameters of drawing operations to another image size. Positions scale with the image's sides. */
-
 type Values = Readonly<Record<string, unknown>>;
 
-/** Functions by operation that adapt parameters to another image size. */
+/** Adapts parameters to another image size. Positions scale with the image's sides. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -48,13 +46,13 @@ interface Outlined {
   readonly outlineTextWidth: number;
 }
 
-/** Scales a length by a factor. Nonzero lengths stay above 0. */
+/** Nonzero lengths stay above 0. */
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
 /**
- * Scales a text by the smaller ratio of the images' sides, so that the text stays inside the image. The text's box
- * keeps its distance to the nearest corner or edge. Values that are fractions stay unchanged.
+ * Scales a text by the smaller ratio of the sides, so that the text stays inside the image. The box keeps its distance
+ * to the nearest corner or edge. Fractions stay unchanged.
  */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
@@ -80,7 +78,7 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/** Converts a text's box and font size from pixels to fractions, so that the text fits images of every size. */
+/** Converts box and font size from pixels to fractions, so that the text fits images of every size. */
 export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   const { width, height } = size;
   const box = normalizeBox(text.boundingBox);
@@ -111,14 +109,14 @@ export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   };
 }
 
-/** Returns the anchor in the image of a text without a box, from the text's alignment. */
+/** Returns the anchor of a text without a box. */
 function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
   const column = ['left', 'center', 'right'].indexOf(align);
   const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
   return anchors[1 + 3 * row + column] ?? 'center';
 }
 
-/** Scales the outline width of a text style with the image's height. All other lengths of a style are relative. */
+/** All other lengths of a style are relative. */
 export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
   ...part,
   outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
@@ -133,8 +131,8 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
 }
 
 /**
- * Scales a shape's box, points and repetitions with the image's sides. Border, margin and corners scale by the
- * geometric mean of both ratios, because a border has one width on all sides.
+ * Scales box, points and repetitions with the sides. Border, margin and corners scale by the geometric mean of both
+ * ratios, because a border has one width on all sides.
  */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -172,7 +170,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
-/** Scales a redacted area with the image, and a brush by the larger ratio, so that no redacted part shows. */
+/** Scales a brush by the larger ratio, so that no redacted part shows. */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
   if (isByFractions(area)) return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -194,7 +192,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales a layer's offsets with the image, and the layer by the smaller ratio, so that the layer stays inside. */
+/** Scales the layer by the smaller ratio, so that the layer stays inside the image. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

@@ -15,13 +15,12 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** How a crop adapts to another aspect ratio: preserves its edges as fractions of the sides, or its aspect ratio. */
+/** A crop preserves its edges as fractions of the sides, or its aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * Adapts a recipe that was made for an image of size `from` to an image of size `to`. Crops keep their edges as
- * fractions of the sides, or their aspect ratio. A width and height in the image's aspect ratio become a box that the
- * image fits into. Texts, shapes and layers keep their relative position and size.
+ * Adapts a recipe for images of size `from` to size `to`. A width and height in the image's aspect ratio become a box
+ * to fit into. Texts, shapes and layers keep their relative position and size.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -35,7 +34,7 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
 const UNROTATED = parseParameters(rotate.params, {});
 
-/** Returns the size of an image after a recipe. Only crop, pad, rotate and scale change the size. */
+/** Only crop, pad, rotate and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
@@ -43,7 +42,6 @@ export function sizeAfter(recipe: Recipe, size: Size): Size {
     if (operation === pad.id) return paddedSize(before, { ratio: '', ...params } as PaddedSizeParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
-    // A crop without area leaves the image unchanged.
     return width > 0 && height > 0 ? { width, height } : before;
   }, size);
 }
@@ -72,7 +70,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** Returns the result of `make`; `undefined` for invalid parameters, which the operation reports later. */
+/** Returns `undefined` for invalid parameters, which the operation reports later. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -82,7 +80,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts text positions in a recipe for an image of size `size` to fractions, for images of other sizes. */
+/** Converts text positions for an image of size `size` to fractions, for images of other sizes. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -103,7 +101,7 @@ export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy:
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** True for a crop by corner coordinates in pixels. Other crops don't depend on the image's size. */
+/** Other crops don't depend on the image's size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -114,7 +112,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Scales a range on a side of the old image to the same side of the new image, at least one pixel long. */
+/** Scales a range on a side to another side, at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -137,7 +135,7 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
+/** True for the image's aspect ratio, apart from rounding. The page always sets width and height. */
 function preservesAspectRatio(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;

@@ -9,14 +9,14 @@ import { RowsError } from './rows-error.ts';
 
 export type Cell = readonly [column: string, value: unknown];
 
-/** Applies the rows of a table to a recipe: each column sets one parameter or input. */
+/** Each column of a table sets one parameter or input of a recipe. */
 export interface Columns {
-  /** Returns the recipe's steps with the values of a row. Throws ParameterError or RowsError with the column. */
+  /** Returns the steps with a row's values. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** The target of a table column: a parameter or input of a step, or a value inside a parameter. */
+/** A parameter or input of a step, or a value inside a parameter. */
 interface ColumnTarget {
   readonly step: number;
   readonly name: string;
@@ -24,10 +24,7 @@ interface ColumnTarget {
   readonly inside: readonly string[];
 }
 
-/**
- * Finds the target of each column of a table: a parameter or input of a step.
- * @param locate returns the path of a file that a row names
- */
+/** Finds the target of each column. `locate` returns the path of a file that a row names. */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
   const targets = new Map<string, ColumnTarget | 'name'>();
   const targetOf = (column: string) => {
@@ -48,7 +45,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
       for (const { target, value } of cellTargets(cells)) {
         const { step: index, name, to, inside } = target;
         const step = changed[index] as ParsedStep;
-        // Copies a step before setting its parameters, because all table rows share the steps of the recipe.
+        // All rows share the steps of the recipe.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
@@ -66,7 +63,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
         const step = changed[index] as ParsedStep;
         changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
       }
-      // Checks the recipe after the table row is applied, because the recipe alone may lack required values.
+      // The recipe alone may lack required values.
       for (const { operation, params } of changed) operation.check?.(params);
       return changed;
     },
@@ -143,14 +140,14 @@ function overlay(
   return items;
 }
 
-/** Replaces the value of a parameter. An object is merged property by property. */
+/** Merges an object property by property. */
 function overlayWhole(field: Field, current: unknown, value: unknown, path: string): unknown {
   if (field.kind !== 'group' || !isObject(value)) return readCell(value, field);
   const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Converts text to a number only in CSV and TSV cells, because JSON has numbers.
+    // Only CSV and TSV cells convert text to numbers, because JSON has numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;
@@ -163,7 +160,6 @@ function innerField(fields: Readonly<Record<string, Field>>, name: string, path:
   return field;
 }
 
-/** Converts the text of a table cell to the parameter's type. */
 function readCell(value: unknown, field: Field): unknown {
   if (typeof value !== 'string') return value;
   if (field.kind === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);

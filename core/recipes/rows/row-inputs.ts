@@ -1,13 +1,12 @@
 import { ParameterError } from '../../base/errors.ts';
 import type { InputSpec } from '../../operation.ts';
 
-/** Path of an input's file, or a list of paths, of which some may not be set yet. */
+/** A file's path, or a list of paths, of which some may not be set yet. */
 export type RowInput = string | readonly (string | undefined)[];
 
 /**
- * Replaces the files of an input, or one file in the list of an input. Throws ParameterError.
- * @param inside empty, or the index in the list of files
- * @param locate returns the path of a file that a row names
+ * Replaces the files of an input, or the file at index `inside` of a list. `locate` returns a file's path. Throws
+ * ParameterError.
  */
 export function overlayInput(
   spec: InputSpec,
@@ -35,7 +34,7 @@ export function overlayInput(
   return files;
 }
 
-/** Returns the files of an input after a row is applied. Throws ParameterError if a file of the list is missing. */
+/** Throws ParameterError if a file of the list is missing. */
 export function wholeInput(input: RowInput, path: string): string | readonly string[] {
   if (typeof input === 'string') return input;
   return input.map((file, index) => {
@@ -48,7 +47,7 @@ function checkLength(length: number, max: number, path: string): void {
   if (length > max) throw new ParameterError(path, { maxLength: max }, length);
 }
 
-/** Reads a file name from a table cell. Throws for a NUL character, which a path can't contain. */
+/** Throws for a NUL character, which a path can't contain. */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || value.includes('\0')) throw new ParameterError(path, { type: 'text' }, value);
   if (value === '') throw new ParameterError(path, { problem: 'required' }, value);

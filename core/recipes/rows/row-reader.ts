@@ -5,18 +5,17 @@ import type { Cell } from './columns.ts';
 import { RowsError } from './rows-error.ts';
 import { TableReader } from './table.ts';
 
-/** Format of table rows: a table with a header line (`csv`, `tsv`), or one JSON object per line (`lines`). */
+/** A table with a header line (`csv`, `tsv`), or one JSON object per line (`lines`). */
 export type RowFormat = 'csv' | 'tsv' | 'lines';
 
 const formats: Readonly<Record<string, RowFormat>> = { csv: 'csv', tsv: 'tsv', jsonl: 'lines', ndjson: 'lines' };
 
-/** Returns the format of a table by the extension of its file. */
 export function rowFormatOf(path: string): RowFormat | undefined {
   const extension = extensionOf(path);
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
-/** Parses table rows from text that arrives in pieces. */
+/** Parses text that arrives in pieces. */
 export interface RowReader {
   push(piece: string): void;
   end(): void;
@@ -24,13 +23,13 @@ export interface RowReader {
 
 type Add = (cells: readonly Cell[]) => void;
 
-/** Number of the table row or text line in which an error occurred, counted from 1. */
+/** Table row or text line of an error, counted from 1. */
 export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
 
-/** Calls `act`, and adds the number of the table row or text line to thrown errors. */
+/** Calls `act`, and adds the place to thrown errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/** Creates a row reader. By default, text that starts with `{` is JSON lines, and a tab in the header means TSV. */
+/** By default, text that starts with `{` is JSON lines, and a tab in the header means TSV. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
   let reader = format && readers[format](add, within);
   let start = '';
@@ -51,11 +50,10 @@ export function createRowReader(add: Add, within: Within, format?: RowFormat): R
   };
 }
 
-/** True if the text contains a complete line that isn't blank, so that the format can be detected. */
+/** True if the text has a complete nonblank line, from which the format can be detected. */
 const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
 function sniff(start: string): RowFormat {
-  // Skips blank lines and a byte order mark before the first line, from which the format is detected.
   const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
   if (line.startsWith('{')) return 'lines';
   return line.includes('\t') ? 'tsv' : 'csv';
@@ -89,7 +87,7 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
         throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
       });
     const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
-    // Ignores empty cells in columns without a heading, which spreadsheets write for emptied columns.
+    // Spreadsheets write empty cells without a heading for emptied columns.
     add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
   const table = new TableReader(separator, onRow, ROWS_LIMITS);
@@ -110,7 +108,7 @@ function createLines(add: Add, within: Within): RowReader {
       lines[0] = left + lines[0];
       left = lines.pop() ?? '';
       for (const line of lines) onLine(line);
-      // Reports an incomplete line that is already too long, before the line fills the memory.
+      // Reports a too long line before the line fills the memory.
       if (left.length > ROWS_LIMITS.cell) onLine(left);
     },
     end: () => onLine(left),

@@ -1,14 +1,14 @@
 import { RowsError } from './rows-error.ts';
 
 /**
- * Parses CSV or TSV that arrives in pieces (RFC 4180), without byte order mark and empty lines. The package papaparse
- * requires one kind of line ending per file, and csv-parse takes seven times as long.
+ * Parses CSV or TSV in pieces (RFC 4180), without byte order mark and empty lines. The package papaparse requires one
+ * kind of line ending per file, and csv-parse takes seven times as long.
  */
 export class TableReader {
   private row: string[] = [];
   private cell = '';
   private isQuoted = false;
-  /** Last character of a piece of text, if its meaning depends on the next piece. */
+  /** Last character of a piece, if its meaning depends on the next piece. */
   private pending: '' | '"' | '\r' = '';
   private isFirst = true;
   private readonly special: RegExp;
@@ -24,7 +24,7 @@ export class TableReader {
     this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
   }
 
-  /** Parses the next piece of the table. Throws RowsError. */
+  /** Throws RowsError. */
   push(piece: string): void {
     if (piece === '') return;
     let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
@@ -41,7 +41,7 @@ export class TableReader {
     this.checkCell();
   }
 
-  /** Parses the end of the table, which may lack a line break. Throws RowsError. */
+  /** The end may lack a line break. Throws RowsError. */
   end(): void {
     if (this.isQuoted && this.pending !== '"') throw new RowsError({ kind: 'quote' });
     this.endRow();
