@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Repeat, SceneItem } from './scene.ts';
 
-/** A range of copies of a shape by index; first and last index are inclusive. */
+/** First and last index of copies, both inclusive. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface VisibleRun {
   readonly copies: IndexRange;
 }
 
-/** Returns the visible copies of a shape, one index range per run. `bounds` is the shape's box in view pixels. */
+/** Returns one index range of visible copies per run. `bounds` is the shape's box in view pixels. */
 export function visibleRuns(
   bounds: Box,
   [first, second]: SceneItem['repeats'],
@@ -46,7 +46,6 @@ export function visibleRuns(
 /** Returns the indices i in [0, `count`) for which the range (near + i·step, far + i·step) overlaps (0, length). */
 function rangeInside(near: number, far: number, step: number, length: number, { count }: Repeat): IndexRange {
   if (step === 0) return near < length && far > 0 ? { from: 0, to: count - 1 } : { from: 0, to: -1 };
-  // Solves near + i·step < length and far + i·step > 0 for i. A negative step swaps the bounds.
   const [low, high] = step > 0 ? [-far / step, (length - near) / step] : [(length - near) / step, -far / step];
   return { from: Math.max(0, Math.floor(low) + 1), to: Math.min(count - 1, Math.ceil(high) - 1) };
 }

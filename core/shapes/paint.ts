@@ -7,10 +7,9 @@ import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
-/** The visible part of an image, and its scale. */
 export interface View extends Size {
   readonly scale: number;
-  /** Left edge of the view, in pixels of the image. */
+  /** In pixels of the image. */
   readonly x: number;
   readonly y: number;
   /** Rows of the view that the canvas shows; by default all. A band of rows has the same pixels as the full view. */
@@ -29,8 +28,8 @@ interface Surface {
 }
 
 /**
- * Paints shapes and resets the context's transformation. A repeated shape is drawn once to a separate canvas, the tile,
- * and the tile is copied. Copies are exact at scale 1, and off by up to one pixel at other scales.
+ * Paints shapes and resets the transformation. A repeated shape is drawn once to a canvas (tile) and copied. Copies are
+ * exact at scale 1, and off by up to one pixel at other scales.
  */
 export function paintScene(
   scene: Scene,
@@ -48,7 +47,7 @@ export function paintScene(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Returns the rows of the view on which shapes are painted, as unsorted ranges that may overlap. */
+/** Returns the painted rows of the view, as unsorted ranges that may overlap. */
 export const touchedRows = (scene: Scene, view: View): RowBand[] =>
   scene.items.flatMap((item) => {
     const bounds = itemBounds(item, view);
@@ -58,11 +57,11 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
     });
   });
 
-/** Number of copies of a shape from which copying a tile is faster than drawing paths. */
+/** Copies of a shape from which copying a tile is faster than drawing paths. */
 const STAMP_FROM = 4;
-/** Maximum side in pixels of a tile, and of a canvas with several copies of a tile. */
+/** Maximum side in pixels of a tile, and of a canvas with several tiles. */
 const MAX_LAYER_SIDE = 16_384;
-/** Fixed cost of a `drawImage` call, as the number of pixels whose drawing takes equally long. */
+/** A `drawImage` call takes as long as drawing this many pixels. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -78,7 +77,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   else stampCopies(item, path, tileBox, runs, surface);
 }
 
-/** Returns the offset of a copy from the original shape, in canvas pixels. */
+/** In canvas pixels. */
 function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: number, scale: number) {
   return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
 }
@@ -109,7 +108,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Draws the part of an image inside a frame, without a clip, whose edges would be antialiased twice. */
+/** Avoids a clip, whose edges would be antialiased twice. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -125,14 +124,14 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
-  // Sets the miter limit twice, because WebKitGTK ignores the reported miter limit until another value was set.
+  // WebKitGTK ignores the reported miter limit until another value was set.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
   context.stroke(path);
 }
 
-/** Draws a shape to a tile, and copies the tile, or pieces made of several tiles, to all positions. */
+/** Draws a shape to a tile, and copies the tile, or canvases of several tiles, to all positions. */
 function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
@@ -148,7 +147,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { run, copies } of runs) {
-    // A canvas with several tiles may extend beyond the visible copies of a shape, but not beyond the last copy.
+    // A canvas with several tiles may extend beyond the visible copies, but not beyond the last copy.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
       stampInRows(piece, pieceBox, offset(copy, run));
@@ -158,7 +157,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   tile.release();
 }
 
-/** Copies a tile or a piece to `box`, shifted by whole pixels. */
+/** Copies a tile to `box`, shifted by whole pixels. */
 function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
   context.drawImage(
     image,
@@ -169,7 +168,6 @@ function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void 
   );
 }
 
-/** Returns the box of the first `length` copies of a run. */
 function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): Box {
   const { x, y } = copyOffset(item.repeats, length - 1, 0, view.scale);
   const last = shiftBox(tileBox, Math.round(x), Math.round(y));
@@ -207,7 +205,7 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Returns the box of a shape on the canvas, with border and one pixel for antialiasing. */
+/** Includes the border and one pixel for antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));

@@ -1,15 +1,14 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { HalfCell } from './kinsoku.ts';
 
-/** A glyph's position in em, y down, from the left end of the baseline or the top center of a vertical cell. */
+/** In em, y down, from the left end of the baseline or the top center of a vertical cell. */
 export interface ItemGlyph {
   readonly face: FontFace;
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
-  /** True if the glyph is rotated 90° clockwise. */
   readonly turned: boolean;
-  /** Horizontal scale of the glyph; below 1 for tate-chu-yoko that is wider than its cell. */
+  /** Below 1 for tate-chu-yoko that is wider than its cell. */
   readonly scaleX: number;
 }
 
@@ -20,45 +19,43 @@ export interface Join {
   readonly isLine: boolean;
 }
 
-/** A text item, the smallest unit of line breaking: graphemes whose glyphs belong together. */
+/** The smallest unit of line breaking: graphemes whose glyphs belong together. */
 export interface TextItem {
   readonly text: string;
-  /** UTF-16 offset of the text item in its paragraph. */
+  /** UTF-16 offset in the paragraph. */
   readonly start: number;
   readonly end: number;
   readonly glyphs: readonly ItemGlyph[];
   /** True for an emoji that the platform draws, in a cell of one em. */
   readonly emoji: boolean;
-  /** Width of the text item along the line in em, before character spacing and trimming of punctuation. */
+  /** In em along the line, before character spacing and trimming of punctuation. */
   readonly advance: number;
-  /** Bidi embedding level; odd levels run right to left. */
+  /** Odd levels run right to left. */
   readonly level: number;
   readonly script: string;
   readonly isSpace: boolean;
   readonly breakBefore: boolean;
-  /** Half of a punctuation mark's cell that is blank and may be trimmed; `undefined` if neither half is blank. */
+  /** Blank half of a punctuation mark's cell, which may be trimmed. */
   readonly half: HalfCell | undefined;
-  /** Set if the text item forms one sign with the preceding item, such as the second dash of `――`. */
+  /** Set if this item forms one sign with the preceding item, such as the second dash of `――`. */
   readonly join: Join | undefined;
-  /** True if character spacing applies between this text item and the next. */
+  /** True if character spacing applies before the next item. */
   readonly gapAfter: boolean;
-  /** Ruby over this text item and over neighboring items that share the ruby. */
+  /** Ruby over this item and over neighboring items that share the ruby. */
   readonly ruby: Ruby | undefined;
-  /** Index of the text item among the items that share its ruby. */
+  /** Index among the items that share the ruby. */
   readonly rubyIndex: number;
   readonly emphasized: boolean;
 }
 
 export interface MissingGlyphs {
   readonly characters: string;
-  /** Font family that substitutes missing characters; `undefined` if no family has the characters. */
+  /** Family that substitutes missing characters; `undefined` if no family has them. */
   readonly family: string | undefined;
 }
 
-/** Ruby over consecutive text items of a paragraph. */
 export interface Ruby {
-  /** Number of text items under the ruby. */
   readonly count: number;
-  /** Items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one per base item. */
+  /** Items in em of the ruby's font size: one list for the whole base, or one per base item. */
   readonly readings: readonly (readonly TextItem[])[];
 }

@@ -3,28 +3,28 @@ import type { TextItem } from './item.ts';
 import type { ItemLine, LineSlot } from './item-line.ts';
 import { mustNotEndLine, mustNotStartLine } from './kinsoku.ts';
 
-/** Space in em that may be removed before or after a text item to shorten a line. */
+/** Space in em that may be removed beside an item to shorten a line. */
 interface Reduction {
   readonly index: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** Space in em that may be added after a text item to justify a line; `undefined` for no limit. */
+/** Space in em that may be added after an item to justify a line; `undefined` for no limit. */
 interface Expansion {
   readonly index: number;
   readonly most: number;
 }
 
-/** Minimum and maximum width of a word space in em (JLREQ 3.8.3, 3.8.4). */
+/** Word space in em (JLREQ 3.8.3, 3.8.4). */
 const LEAST_SPACE = 0.25;
 const MOST_SPACE = 0.5;
-/** Maximum space in em that justification adds between characters; exceeded if a line needs more (JLREQ 3.8.4). */
+/** Maximum space in em between characters; exceeded if a line needs more (JLREQ 3.8.4). */
 const MOST_GAP = 0.25;
 
 const TOLERANCE = 1e-9;
 
-/** Returns the maximum length in em by which a line can be shortened (JLREQ 3.8.3). */
+/** Returns em (JLREQ 3.8.3). */
 export function reducibleSpace({ slots }: ItemLine): number {
   return reductions(slots)
     .flat()
@@ -38,7 +38,7 @@ export function justifyLine(line: ItemLine, maxEm: number, isLast: boolean): Ite
   return isLast || missing <= TOLERANCE ? line : { ...line, ...expand(line, missing) };
 }
 
-/** Returns the reducible spaces by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets and commas. */
+/** Returns reducible spaces by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets and commas. */
 function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])[] {
   const [spaces, dots, brackets]: [Reduction[], Reduction[], Reduction[]] = [[], [], []];
   const last = lastInk(slots);
@@ -48,7 +48,6 @@ function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])
     if (isWordSpace(item)) spaces.push({ index, before: 0, after: Math.max(0, advance - LEAST_SPACE) });
     else if (item.half === 'middle' && lead === 0 && tail === 0) dots.push({ index, before: 0.25, after: 0.25 });
     else if (item.half === 'opening' && lead === 0) brackets.push({ index, before: 0.5, after: 0 });
-    // The space after a full stop is never removed.
     else if (item.half === 'closing' && tail < TOLERANCE && index < last && !/[。．]/u.test(item.text))
       brackets.push({ index, before: 0, after: 0.5 });
   }
@@ -71,7 +70,7 @@ function reduce({ slots, length }: ItemLine, excess: number): Pick<ItemLine, 'sl
   return { slots: reduced, length: length - excess + left };
 }
 
-/** Returns the expandable places by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
+/** Returns expandable places by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
 function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])[] {
   const [spaces, latin, characters]: [Expansion[], Expansion[], Expansion[]] = [[], [], []];
   for (let index = 0; index < lastInk(slots); index++) {
@@ -109,7 +108,7 @@ function expand({ slots, length }: ItemLine, missing: number): Pick<ItemLine, 's
   return { slots: expanded, length: length + missing - left };
 }
 
-/** True if justification may add space: beside Japanese characters, but not inside words or under one ruby. */
+/** Space may be added beside Japanese characters, but not inside words or under one ruby. */
 function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   if (next.join || !item.gapAfter || (item.ruby && item.ruby === next.ruby)) return false;
   if (!isWide(item) && !isWide(next)) return false;
@@ -118,7 +117,7 @@ function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   );
 }
 
-/** Korean text has spaces between words, so justification adds no space between Hangul characters. */
+/** Korean text has spaces between words, so Hangul needs no space between characters. */
 const isWide = (item: TextItem): boolean => item.script !== 'Hang' && isIdeographic(item);
 
 const isWordSpace = ({ isSpace, text }: TextItem): boolean => isSpace && text !== '\t' && text !== '\u200b';

@@ -1,21 +1,21 @@
 /** Character classes of JLREQ 3.9 (Requirements for Japanese Text Layout). */
 
-/** Opening brackets (JLREQ 3.9, cl-01). */
+/** Opening brackets (cl-01). */
 const OPENING = new Set('‘“（〔［｛〈《「『【｟〘〖〝([{⦅«');
-/** Closing brackets (JLREQ 3.9, cl-02). */
+/** Closing brackets (cl-02). */
 const CLOSING = new Set('’”）〕］｝〉》」』】｠〙〗〟)]}⦆»');
-/** Hyphens, dividing punctuation, middle dots, full stops and commas (JLREQ 3.9, cl-03 to cl-07). */
+/** Hyphens, dividing punctuation, middle dots, full stops and commas (cl-03 to cl-07). */
 const STOPS = new Set('‐〜゠–！？‼⁇⁈⁉・：；／。．、，｡､!?,.:;～');
-/** Iteration marks, long-vowel mark and small kana (JLREQ 3.9, cl-09 to cl-11). */
+/** Iteration marks, long-vowel mark and small kana (cl-09 to cl-11). */
 const SMALL = new Set(
   'ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰﾞﾟ゛゜',
 );
-/** Prefixed and postfixed abbreviations such as ¥ and %, which stay with their number (JLREQ 3.9, cl-12 and cl-13). */
+/** Prefixed and postfixed abbreviations such as ¥ and %, which stay with their number (cl-12 and cl-13). */
 const PREFIX = new Set('￥＄￡＃€№¥$£#');
 const POSTFIX = new Set('°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄%');
-/** Dashes, two of which form one stroke (JLREQ 3.9, cl-08), and the box-drawing bar, which is often typed as a dash. */
+/** Dashes, two of which form one stroke (cl-08), and the box-drawing bar, often typed as a dash. */
 const LINES = new Set('—―─');
-/** Leaders, including the mid-height ellipsis (JLREQ 3.9, cl-08). */
+/** Leaders, including the mid-height ellipsis (cl-08). */
 const DOTS = new Set('…‥⋯');
 const REPEAT_UPPER = new Set('〳〴');
 const REPEAT_LOWER = '〵';
@@ -28,25 +28,25 @@ const FULL_WIDTH_MIDDLE = new Set('・：；');
 const firstOf = (grapheme: string) => String.fromCodePoint(grapheme.codePointAt(0) ?? 0);
 const lastOf = (text: string) => text.at(-1) ?? '';
 
-/** True if the character must not start a line (JLREQ 3.1.7). */
+/** JLREQ 3.1.7. */
 export function mustNotStartLine(grapheme: string): boolean {
   const character = firstOf(grapheme);
   return CLOSING.has(character) || STOPS.has(character) || SMALL.has(character) || POSTFIX.has(character);
 }
 
-/** True if the character must not end a line (JLREQ 3.1.8). */
+/** JLREQ 3.1.8. */
 export function mustNotEndLine(grapheme: string): boolean {
   const character = firstOf(grapheme);
   return OPENING.has(character) || PREFIX.has(character);
 }
 
-/** True if no line break is allowed between the two characters (JLREQ 3.1.10). */
+/** JLREQ 3.1.10. */
 export function isUnbreakable(before: string, after: string): boolean {
   const [left, right] = [firstOf(before), firstOf(after)];
   return isInseparable(left, right) || (PREFIX.has(left) && /\d/.test(right));
 }
 
-/** True if two characters form one sign: a long dash, a leader, or a vertical repeat mark. */
+/** True for a long dash, a leader, or a vertical repeat mark. */
 export function isInseparable(before: string, after: string): boolean {
   const [left, right] = [lastOf(before), firstOf(after)];
   if (REPEAT_UPPER.has(left)) return right === REPEAT_LOWER;
@@ -60,7 +60,6 @@ export function isLine(grapheme: string): boolean {
 
 export type HalfCell = 'opening' | 'closing' | 'middle';
 
-/** Returns the half of a full-width punctuation mark's cell that is blank. */
 export function halfCell(grapheme: string): HalfCell | undefined {
   if (FULL_WIDTH_OPENING.has(grapheme)) return 'opening';
   if (FULL_WIDTH_CLOSING.has(grapheme)) return 'closing';
@@ -68,8 +67,8 @@ export function halfCell(grapheme: string): HalfCell | undefined {
 }
 
 /**
- * Returns which blank half cell is removed between two adjacent punctuation marks (JLREQ 3.1.4). A closing mark loses
- * its blank half before any mark, an opening mark after any mark. `」「` keeps half a cell.
+ * Returns the blank half cell to remove between punctuation marks (JLREQ 3.1.4). A closing mark loses its blank half
+ * before any mark, an opening mark after any mark. `」「` keeps half a cell.
  */
 export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
   if (!before || !after) return undefined;
@@ -77,7 +76,7 @@ export function trimBetween(before: HalfCell | undefined, after: HalfCell | unde
   return after === 'opening' ? 'start' : undefined;
 }
 
-/** True for commas and full stops, which may hang beyond a line's end. */
+/** Commas and full stops may hang beyond a line's end. */
 export function mayHang(grapheme: string): boolean {
   return /^[、。，．｡､]$/u.test(grapheme);
 }

@@ -1,20 +1,20 @@
 import type { LayoutStyle, TextArea } from './layout-style.ts';
 
 export interface LinePosition {
-  /** Number of line positions before a line, including skipped positions. */
+  /** Line positions before this line, including skipped positions. */
   readonly slot: number;
   readonly maxEm: number;
 }
 
-/** Minimum length in em of a line beside an obstacle, such as the author's area. Shorter lines are skipped. */
+/** Lines shorter than this many em beside an obstacle are skipped. */
 const LEAST_EM = 2;
 
 /** Space in em between the end of a line and an obstacle, such as the author's area. */
 const CLEARANCE_EM = 0.5;
 
 /**
- * Returns a function for the position and maximum length of each line. Lines end before the obstacle `clearOf`; lines
- * with too little space are skipped. The text must be aligned to the corner where reading starts.
+ * Finds position and maximum length of lines, which end before the obstacle `clearOf`. Skips lines with too little
+ * space. The text must be aligned to the corner where reading starts.
  */
 export function createLinePositions(
   style: LayoutStyle,
@@ -46,7 +46,7 @@ export function createLinePositions(
   };
 }
 
-/** True if two text areas overlap by more than rounding errors. */
+/** Ignores rounding errors. */
 export function areasOverlap(one: TextArea, other: TextArea): boolean {
   const share = (from: number, length: number, otherFrom: number, otherLength: number) =>
     Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom) > 0.01;

@@ -9,13 +9,13 @@ export interface TextPaint {
   readonly outlineColor: string;
   /** Distance in pixels that the outline extends beyond the glyphs; 0 draws no outline. */
   readonly outlineWidthPx: number;
-  /** Opacity from 0 to 1 of a text with its outline and shadow. */
+  /** From 0 to 1, for a text with its outline and shadow. */
   readonly opacity?: number;
   readonly shadow?: TextShadow | undefined;
   readonly backing?: TextBacking | undefined;
 }
 
-/** A text shadow, which rotates with the text; lengths are in pixels. */
+/** Rotates with the text; lengths are in pixels. */
 export interface TextShadow {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export interface TextShadow {
   readonly color: string;
 }
 
-/** A colored background behind the lines of a text. */
+/** Colored background behind the lines of a text. */
 export interface TextBacking {
   readonly of: 'lines' | 'block';
   readonly color: string;
@@ -38,7 +38,7 @@ export interface TextSurface {
 
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
-/** @param transform transformation from layout pixels to canvas pixels; set before and after painting */
+/** `transform` maps layout pixels to canvas pixels; set before and after painting. */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   if (paint.backing) paintBacking(layout, paint.backing, surface);
   const { opacity = 1, shadow } = paint;
@@ -46,7 +46,7 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
   else if (opacity > 0) paintThroughLayer(layout, paint, surface, transform);
 }
 
-/** Paints a text on a layer, then the layer with shadow and opacity, so that overlapping glyphs don't darken. */
+/** Paints on a layer, then the layer with shadow and opacity, so that overlapping glyphs don't darken. */
 function paintThroughLayer(
   layout: TextLayout,
   paint: TextPaint,
@@ -56,7 +56,7 @@ function paintThroughLayer(
   const { opacity = 1, shadow } = paint;
   const [a, b, c, d, e, f] = transform;
   const scale = Math.hypot(a, b);
-  // The layer is larger than the canvas, because the shadow of a glyph outside the canvas may be inside.
+  // The shadow of a glyph outside the canvas may be inside.
   const margin = shadow ? Math.ceil((shadowReach(shadow) + paint.outlineWidthPx) * scale) : 0;
   const layer = canvases.create(canvas.width + 2 * margin, canvas.height + 2 * margin);
   const moved: Transform = [a, b, c, d, e + margin, f + margin];
@@ -77,7 +77,7 @@ function paintThroughLayer(
   layer.release();
 }
 
-/** Returns the maximum distance in pixels by which a shadow extends beyond the glyphs. */
+/** Returns the maximum distance in pixels from the glyphs. */
 export const shadowReach = ({ x, y, blurPx }: TextShadow): number => Math.hypot(x, y) + 1.5 * blurPx + 1;
 
 function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvases }: TextSurface): void {
@@ -92,7 +92,7 @@ function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvas
   canvas.context.fill(path);
 }
 
-/** Returns the background boxes behind the lines of a text, in layout pixels; none for empty lines. */
+/** In layout pixels; empty lines have no background box. */
 export function backingBoxes(
   { lines, bounds, besidePx, isVertical }: TextLayout,
   { of, paddingPx }: TextBacking,
@@ -110,9 +110,8 @@ export function backingBoxes(
 }
 
 /**
- * Paints the outlines of all glyphs before any fill, so that no outline covers a neighboring glyph. Overlaps of
- * translucent colors are invisible.
- * @param transform from layout pixels to canvas pixels; set before and after painting
+ * Paints all outlines before any fill, so that no outline covers a neighboring glyph. Overlaps of translucent colors
+ * are invisible.
  */
 function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   const { outlineWidthPx } = paint;
@@ -122,7 +121,7 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
       context.lineJoin = 'round';
       context.lineCap = 'round';
       forEachGlyph(layout, surface.canvases, context, (path, scale) => {
-        // The stroke has twice the outline's width, because the glyph's fill covers the inner half of the stroke.
+        // The fill covers the inner half of the stroke.
         context.lineWidth = (outlineWidthPx * 2) / scale;
         context.stroke(path);
       });
@@ -136,7 +135,7 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
 
 export type Transform = readonly [number, number, number, number, number, number];
 
-/** Paints glyphs in an opaque color directly, in a translucent color through a layer, which hides overlaps. */
+/** Paints translucent colors through a layer, which hides overlaps. */
 function paintEvenly(
   color: string,
   { canvas, canvases }: TextSurface,
@@ -176,7 +175,7 @@ function forEachGlyph(
     const path = glyphPath(box, canvases);
     if (!path) continue;
     context.save();
-    // Glyph outlines have y up. Sets the matrix of a 90° rotation directly, because `Math.cos` of 90° is not exactly 0.
+    // Glyph outlines have y up. Sets the matrix directly, because `Math.cos` of 90° is not exactly 0.
     if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
     else context.transform(scale, 0, 0, -scale, box.x, box.y);
     draw(path, scale);
@@ -186,12 +185,12 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns a glyph's path, if visible. Scales points instead of the canvas, so that the stroke keeps its width. */
+/** Scales points instead of the canvas, so that the stroke keeps its width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
   const { scaleX, longer } = box;
-  // Rounds the stretched length to a thousandth of a font unit, so that all font sizes share one cached path.
+  // Rounds to a thousandth of a font unit, so that all font sizes share one cached path.
   const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
@@ -208,7 +207,7 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   return known.get(key);
 }
 
-/** Matches a coordinate pair in the path data of a glyph, which has only absolute commands: `M`, `L`, `Q` and `C`. */
+/** A coordinate pair in a glyph's path data, which has only the absolute commands `M`, `L`, `Q` and `C`. */
 export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
@@ -218,7 +217,7 @@ function movePoints(data: string, move: (x: number, y: number) => readonly [x: n
 const narrowPath = (data: string, scaleX: number): string =>
   scaleX === 1 ? data : movePoints(data, (x, y) => [x * scaleX, y]);
 
-/** Stretches the path of a dash at its middle, so that both ends keep their shape. */
+/** Stretches a dash at its middle, so that both ends keep their shape. */
 function longPath(data: string, { outline, longer }: GlyphBox, units: number): string {
   const ink = outline?.face.ink(outline.glyph);
   if (!outline || !ink) return data;
@@ -231,7 +230,7 @@ function longPath(data: string, { outline, longer }: GlyphBox, units: number): s
   return movePoints(data, (x, y) => [x > middle ? x + units : x, y]);
 }
 
-/** Draws an emoji with the platform's emoji font, shrunk to fit the cell. */
+/** Uses the platform's emoji font, shrunk to fit the cell. */
 function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void {
   context.save();
   context.textAlign = 'center';
@@ -245,7 +244,7 @@ function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void 
   context.restore();
 }
 
-/** Splits a hexadecimal color into its opaque part and its alpha from 0 to 1. */
+/** Alpha is from 0 to 1. */
 function splitAlpha(color: string): { readonly opaque: string; readonly alpha: number } {
   const digits = color.slice(1);
   if (digits.length === 4)

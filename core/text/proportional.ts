@@ -2,20 +2,20 @@ import type { FontFace } from '../fonts/face.ts';
 import type { ItemGlyph, TextItem } from './item.ts';
 import { halfCell } from './kinsoku.ts';
 
-/** Side bearing in em of a character that is set proportionally in a font without proportional metrics. */
+/** Side bearing in em of proportional characters in fonts without proportional metrics. */
 const MARGIN_EM = 0.05;
 
-/** Matches kana and full-width punctuation, which can be set proportionally. Kanji keep their em cells. */
+/** Kana and full-width punctuation, which can be proportional. Kanji keep their em cells. */
 const TIGHT = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～\u3001-\u3003\u3008-\u301f・！（），．：；？［］｛｝]/u;
 
-/** Half of the em cell that contains the punctuation mark. */
+/** Part of the em cell that contains the punctuation mark. */
 const halves = { opening: [0.5, 1], closing: [0, 0.5], middle: [0.25, 0.75], none: [1, 0] } as const;
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance'>;
 
 /**
- * Sets kana and punctuation with proportional widths. Callers have already applied the OpenType features `palt` and
- * `vpal`. Few fonts have these features, so a glyph that still fills its em cell is spaced by its outline.
+ * Sets kana and punctuation with proportional widths, after `palt` and `vpal`. Few fonts have these features, so a
+ * glyph that still fills its em cell is spaced by its outline.
  */
 export function tighten<Part extends Sign>(part: Part, vertical: boolean): Part {
   if (Math.abs(part.advance - 1) > 0.01 || !TIGHT.test(part.text)) return part;
@@ -33,7 +33,7 @@ export function tighten<Part extends Sign>(part: Part, vertical: boolean): Part 
   return { ...part, glyphs, advance: to - from };
 }
 
-/** Returns the start and end of a glyph's outline along the line, in em. */
+/** Start and end along the line, in em. */
 function inkAlong({ face, glyph, x, y, turned }: ItemGlyph, vertical: boolean): readonly [number, number] | undefined {
   const ink = face.ink(glyph);
   if (!ink) return undefined;
@@ -41,7 +41,7 @@ function inkAlong({ face, glyph, x, y, turned }: ItemGlyph, vertical: boolean): 
   return turned ? [y + ink.left, y + ink.right] : [y - ink.top, y - ink.bottom];
 }
 
-/** Returns the shift and the change of the vertical advance that `vpal` gives a glyph, in em downward. */
+/** Returns the shift and the change of the advance by `vpal`, in em downward. */
 export function verticalAlternate(
   face: FontFace,
   text: string,

@@ -10,7 +10,7 @@ export const RUBY_CLEARANCE_EM = 0.1;
 export interface LineRuby {
   readonly items: readonly TextItem[];
   readonly readings: readonly (readonly TextItem[])[];
-  /** True if each base character has its own ruby reading. */
+  /** True if each base character has its own reading. */
   readonly each: boolean;
   /** Length in em by which ruby hangs over the preceding and the following character. */
   readonly before: number;
@@ -22,7 +22,7 @@ export interface LineRuby {
 export const rubyWidth = (reading: readonly TextItem[]): number =>
   reading.reduce((sum, { advance }) => sum + advance, 0) * RUBY_EM;
 
-/** Returns the ruby over the items of a line; one ruby may be divided between lines. */
+/** Ruby may be divided between lines. */
 export function lineRubies(items: readonly TextItem[], charGapEm: number): LineRuby[] {
   const rubies: LineRuby[] = [];
   for (let from = 0; from < items.length; ) {
@@ -56,7 +56,7 @@ function fitRuby(ruby: Ruby, line: readonly TextItem[], from: number, to: number
   return { items, readings, each, before, after, widening: excess - before - after };
 }
 
-/** Returns the ruby readings on one line. A reading of the whole base is divided between lines by length. */
+/** A reading of the whole base is divided between lines by length. */
 function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): readonly (readonly TextItem[])[] {
   const first = items[0]?.rubyIndex ?? 0;
   if (readings.length === count) return readings.slice(first, first + items.length);
@@ -68,8 +68,8 @@ function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): 
 const KANA = /^[ぁ-ゖァ-ヺー]/u;
 
 /**
- * Returns the length by which ruby may hang over a neighboring character (JLREQ 3.3.8). Kana and the blank half of
- * punctuation allow one ruby character, kanji none. Ruby may always cover character spacing.
+ * Returns the length by which ruby may hang over a character (JLREQ 3.3.8). Kana and the blank half of punctuation
+ * allow one ruby character, kanji none. Ruby may always cover character spacing.
  */
 function overhangOver(
   neighbor: TextItem | undefined,
@@ -80,12 +80,12 @@ function overhangOver(
   if (!neighbor) return 0;
   if (neighbor.ruby) return gap / 2;
   const isOpen = KANA.test(neighbor.text) || neighbor.half === (side === 'before' ? 'closing' : 'opening');
-  // Each of two rubies may hang over half of the character between them, so that the rubies don't touch.
+  // Two rubies each hang over at most half of the character between them, so they don't touch.
   const most = beyond?.ruby ? neighbor.advance / 4 : neighbor.advance / 2;
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }
 
-/** Adds space around a character with wider ruby. Words of other scripts are not letter-spaced. */
+/** Words of scripts other than Japanese are not letter-spaced. */
 export function widenItem({ items, widening }: LineRuby, item: TextItem): readonly [before: number, after: number] {
   if (items.every(({ script }) => script === 'Hira')) {
     const share = widening / items.length / 2;
@@ -101,7 +101,7 @@ export interface PlacedRuby {
   readonly at: number;
 }
 
-/** Returns ruby positions (JLREQ 3.3.5 to 3.3.7). `spanOf` returns a base character's start and end in em. */
+/** Returns positions by JLREQ 3.3.5 to 3.3.7. `spanOf` returns a base character's start and end in em. */
 export function placeRuby(
   ruby: LineRuby,
   spanOf: (item: TextItem) => readonly [from: number, to: number],
@@ -123,7 +123,7 @@ export function placeRuby(
   }));
 }
 
-/** Spaces ruby evenly, with half the space at both ends. Does not space other scripts, or ruby over one kanji. */
+/** Leaves half the space at both ends. Does not space other scripts, or ruby over one kanji. */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');

@@ -7,7 +7,7 @@ import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';
 import type { UprightGroup } from './tate-chu-yoko.ts';
 
-/** Orientation of a text run. `combined` is tate-chu-yoko; `turned` is rotated by 90° in a vertical line. */
+/** `combined` is tate-chu-yoko; `turned` is rotated by 90° in a vertical line. */
 export type RunKind = 'horizontal' | 'turned' | 'upright' | 'combined' | 'emoji' | 'tab';
 
 export interface TextRun {
@@ -29,12 +29,12 @@ export interface RunGrapheme {
 }
 
 export interface ParagraphRuns {
-  /** Text of the paragraph, with equivalent characters in place of characters that the font lacks. */
+  /** The paragraph, with equivalent characters in place of characters that the font lacks. */
   readonly shaped: string;
   readonly runs: readonly TextRun[];
 }
 
-/** Splits text into runs of equal font, script, bidi level and orientation. Never splits a grapheme. */
+/** Splits text by font, script, bidi level and orientation. Never splits a grapheme. */
 export function splitRuns(
   paragraph: string,
   fonts: FontSet,
@@ -91,17 +91,16 @@ function runKind(
   if (!vertical) return 'horizontal';
   if (combined) return 'combined';
   const orientation = verticalOrientation(text);
-  // In vertical text, a semicolon without a vertical form stays upright in Japanese fonts.
+  // A semicolon without a vertical form stays upright in Japanese fonts.
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
-  // In vertical text, only dashes between Japanese characters use the vertical form. A dash between Latin words rotates
-  // with the words.
+  // Only dashes between Japanese characters use the vertical form; between Latin words, dashes rotate.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
   return mayStand && hasVerticalForm(face, text, script) && (!isDash(text) || runsDown(face, text, script))
     ? 'upright'
     : 'turned';
 }
 
-/** True if the font's vertical form of a dash is a vertical stroke. In some fonts it is a shifted horizontal stroke. */
+/** In some fonts, the vertical form of a dash is a shifted horizontal stroke. */
 function runsDown(face: FontFace, text: string, script: string): boolean {
   const options = { script, language: languageOf(script), features: verticalFeatures };
   const [glyph] = face.shape(text, 0, text.length, options);
@@ -109,7 +108,7 @@ function runsDown(face: FontFace, text: string, script: string): boolean {
   return !ink || ink.top - ink.bottom >= ink.right - ink.left;
 }
 
-/** OpenType features for vertical forms; older fonts have only `vrt2`. */
+/** Older fonts have only `vrt2`. */
 export const verticalFeatures = { vert: true, vrt2: true } as const;
 
 const verticalForms = new WeakMap<FontFace, Map<string, boolean>>();

@@ -1,4 +1,4 @@
-/** Regular expressions that match the characters of a script, by ISO 15924 code. */
+/** Characters of each script, by ISO 15924 code. */
 
 const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Latn', /\p{Script=Latin}/u],
@@ -31,13 +31,13 @@ const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Ethi', /\p{Script=Ethiopic}/u],
 ];
 
-/** Matches punctuation, digits, spaces and marks, which take the script of neighboring characters. */
+/** Punctuation, digits, spaces and marks take the script of neighboring characters. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Scripts whose letters connect, such as Arabic. Letter spacing would tear their words apart. */
 const connected = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru']);
 
-/** Language by script, for scripts with language-specific shaping rules; other scripts are shaped as English. */
+/** Scripts with language-specific shaping rules; other scripts are shaped as English. */
 const languages: Readonly<Record<string, string>> = { Hira: 'ja', Arab: 'ar', Hebr: 'he', Deva: 'hi', Hang: 'ko' };
 
 export const languageOf = (script: string): string => languages[script] ?? 'en';
@@ -56,9 +56,8 @@ function ownScript(grapheme: string): string | undefined {
 }
 
 /**
- * Returns the script of every grapheme. Common characters, such as punctuation, take the script of the preceding
- * letter; at the start, of the following letter. Common characters next to Japanese count as Japanese, such as a dash
- * between Latin and Japanese text.
+ * Common characters, such as punctuation, take the script of the preceding letter; at the start, of the following
+ * letter. Common characters next to Japanese count as Japanese, such as a dash before Latin text.
  */
 export function resolveScripts(graphemes: readonly string[], fallback: string): string[] {
   const own = graphemes.map(ownScript);

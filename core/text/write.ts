@@ -30,7 +30,6 @@ export type TextWork =
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
-  /** Font files that the visitor added. */
   readonly fonts: readonly SourceFile[] | undefined;
 }
 
@@ -38,7 +37,7 @@ export interface BlankBackground extends Size {
   readonly background: string;
 }
 
-/** Input of a worker task that paints texts, as cloneable data. */
+/** Cloneable input of a worker task. */
 export interface WriteTask {
   readonly work: TextWork;
   readonly ownFonts: readonly OwnFont[];
@@ -84,7 +83,7 @@ export async function writeText(
 
 const misfitWarnings = { picture: 'textOutside', area: 'textOverflows' } as const;
 
-/** Warns about each text that doesn't fit, with the name of the text's parameter. */
+/** Warnings name the parameter of each text that doesn't fit. */
 export function warnOfMisfits(
   { kind }: TextWork,
   misfits: WrittenPicture['misfits'],
@@ -106,7 +105,6 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
     );
 }
 
-/** Lays out the texts of a text operation, for previews and exports. */
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':
@@ -122,7 +120,7 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
   }
 }
 
-/** Paints texts on an image; the worker task of `writeText`. */
+/** The worker task of `writeText`. */
 export async function paintWork(
   { work, ownFonts, base, size }: WriteTask,
   { platform, onProgress }: TaskContext,

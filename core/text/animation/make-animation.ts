@@ -32,7 +32,7 @@ import { animationSize } from './size.ts';
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 
 export interface AnimationInputs extends WriteInputs {
-  /** WAV or MP3 file for the audio track of an MP4. For a GIF, only the audio's length matters. */
+  /** WAV or MP3 for the audio track of an MP4. For a GIF, only the audio's length matters. */
   readonly audio?: SourceFile | undefined;
 }
 
@@ -61,8 +61,8 @@ const formats = {
 } as const;
 
 /**
- * Writes a text animation: text appears by characters, words or lines, or fades in. The author follows the main text.
- * The pause at the end shows the whole text. Warns about missing glyphs and text that doesn't fit.
+ * Writes an animation in which text appears by characters, words or lines, or fades in. The pause at the end shows the
+ * whole text. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
  * `fontUnknown`, `fontType`, `fontLoad`, `videoSoundType`, `videoSoundDuration`, `videoEncode`, `videoMp4`,
  * `imageEncode`; CancelledError
@@ -96,7 +96,7 @@ export async function makeAnimation(
   return { mimeType, extension: settings.format, ...(sound && { warnings: audioWarnings(sound) }) };
 }
 
-/** Fraction of the total progress that text layout and drawing the first frame take. */
+/** Fraction of the total progress for text layout and the first frame. */
 const PREPARED = 0.05;
 
 async function prepareAnimation(
@@ -141,13 +141,12 @@ async function prepareAnimation(
   };
 }
 
-/** Returns the timing of an animation as long as its audio, in whole frames. Short audio shortens the pause. */
+/** Returns a timing as long as the audio, in whole frames. Short audio shortens the pause. */
 function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
   const wholeSec = Math.max(2, Math.ceil(durationSec * fps - 1e-6)) / fps;
   return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };
 }
 
-/** Returns the audio, trimmed or padded with silence to the length of the animation. */
 function trackOf(
   sound: AudioSource,
   durationSec: number,

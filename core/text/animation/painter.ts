@@ -9,13 +9,13 @@ import { paintTextScene } from '../paint-scene.ts';
 import { showCharacters } from './reveal.ts';
 import type { AnimationSize } from './size.ts';
 
-/** Draws the frames of a text animation, all on one canvas. */
+/** Draws all frames on one canvas. */
 export interface AnimationPainter {
   paint(characters: number): Raster;
   release(): void;
 }
 
-/** @param scene laid-out texts, in pixels of the full-size image */
+/** The scene is in pixels of the full-size image. */
 export async function createAnimationPainter(
   scene: TextScene,
   picture: Raster,
