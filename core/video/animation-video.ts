@@ -14,16 +14,16 @@ import { writeMp4 } from './mp4/write-mp4.ts';
 import { GOP_SEC, type Gop, type Run } from './plan/gop-plan.ts';
 import type { PictureId } from './plan/timeline.ts';
 
-/** x264's constant rate factor (see `VideoEncoderSettings`). */
+/** x264's constant rate factor. */
 const QUALITY = 23;
 
-/** Frame rates that players show without dropping frames. */
+/** Players show these frame rates without dropping frames. */
 const [MIN_FPS, MAX_FPS] = [10, 60];
 
-/** Frame rate of the video if no permitted frame rate represents every frame delay exactly. */
+/** Used if no permitted frame rate represents every frame delay exactly. */
 const USUAL_FPS = 50;
 
-/** Maximum bytes of memory for the images of a group of frames. */
+/** Maximum bytes of the images of a group of frames. */
 const GROUP_BYTES = 64 * 2 ** 20;
 
 /** Returns a frame rate at which every animation frame begins on time; a default rate if no such rate exists. */
@@ -47,8 +47,7 @@ interface VideoFrames {
 }
 
 /**
- * Writes an animation as a silent MP4 that plays once, on white. An odd width or height grows by a pixel that repeats
- * the edge, because 4:2:0 chroma subsampling requires even sizes.
+ * Writes a silent MP4 that plays once, on white. Even sizes for 4:2:0 chroma subsampling repeat the edge.
  * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
  */
 export async function writeVideoAnimation(
@@ -76,11 +75,11 @@ const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((m
 
 interface HeldPicture {
   readonly picture: YuvPicture;
-  /** Number of video frames that show the animation frame. */
+  /** Video frames that show the animation frame. */
   readonly frames: number;
 }
 
-/** Yields animation frames with their number of video frames. Skips frames shorter than a video frame. */
+/** Skips animation frames shorter than a video frame. */
 async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
   let [milliseconds, written] = [0, 0];
   for await (const { picture, delayMs } of frames) {
@@ -92,7 +91,7 @@ async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number):
   }
 }
 
-/** Returns an image with even width and height by repeating the last column and row. */
+/** Repeats the last column and row of odd sizes. */
 function evenSides(picture: Raster): Raster {
   const { width, height } = picture;
   if (width % 2 === 0 && height % 2 === 0) return picture;
@@ -106,7 +105,7 @@ function evenSides(picture: Raster): Raster {
   return even;
 }
 
-/** Encodes groups of at most `GOP_SEC` seconds in order. A group equal to the preceding group is encoded once. */
+/** Encodes groups of at most `GOP_SEC` seconds. A group equal to the preceding group is encoded once. */
 async function* encodeGroups(
   first: HeldPicture,
   source: AsyncGenerator<HeldPicture>,

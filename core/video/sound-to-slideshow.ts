@@ -9,11 +9,11 @@ import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
 import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
 
 export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {
-  /** Fit mode of each image by index; an image without an entry uses `fitMain`. */
+  /** By index; an image without an entry uses `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
 }
 
-/** Makes a slideshow. Throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, and errors of `makeVideo`. */
+/** Throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, and errors of `makeVideo`. */
 export async function makeSlideshow(
   files: VideoFiles & { readonly main: readonly SourceFile[] | undefined },
   settings: SlideshowParameters,

@@ -57,7 +57,6 @@ const anchorChoices = {
 };
 const typesettingSection = { typesetting: 'Typesetting' };
 
-/** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
   anchor: 'Position',
@@ -139,9 +138,9 @@ const animationChoices = {
   reveal: { character: 'Character', word: 'Word', line: 'Line', fade: 'Fade' },
 };
 
-/** English texts of core that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
+/** Texts that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
 export const enEdits = {
-  /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
+  /** Labels for controls in the page, and for flags without a separate help text. */
   parameters: {
     convert: {
       format: 'Format',
@@ -595,5 +594,4 @@ export const enEdits = {
   } satisfies Record<WarningCode, string>,
 };
 
-/** Type with the keys of this word table, which every language must have. */
 export type EditWords = typeof enEdits;

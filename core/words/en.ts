@@ -2,8 +2,8 @@ import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 import type { TranslatedErrorCode } from '../base/error-codes.ts';
 
 /**
- * English texts of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
- * texts of tools, `app/locales/` those of the app. `ja.ts` does not compile if a key is missing.
+ * Texts that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the texts of tools,
+ * `app/locales/` those of the app. `ja.ts` does not compile if a key is missing.
  */
 export const en = {
   operations: {
@@ -17,7 +17,7 @@ export const en = {
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** Additional search terms for the operation, separated by spaces. */
+      /** Additional search terms, separated by spaces. */
       alsoCalled: 'resize',
     },
     pad: { name: 'Pad', summary: 'Extend images to a size or ratio', alsoCalled: 'extend' },
@@ -92,7 +92,7 @@ export const en = {
     webAudioMissing: 'No Web Audio API available.',
     soundBlocked: 'The browser blocked playback. Press Play again.',
   } satisfies Partial<Record<TranslatedErrorCode, string>>,
-  /** Reasons of errors, shown as the second sentence of an error message. */
+  /** Second sentences of error messages. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',
@@ -108,5 +108,4 @@ export const en = {
   },
 };
 
-/** Type with the keys of this word table, which every language must have. */
 export type FirstWords = typeof en;

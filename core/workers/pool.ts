@@ -4,12 +4,12 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/** A worker or worker thread, which runs one task at a time, so terminating the worker cancels only one task. */
+/** A worker runs one task at a time, so terminating the worker cancels only one task. */
 
 export interface PoolWorker {
-  /** Posts a task to the worker. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
+  /** Transfers buffers in `transfer`. Throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
-  /** Terminates the worker at once. `onDeath` and `onReply` are not called afterwards. */
+  /** Terminates at once. `onDeath` and `onReply` are not called afterwards. */
   terminate(): void;
 }
 
@@ -22,20 +22,20 @@ export interface WorkerEvents {
 export interface PoolOptions<Table extends TaskTable> {
   readonly size: number;
   readonly spawn: (events: WorkerEvents) => PoolWorker;
-  /** Sets a timer. The returned function cancels the timer. */
+  /** The returned function cancels the timer. */
   readonly callLater: (callback: () => void, ms: number) => () => void;
-  /** Milliseconds after which an idle worker is terminated, which frees the memory of codecs. */
+  /** Idle milliseconds until termination, which frees the memory of codecs. */
   readonly idleMs: number;
   /** Runs small tasks on the calling thread until a worker has started. */
   readonly inline?: {
-    /** Estimated number of bytes below which a task counts as small. */
+    /** Estimated bytes below which a task counts as small. */
     readonly belowBytes: number;
     readonly runner: InlineRunner<Table>;
   };
 }
 
 export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
-  /** Terminates all workers. Unfinished tasks reject with CancelledError. */
+  /** Unfinished tasks reject with CancelledError. */
   close(): void;
 }
 
@@ -160,7 +160,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   };
 }
 
-/** Returns a promise that `start` resolves or rejects. Rejects immediately if the abort signal is already aborted. */
+/** Rejects immediately if the abort signal is already aborted. */
 function untilAborted(
   signal: CancelSignal | undefined,
   start: (

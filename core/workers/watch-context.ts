@@ -4,9 +4,9 @@ import type { OperationContext } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Reports the activity of a job to a watchdog. The watchdog stops jobs without activity. */
+/** Reports activity to a watchdog, which stops jobs without activity. */
 export interface Pulse {
-  /** Sets the time limit in seconds without activity for the next phase of a job. */
+  /** Sets the maximum seconds without activity for the next phase of a job. */
   allow(seconds: number, phase: StallPhase): void;
   beat(): void;
 }
@@ -16,8 +16,8 @@ export interface WatchedContext extends OperationContext {
 }
 
 /**
- * Returns a context that reports activity and limits the time of reading, decoding (by size) and processing.
- * @param loadingSeconds additional time limit for downloading a decoder
+ * Reports activity and limits the time of reading, decoding (by size) and processing. `loadingSeconds` are additional
+ * seconds for downloading a decoder.
  */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;

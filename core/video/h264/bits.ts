@@ -4,7 +4,7 @@ export class BitReader {
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  /** Returns the next `count` bits as a number. Throws RangeError past the end. */
+  /** Throws RangeError past the end. */
   readBits(count: number): number {
     if (this.position + count > this.bytes.length * 8) throw new RangeError('Read past the end of the bits');
     let value = 0;
@@ -32,7 +32,7 @@ export class BitReader {
   }
 }
 
-/** Writes bits, most significant first, and Exp-Golomb codes (H.264, 9.1). Pads the last byte with zeros. */
+/** Writes bits, most significant first, and Exp-Golomb codes. Pads the last byte with zeros. */
 export class BitWriter {
   private readonly bytes: number[] = [];
   private pending = 0;

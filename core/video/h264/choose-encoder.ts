@@ -9,10 +9,8 @@ import { decodesToPictures } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
- * Returns the platform's first H.264 encoder that passes a trial at the video's size and frame rate, because some
- * encoders claim H.264 support and fail. After a later failure, `next` of the returned encoder returns the following
- * encoder.
- * @param groups groups of frames to encode: the trial covers the shortest and the longest length
+ * Returns the first H.264 encoder that passes a trial at the video's size, because some encoders claim H.264 support
+ * and fail. The trial covers the shortest and longest of `groups`. The encoder's `next` returns the following encoder.
  * @throws FudebakoError `videoEncode`; CancelledError
  */
 export async function chooseEncoder(
@@ -51,13 +49,13 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** Number of frames of the crossfade in an encoder trial, which reveals encoders whose lookahead reorders frames. */
+/** Frames of the trial's crossfade, which reveals encoders whose lookahead reorders frames. */
 const FADE_FRAMES = 4;
 
 /** Maximum trial frames without generated repeats, so that the trial takes less time than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
-/** Returns the trial frames: a still image up to the encoder's full quality, a crossfade, a second still image. */
+/** Returns a still image up to the encoder's full quality, a crossfade, and a second still image. */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stillFrames = encodesPerStill + 2;
   const whole = length ?? 2 * stillFrames + FADE_FRAMES;
@@ -73,7 +71,7 @@ function trialGop(length: number | undefined, { encoder: { encodesPerStill }, re
   return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/** Tests an encoder with a trial group. Throws if encoding fails or the decoded frames are unexpected. */
+/** Throws if encoding fails or the decoded frames are unexpected. */
 async function testEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],

@@ -3,17 +3,16 @@ import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '../../pla
 import { NalType, nalType, splitAnnexB } from './nal.ts';
 import { x264Options } from './x264.ts';
 
-/** One run of the FFmpeg program with one input and one output file. */
 export interface FfmpegRun {
   readonly args: readonly string[];
   readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
   readonly output: string;
 }
 
-/** Runs FFmpeg asynchronously. Rejects with `CancelledError` when aborted. */
+/** Rejects with `CancelledError` when aborted. */
 export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Creates an encoder that runs x264 in the FFmpeg program: slow, but available everywhere. */
+/** Runs x264 in the FFmpeg program: slow, but available everywhere. */
 export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
   return {
     name: 'ffmpeg',

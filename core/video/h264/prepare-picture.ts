@@ -10,11 +10,10 @@ declare module '../../platform/workers.ts' {
 export interface PreparePictureInput {
   readonly width: number;
   readonly height: number;
-  /** Opaque RGBA pixels of an image. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Converts an image to Y′CbCr for video encoding. Runs in a worker. */
+/** Runs in a worker. */
 export async function preparePicture(input: PreparePictureInput): Promise<YuvPicture> {
   return toYuv(input);
 }

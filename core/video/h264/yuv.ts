@@ -7,8 +7,7 @@ const LUMA_R = scaled(0.2126, 219);
 const LUMA_G = scaled(0.7152, 219);
 const LUMA_B = scaled(0.0722, 219);
 
-// Chroma of BT.709-6, 3.3: Cb = (B − Y) / 1.8556 and Cr = (R − Y) / 1.5748, in 224 steps around 128. The three weights
-// of Cb, and of Cr, sum to zero, so gray has no chroma.
+// Cb = (B − Y) / 1.8556, Cr = (R − Y) / 1.5748, in 224 steps around 128 (BT.709-6, 3.3). Weights sum to zero.
 const BLUE_R = scaled(-0.2126 / 1.8556, 224);
 const BLUE_G = scaled(-0.7152 / 1.8556, 224);
 const BLUE_B = -BLUE_R - BLUE_G;
@@ -32,7 +31,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   for (let y = 0; y < height; y += 2) {
     for (let at = y * stride; at < (y + 1) * stride; at += 8) {
       const [r, g, b] = [sumOfFour(at), sumOfFour(at + 1), sumOfFour(at + 2)];
-      // Divides the weighted sum of four pixels by 4 × 2^16, as a shift by 18 bits. Adding half of 2^18 rounds.
+      // Divides the sum of four pixels by 4 × 2^16, rounded.
       planes[blue++] = 128 + ((BLUE_R * r + BLUE_G * g + BLUE_B * b + 131_072) >> 18);
       planes[red++] = 128 + ((RED_R * r + RED_G * g + RED_B * b + 131_072) >> 18);
     }
@@ -40,7 +39,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   return { width, height, data: planes };
 }
 
-/** Blends two Y′CbCr images of equal size: equal to blending in sRGB, as the conversion is linear, at half the cost. */
+/** Equal to blending in sRGB, because the conversion is linear, at half the cost. */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);

@@ -28,8 +28,8 @@ export interface Mp4Options {
 }
 
 /**
- * Writes an MP4 file with `moov` before `mdat`. Space for `moov` is reserved first, so media is written as it is
- * encoded, audio and video interleaved. Memory use is little more than the size of `moov`.
+ * Writes `moov` before `mdat`, by reserving space for `moov`. Media is written as it is encoded, audio and video
+ * interleaved, so memory use is little more than the size of `moov`.
  */
 export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
   const output = new Output({
@@ -60,7 +60,7 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Writes groups as packets. `moov` holds the first parameter sets; key frames carry changed parameter sets. */
+/** `moov` holds the first parameter sets; key frames carry changed parameter sets. */
 function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
   let first: EncodedGop | undefined;
   let inBand = false;
@@ -88,7 +88,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Adds an audio track to the MP4. Audio packets are written up to the time of the last written video frame. */
+/** Writes audio packets up to the time of the last written video frame. */
 function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const sound = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(sound, { maximumPacketCount: maxPackets });

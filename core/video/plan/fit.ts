@@ -6,7 +6,7 @@ import { resample } from '../../image/resample/resample.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { FitMode } from './fit-modes.ts';
 
-/** Fits an image into an opaque video frame. Transparent pixels become white. */
+/** Returns an opaque frame. Transparent pixels become white. */
 export async function fitPicture(
   picture: Raster,
   frame: Size,
@@ -31,7 +31,7 @@ export function coverCorners(picture: Size, frame: Size) {
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the largest size with the image's aspect ratio that fits into the video frame. */
+/** Returns the largest size with the image's aspect ratio that fits into the frame. */
 export function containedSize(picture: Size, frame: Size): Size {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   return {
@@ -46,7 +46,7 @@ export function whiteFrame({ width, height }: Size): Raster {
   return frame;
 }
 
-/** Centers an opaque image on a white frame, which must be at least as large as the image. */
+/** The frame must be at least as large as the image. */
 function centerOnWhite(picture: Raster, frame: Size): Raster {
   if (picture.width === frame.width && picture.height === frame.height) return picture;
   const result = whiteFrame(frame);

@@ -1,9 +1,9 @@
 import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
 
-/** Seconds between key frames, and maximum duration of a group of frames. */
+/** Seconds between key frames. */
 export const GOP_SEC = 2;
 
-/** A run of consecutive equal frames of the timeline. */
+/** A run of equal consecutive frames. */
 export interface Run {
   readonly mix: PictureMix;
   readonly frames: number;
@@ -20,7 +20,7 @@ export interface GopPlan {
   readonly fps: number;
   readonly frames: number;
   readonly distinct: readonly Gop[];
-  /** The groups of the whole video in order, as indices into `distinct`. */
+  /** Groups of the whole video in order, as indices into `distinct`. */
   readonly sequence: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export function planGops(timeline: Timeline): GopPlan {
 
 const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
 
-/** Returns the number of frames to encode if each run of equal frames is encoded once. */
+/** Counts frames to encode if each run of equal frames is encoded once. */
 export function countPictures({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }

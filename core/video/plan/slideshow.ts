@@ -4,11 +4,11 @@ import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
-  /** Duration in seconds of the crossfade between images; 0 for no crossfade. */
+  /** Seconds of the crossfade; 0 for no crossfade. */
   readonly transitionSec: number;
 }
 
-/** Returns an image's number of frames, with the crossfade to the next image, and the crossfade's number of frames. */
+/** Counts frames of an image, with the crossfade to the next image, and frames of the crossfade. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -19,18 +19,17 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
-/** Returns the number of images of a slideshow that appear within `seconds`. Further images are never shown. */
+/** Returns the number of images that appear within `seconds`. Further images are never shown. */
 export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
   return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
 }
 
 /**
- * Returns the minimum duration of an image, in whole steps of `field`, at which no image repeats within `seconds`. If
- * this duration would skip the last images, returns the maximum duration at which every image appears.
- * @param pictures number of images, at least one
+ * Returns the minimum duration of an image, in steps of `field`, at which no image repeats within `seconds`. If this
+ * duration skips the last images, returns the maximum duration at which every image appears.
  */
 export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
-  // Subtracts a tolerance for floating-point errors: 0.7 × 3 × 10 is slightly over 21.
+  // Subtracts a tolerance, because 0.7 × 3 × 10 is slightly over 21 in floating point.
   const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
   for (let step = steps; step > 0; step--) {
     const imageDurationSec = clampNumber(field, step * field.step);
@@ -40,7 +39,7 @@ export function imageDurationThatFits(pictures: number, seconds: number, fps: nu
   return field.min;
 }
 
-/** Fills `frames` with the images in order, repeatedly. The last frames of each image crossfade to the next image. */
+/** Repeats the images in order. The last frames of each image crossfade to the next image. */
 export function fillWithSlides(
   pictures: readonly PictureId[],
   timing: SlideshowTiming,

@@ -22,7 +22,7 @@ type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
-  /** Bit rate of the encoded audio in bits per second. */
+  /** Bits per second. */
   readonly bitRate: number;
   /** The platform's AAC encoder; `undefined` selects an encoder of mediabunny. */
   readonly encoder?: AacEncoder;
@@ -39,8 +39,8 @@ export interface EncodedAudio {
 }
 
 /**
- * Chooses the first supported audio encoding: AAC at 128 kbps, AAC at 96 kbps, then other MP4 codecs. The AAC encoder
- * is always FFmpeg's, native or in WebAssembly, because its delay is known and its quality is uniform.
+ * Chooses AAC at 128 kbps, AAC at 96 kbps, or another MP4 codec. AAC always uses FFmpeg's encoder, native or in
+ * WebAssembly, whose delay is known and whose quality is uniform.
  * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
 export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
@@ -62,7 +62,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
-/** Tests an audio encoder with a short silence, because an encoder that is reported as supported may still fail. */
+/** Encodes a short silence, because an encoder that is reported as supported may still fail. */
 async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
@@ -84,10 +84,7 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
   yield new Float32Array(4096 * TRACK_CHANNELS);
 }
 
-/**
- * Encodes interleaved stereo audio in one pass. Samples arrive in whole packets; the last packet may be shorter.
- * @throws StalledError if the encoder does not answer; CancelledError
- */
+/** Encodes whole packets of interleaved stereo; the last packet may be shorter. Throws StalledError, CancelledError. */
 export function encodeAudio(
   { codec, bitRate, encoder }: AudioEncoding,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,
@@ -163,7 +160,7 @@ async function encodeWithMediabunny(
     }
     await withTimeout(output.finalize(), context);
   } catch (error) {
-    // Doesn't wait for the encoder's method `cancel`, because canceling a stalled encoder may never finish.
+    // Canceling a stalled encoder may never finish.
     output.cancel().catch(() => {});
     throw error;
   }

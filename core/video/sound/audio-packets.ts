@@ -13,32 +13,32 @@ import {
 import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// Number of lead packets: AAC packets that a run encodes first and then drops. One packet contains the encoder's delay;
-// the others initialize rate control. Signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB
-// with 20 packets, −2 to +1.5 dB with 80 packets, no better with 160 packets.
+// AAC packets that a run encodes first and then drops: one contains the encoder's delay, others initialize rate
+// control. Signal-to-noise ratio at a splice against a single pass: −10 to +1 dB with 20 packets, −2 to +1.5 dB with 80
+// or 160.
 const LEAD_PACKETS = 80;
 
-/** Number of packets that a run encodes past its end, because AAC encoders look one packet ahead for a window. */
+/** Packets that a run encodes past its end, because AAC encoders look one packet ahead. */
 const TAIL_PACKETS = 2;
 
-/** Maximum number of AAC packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
+/** 95 s. Longer runs are no faster and take longer to cancel. */
 const MAX_RUN_PACKETS = 4096;
-/** Minimum number of AAC packets per run, because a shorter run would mostly encode lead packets. */
+/** A shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// Parallel AAC runs per processor with the platform's encoder: one computes while another waits for the encoder.
+// One run computes while another waits for the platform's encoder.
 const RUNS_PER_PROCESSOR = 2;
 
 const READ_PACKETS = 256;
 
-/** Consecutive encoded packets of an audio track, with their timestamps. */
+/** Consecutive encoded packets with their timestamps. */
 export interface PacketRun {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: AudioDecoderConfig;
 }
 
 export interface PacketPlan {
-  /** Number of packets of the audio track, or an upper bound if the codec's packet length is unknown. */
+  /** An upper bound if the codec's packet length is unknown. */
   readonly maxPackets: number;
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
@@ -49,15 +49,15 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Plans the encoding: AAC in parallel runs, because packets depend on neighbors only; other codecs in one pass. */
+/** Encodes AAC in parallel runs, because packets depend on neighbors only; other codecs in one pass. */
 export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
 
-/** Returns the number of packets for the samples of an audio track; an empty track has one packet of silence. */
+/** An empty track has one packet of silence. */
 const soundPackets = (samples: number) => Math.max(1, Math.ceil(samples / PACKET));
 
-/** Returns the number of AAC packets, including one packet for the encoder's delay. */
+/** Includes one packet for the encoder's delay. */
 export const aacPackets = (samples: number) => soundPackets(samples) + 1;
 
 function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
@@ -83,13 +83,13 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs or a multiple. */
+/** Divides a long track evenly into `inFlight` runs or a multiple. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
 }
 
-/** Encodes the AAC packets `[first, end)` of the track, with the timestamps of an encoding in a single pass. */
+/** Encodes packets `[first, end)` of the track, with the timestamps of a single pass. */
 async function encodeAacRun(
   track: AudioTrack,
   encoding: AudioEncoding,
@@ -108,7 +108,7 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // The first packet has the encoder's delay; players drop the packet by its negative timestamp.
+    // Players drop the packet with the encoder's delay by its negative timestamp.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };

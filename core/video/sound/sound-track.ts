@@ -4,7 +4,7 @@ import type { VideoTiming } from '../plan/durations.ts';
 import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
 import type { AudioSource } from './sound.ts';
 
-/** The audio track of a video, in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
+/** Stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
 export interface AudioTrack {
   readonly samples: number;
   /** Returns samples `[from, to)` with left and right interleaved; silence past the end of the track. */
@@ -52,6 +52,6 @@ export function createAudioTrack(
   };
 }
 
-/** Work of resampling one audio sample, as the number of image bytes that take equally long to process. */
+/** Resampling a sample takes as long as processing this many image bytes. */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

@@ -8,17 +8,16 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** An audio file with random access to its samples. */
 export interface AudioSource {
   readonly sampleRate: number;
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  /** True if the audio file is damaged. Damage in MP3 main data is known only after the data was read. */
+  /** Damage in MP3 main data is known only after the data was read. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
-  /** Reads the blocks of the audio file with frames `[first, last)`, at most up to the end of the file. */
+  /** Reads the blocks with frames `[first, last)`, at most up to the end of the file. */
   readBlocks(first: number, last: number, context: ReadContext): Promise<Blocks>;
 }
 
@@ -30,7 +29,7 @@ export interface Blocks {
 
 type ReadContext = Pick<OperationContext, 'platform' | 'signal'>;
 
-/** Opens a WAV or MP3 by content. Throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError. */
+/** Opens WAV or MP3 by content. Throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError. */
 export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<AudioSource> {
   let sound: AudioSource;
   try {
@@ -75,7 +74,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/** Maximum decoded MP3 pieces in the cache (26 s, 9 MB each). Successive reads often use the same piece. */
+/** Decoded MP3 pieces of 26 s and 9 MB each. Successive reads often use the same piece. */
 const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
@@ -92,7 +91,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
   };
   const decodePiece = (index: number, context: ReadContext) => {
     const piece = cache.get(index) ?? decode(index, context);
-    // Moves the used piece to the end of the map, because the first piece of the map is evicted.
+    // Moves the piece to the end of the map, because the first piece is evicted.
     cache.delete(index);
     cache.set(index, piece);
     piece.catch(() => cache.delete(index));
@@ -113,7 +112,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
     async readBlocks(first, last, context) {
       const end = Math.min(last, sampleFrames);
       const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
-      // Skips `map.skip` samples at the start of decoded MP3 audio, which are the encoder's delay.
+      // Skips the encoder's delay.
       for (let at = first; at < end; ) {
         const decoded = at + map.skip;
         const index = Math.floor(decoded / pieceSamples);
