@@ -150,10 +150,8 @@ class OpenFace implements FontFace {
     };
   }
 
-  /**
-   * Without the table VORG, HarfBuzz would use the font's ascent as the top of the cell. Punctuation whose outline is
-   * outside a short advance gets a full cell.
-   */
+  // Without the table VORG, HarfBuzz would use the font's ascent as the top of the cell. Punctuation whose outline is
+  // outside a short advance gets a full cell.
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;
     const width = this.#use((font) => font.advance(glyph)) / em;

@@ -16,10 +16,7 @@ const NAME_RECORD_BYTES = 12;
 /** Name IDs by preference: typographic family, then family (OpenType, Naming Table). */
 const FAMILY_IDS = [16, 1];
 
-/**
- * Reads the family names of an uncompressed font (TTF, OTF or the first font of a TTC) from its `name` table. Returns
- * no names for a damaged table.
- */
+/** Reads family names of an uncompressed font from its `name` table; none for a damaged table. */
 export function readFontNames(bytes: Uint8Array): FontNames {
   const table = findTable(bytes, 'name');
   if (!table || table.length < 6) return {};

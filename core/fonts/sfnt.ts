@@ -72,10 +72,7 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/**
- * Uses the typographic ascender and descender of OS/2 if their distance is one em, as in Japanese fonts. Otherwise
- * scales a line's ascent and descent to one em.
- */
+/** Uses OS/2's ascender and descender if one em apart, otherwise a line's ascent and descent scaled to one em. */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,

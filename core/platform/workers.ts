@@ -15,10 +15,7 @@ export interface TaskOptions {
 export interface TaskRunner<Table extends TaskTable> {
   /** Maximum parallel tasks; 1 without workers. */
   readonly size: number;
-  /**
-   * Aborting terminates the worker at once, even inside WebAssembly. Buffers in `transfer` are moved.
-   * @throws CancelledError
-   */
+  /** Aborting terminates the worker at once, even inside WebAssembly (CancelledError). Moves buffers in `transfer`. */
   run<Name extends keyof Table & string>(
     name: Name,
     input: InputOf<Table[Name]>,

@@ -45,8 +45,7 @@ function parseOutput(raw: unknown, path: string): Output {
 }
 
 /**
- * Takes `outputs` from the last item of untrusted JSON: a step or a list of steps. A last item without other fields is
- * not a step. Throws ParameterError with a path such as `[1].outputs[0].width`.
+ * Takes `outputs` from the last item of untrusted JSON. An item with outputs only is no step. Throws ParameterError.
  */
 export function splitOutputs(raw: unknown): {
   readonly recipe: unknown;

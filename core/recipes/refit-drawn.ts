@@ -50,10 +50,7 @@ interface Outlined {
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/**
- * Scales a text by the smaller ratio of the sides, so that the text stays inside the image. The box keeps its distance
- * to the nearest corner or edge. Fractions stay unchanged.
- */
+/** Scales by the smaller ratio, so that the text stays inside. Keeps the distance to the nearest corner or edge. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
   const box = normalizeBox(text.boundingBox);
@@ -130,10 +127,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/**
- * Scales box, points and repetitions with the sides. Border, margin and corners scale by the geometric mean of both
- * ratios, because a border has one width on all sides.
- */
+/** Border, margin and corners scale by the geometric mean of both ratios, because a border has one width. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);

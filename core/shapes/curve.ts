@@ -69,10 +69,8 @@ function segment(before: Point | undefined, start: Point, end: Point, after: Poi
 
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
-/**
- * Returns the control point beside `at` towards `next`; `undefined` for coinciding points. The formula is (d₁²·next −
- * d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)), with distances d₁² and d₂².
- */
+// Returns the control point beside `at` towards `next`; `undefined` for coinciding points. The formula is (d₁²·next −
+// d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)), with distances d₁² and d₂².
 function control(before: Point, at: Point, next: Point): Point | undefined {
   const d1 = Math.sqrt(distance(before, at));
   const d2 = Math.sqrt(distance(at, next));

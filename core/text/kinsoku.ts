@@ -66,10 +66,7 @@ export function halfCell(grapheme: string): HalfCell | undefined {
   return FULL_WIDTH_MIDDLE.has(grapheme) ? 'middle' : undefined;
 }
 
-/**
- * Returns the blank half cell to remove between punctuation marks (JLREQ 3.1.4). A closing mark loses its blank half
- * before any mark, an opening mark after any mark. `」「` keeps half a cell.
- */
+/** JLREQ 3.1.4: before any mark, a closing mark loses its blank half; after any mark, an opening mark does. */
 export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
   if (!before || !after) return undefined;
   if (before === 'closing') return 'end';

@@ -109,10 +109,7 @@ export function backingBoxes(
   );
 }
 
-/**
- * Paints all outlines before any fill, so that no outline covers a neighboring glyph. Overlaps of translucent colors
- * are invisible.
- */
+/** Paints all outlines before any fill, so that no outline covers a neighboring glyph. */
 function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   const { outlineWidthPx } = paint;
   if (outlineWidthPx > 0)

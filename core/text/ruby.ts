@@ -67,10 +67,8 @@ function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): 
 
 const KANA = /^[ぁ-ゖァ-ヺー]/u;
 
-/**
- * Returns the length by which ruby may hang over a character (JLREQ 3.3.8). Kana and the blank half of punctuation
- * allow one ruby character, kanji none. Ruby may always cover character spacing.
- */
+// Returns the length by which ruby may hang over a character (JLREQ 3.3.8). Kana and the blank half of punctuation
+// allow one ruby character, kanji none. Ruby may always cover character spacing.
 function overhangOver(
   neighbor: TextItem | undefined,
   beyond: TextItem | undefined,

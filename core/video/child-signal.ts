@@ -29,8 +29,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
 }
 
 /**
- * Runs a task with parallel parts. If one part fails or `parent` is aborted, all parts stop. Throws FudebakoError
- * (`code` for other errors), CancelledError.
+ * Stops all parts if one fails or `parent` is aborted. Throws CancelledError, FudebakoError (`code` for other errors).
  */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,

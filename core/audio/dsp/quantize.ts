@@ -1,7 +1,5 @@
-/**
- * Triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization and dither", 1992). The dither
- * depends on a sample's position only, so pieces of any length join exactly. Digital silence stays silent.
- */
+// Triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization and dither", 1992). The dither
+// depends on a sample's position only, so pieces of any length join exactly. Digital silence stays silent.
 
 /** Quantizes and clips to 16 bits. `position` is the index of the first sample, counted from the start of the audio. */
 export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {

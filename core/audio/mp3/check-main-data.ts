@@ -143,10 +143,8 @@ function scalefactorBits(compress: number, kind: number, scfsi: number): number 
   return ((scfsi & 8 ? 0 : 6) + (scfsi & 4 ? 0 : 5)) * slen1 + ((scfsi & 2 ? 0 : 5) + (scfsi & 1 ? 0 : 5)) * slen2;
 }
 
-/**
- * Numbers of scalefactors in four partitions, for long, short and mixed blocks, by range of `scalefac_compress`
- * (ISO/IEC 13818-3, 2.4.3.2). The last three rows are for the right channel in intensity stereo.
- */
+// Scalefactors in four partitions, for long, short and mixed blocks, by range of `scalefac_compress` (ISO/IEC 13818-3,
+// 2.4.3.2). The last three rows are for the right channel in intensity stereo.
 const LSF_PARTITIONS = [
   [6, 5, 5, 5, 9, 9, 9, 9, 6, 9, 9, 9],
   [6, 5, 7, 3, 9, 9, 12, 6, 6, 9, 12, 6],
@@ -205,10 +203,8 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
   8000: [0, 12, 24, 36, 48, 60, 72, 88, 108, 132, 160, 192, 232, 280, 336, 400, 476, 566, 568, 570, 572, 574, 576],
 };
 
-/**
- * A Huffman tree. A node has entries for the next bit 0 and 1: a node index, or `~n` for a code. n is the code's length
- * with sign bits, plus 32 times its number of `linbits` fields.
- */
+// A node has entries for the next bit 0 and 1: a node index, or `~n` for a code. n is the code's length with sign bits,
+// plus 32 times its number of `linbits` fields.
 interface HuffmanTree {
   /** Entries by the next `ROOT_BITS` bits, which skip the first tree levels. */
   readonly root: Int16Array;

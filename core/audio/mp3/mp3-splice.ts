@@ -1,10 +1,8 @@
 import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './mp3-frames.ts';
 
-/**
- * Joins overlapping runs of MP3 frames that were encoded in parallel, without encoding any frame again. A frame's main
- * data may start up to 511 bytes back: the bit reservoir. Two runs join only where the second run's reservoir fits into
- * unused bytes of the first run, to which the reservoir is copied.
- */
+// Joins overlapping runs of MP3 frames that were encoded in parallel, without encoding any frame again. A frame's main
+// data may start up to 511 bytes back: the bit reservoir. Two runs join only where the second run's reservoir fits into
+// unused bytes of the first run, to which the reservoir is copied.
 
 export interface RunFrame {
   readonly at: number;

@@ -24,10 +24,7 @@ export function isImaBlockValid(bytes: Uint8Array, start: number, channels: numb
   return true;
 }
 
-/**
- * Decodes a block to `output`, one array per channel, from index `at` on. Groups of eight 4-bit samples alternate
- * between channels, low nibble first.
- */
+/** Decodes to index `at` and after. Groups of eight 4-bit samples alternate between channels, low nibble first. */
 export function decodeImaBlock(
   bytes: Uint8Array,
   start: number,

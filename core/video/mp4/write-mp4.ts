@@ -27,10 +27,7 @@ export interface Mp4Options {
   readonly sink: FileSink;
 }
 
-/**
- * Writes `moov` before `mdat`, by reserving space for `moov`. Media is written as it is encoded, audio and video
- * interleaved, so memory use is little more than the size of `moov`.
- */
+/** Reserves space for `moov` before `mdat`. Writes audio and video interleaved while encoding, in little memory. */
 export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
