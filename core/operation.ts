@@ -4,12 +4,12 @@ import type { ImageEncoding } from './image/codecs/encode.ts';
 import type { Parameters, ValuesOf } from './parameters/fields.ts';
 import type { OperationContext } from './platform/context.ts';
 
-/** Images are decoded before the operation runs; other files are read on demand. */
+/** Kind of an operation's input. Images are decoded before the operation runs; other files are read on demand. */
 export type InputKind = 'image' | 'audio' | 'video' | 'file';
 
 export interface InputSpec {
   readonly kind: InputKind;
-  /** Without an optional input, `run` receives `undefined` or an empty array. */
+  /** True if the operation's input is optional; without the input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
   /** Maximum files of the input. If set, `run` receives an array of files. */
   readonly max?: number;
@@ -32,9 +32,9 @@ export type InputsOf<Specs extends InputSpecs> = {
 
 export interface WrittenFile {
   readonly mimeType: string;
-  /** Without the dot. */
+  /** Extension of the output file, without the dot. */
   readonly extension: string;
-  /** Keys in the word tables. */
+  /** Keys in the word tables of the warnings that the operation reported. */
   readonly warnings?: readonly string[];
 }
 
@@ -46,19 +46,19 @@ export interface OutputTypes {
   data: Data;
 }
 
-/** Declaration from which panels, settings, flags, help, schemas and recipes are derived. */
+/** Declaration of an operation, from which panels, settings, flags, help, schemas and recipes are derived. */
 export interface Operation<
   Id extends string = string,
   Specs extends InputSpecs = InputSpecs,
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Also the name of the command and the key in the word tables. */
+  /** Name of the operation, which is also the name of its command and the key in the word tables. */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;
   readonly output: Output;
-  /** Checks rules between validated parameters. Throws ParameterError. */
+  /** Checks rules between parameters, after each parameter was validated. Throws ParameterError. */
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
@@ -67,7 +67,7 @@ export interface Operation<
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
-  /** Throws FudebakoError, CancelledError. */
+  /** Runs the operation. Throws FudebakoError, CancelledError. */
   readonly run: (
     inputs: InputsOf<Specs>,
     params: ValuesOf<P>,

@@ -13,11 +13,11 @@ import { readWavTags } from './wav/wav-tags.ts';
 export interface AudioSummary {
   /** `unknown` for a file type that mediabunny doesn't recognize. */
   readonly mimeType: string;
-  /** `null` for an infinite duration. */
+  /** Duration in seconds; `null` for an infinite duration. */
   readonly durationSec: number | null;
   readonly sampleRate: number | null;
   readonly channels: number | null;
-  /** For example `mp3`, `pcm-s16` or `aac`; `null` for an unknown codec. */
+  /** Audio codec, for example `mp3`, `pcm-s16` or `aac`; `null` for an unknown codec. */
   readonly codec: string | null;
   readonly tags: MediaTags;
 }
@@ -106,7 +106,7 @@ async function summarizeOther(file: SourceFile): Promise<AudioSummary> {
   }
 }
 
-/** Drops the time of day, and raw tags other than text. */
+/** Converts mediabunny's tags. Dates lose the time of day, and raw tags other than text are dropped. */
 export function tagsOfMediabunny({ date, images, raw, ...tags }: MetadataTags): MediaTags {
   const texts = Object.entries(raw ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {

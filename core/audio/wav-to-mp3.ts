@@ -71,7 +71,7 @@ export async function convertWavToMp3(
 interface EncodingPlan {
   readonly engine: Mp3Engine;
   readonly settings: Mp3Settings;
-  /** Samples at the MP3's sample rate. */
+  /** Number of samples of the MP3, at the MP3's sample rate. */
   readonly samples: number;
   readonly frameSamples: number;
   readonly mp3Frames: number;
@@ -193,7 +193,7 @@ interface Mp3Writer {
   finish(): Promise<void>;
 }
 
-/** Writes tags, zeros in place of the info frame, then audio. The info frame is written last. */
+/** Writes an MP3: tags, zeros in place of the info frame, then audio. The info frame is written last. */
 function createMp3Writer(sink: FileSink, plan: EncodingPlan, tags: Uint8Array): Mp3Writer {
   const hundredths: number[] = [];
   let firstFrame: Uint8Array | undefined;

@@ -1,4 +1,4 @@
-/** Reading past the end of the view throws RangeError. */
+/** Returns a DataView of the bytes. Reading past the end of the bytes throws RangeError. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -28,7 +28,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Returns −1 if the sequence is missing. */
+/** Returns the offset of the first occurrence of a byte sequence; −1 if there is none. */
 export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], from = 0): number {
   const [first = 0] = sequence;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
@@ -44,7 +44,7 @@ export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...
 /** A named range of bytes: a PNG or RIFF chunk, an ISO box, a JPEG segment. */
 export interface Chunk {
   readonly type: string;
-  /** Offsets of the content, without the chunk's header. */
+  /** Offsets of a chunk's content, without the chunk's header. */
   readonly start: number;
   readonly end: number;
 }

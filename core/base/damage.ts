@@ -35,7 +35,7 @@ export function refuseDamage(damage: Damage | undefined, failOn: FailOn | undefi
     throw new FudebakoError('imageLoad', { reason: damage === 'truncated' ? 'truncated' : 'damaged' });
 }
 
-/** Throws if the policy refuses the damage, otherwise reports a warning with the file's name. */
+/** Handles damage: throws if the policy refuses the damage, otherwise reports a warning with the file's name. */
 export function handleDamage(damage: Damage | undefined, name: string, { failOn, onWarning }: DamagePolicy): void {
   refuseDamage(damage, failOn);
   if (damage) onWarning?.({ code: warningCodes[damage], data: { name } });

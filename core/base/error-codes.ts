@@ -124,7 +124,7 @@ export const translatedErrorCodes = [
   'parameterNumber',
 ] as const;
 
-/** Codes that only the library reports, in English only. As stable as the other codes. */
+/** Codes that only the library reports. Their messages are English only. Like the other codes, they are never renamed. */
 export const callErrorCodes = [
   'cancelled',
   'fileExists',
@@ -138,7 +138,7 @@ export const callErrorCodes = [
 
 export const errorCodes = [...translatedErrorCodes, ...callErrorCodes] as const;
 
-/** As stable as the codes of errors. */
+/** Codes of warnings. As stable as the codes of errors. */
 export const warningCodes = [
   'imageTruncated',
   'imageDamaged',

@@ -5,7 +5,7 @@ export type { ErrorCode, WarningCode };
 /** Values for placeholders of an error message: `{{name}}` becomes `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
-/** `index` counts recipe steps from 1. */
+/** The number of a recipe step, counted from 1, and the step's operation. */
 export interface FailedStep {
   readonly index: number;
   readonly operation: string;
@@ -105,7 +105,7 @@ function describeValue(value: unknown): string {
   return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
 }
 
-/** Thrown after an abort. No result was written. */
+/** Thrown when the operation's abort signal is aborted. No result was written. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError';
 

@@ -7,7 +7,7 @@ export interface SourceFile {
   read(start?: number, end?: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Output file for random-access writes, as muxers require. */
+/** An output file that can be written at arbitrary positions, as muxers require. */
 export interface FileSink {
   write(data: Uint8Array, position: number): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function fileFromBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Sou
   return { name, size: bytes.byteLength, read: async (start, end) => bytes.slice(start, end) };
 }
 
-/** Buffers small reads. Callers must not modify the returned bytes. */
+/** Returns a buffered reader, so small reads cause few file reads. Callers must not modify the returned bytes. */
 export function windowedReader(
   file: SourceFile,
   windowBytes = 4096,

@@ -1,7 +1,7 @@
-/** Is never split: a letter with its marks, or an emoji with its modifiers. */
+/** A grapheme, which is never split: a letter with its marks, or an emoji with its modifiers. */
 export interface Grapheme {
   readonly text: string;
-  /** Offset in the text, in UTF-16 units. */
+  /** Start offset of the grapheme in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
 }
@@ -20,7 +20,7 @@ export function splitGraphemes(text: string): Grapheme[] {
 const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji}\uFE0F/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;
 
-/** True for emoji presentation, by default or by the variation selector U+FE0F. */
+/** True for graphemes with emoji presentation, by default or by the variation selector U+FE0F. */
 export function isEmoji(grapheme: string): boolean {
   return EMOJI.test(grapheme) && !grapheme.includes('\uFE0E');
 }

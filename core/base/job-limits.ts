@@ -1,8 +1,8 @@
 /** Limits that the operator of a server sets, in addition to the built-in limits in `limits.ts`. */
 export interface JobLimits {
   readonly maxPixels?: number | undefined;
-  /** Megabytes (1,000,000 bytes). */
+  /** Maximum memory of a job in megabytes (1,000,000 bytes). */
   readonly maxMemory?: number | undefined;
-  /** Seconds. */
+  /** Time limit of a job in seconds. */
   readonly timeout?: number | undefined;
 }

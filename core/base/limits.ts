@@ -90,7 +90,7 @@ export const MAX_TAG_ENTRIES = 2000;
 
 export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 
-/** Enough for the pages of a booklet. */
+/** Maximum cover images of an audio file, enough for the pages of a booklet. */
 export const MAX_TAG_PICTURES = 64;
 
 /** Maximum chunks of a RIFF file; a field recorder's cue list has some hundreds. */

@@ -33,7 +33,7 @@ export interface NamePattern {
 
 export interface NameParts {
   readonly name: string;
-  /** Counted from 1. */
+  /** Index of the file in the batch, counted from 1. */
   readonly index: number;
   readonly width: number;
   readonly height: number;
@@ -92,10 +92,10 @@ export function nameAfter({ pieces, needsSize }: NamePattern, parts: NameParts):
 const textOf = ({ field, digits }: Exclude<Piece, string>, parts: NameParts): string =>
   TEXTS.includes(field) ? String(parts[field] ?? '') : String(parts[field]).padStart(digits, '0');
 
-/** Makes the name safe, without an extension. Returns an empty string if no characters remain. */
+/** Fills in a pattern and makes the name safe, without an extension. Empty string if no characters remain. */
 export function stemAfter({ pieces }: NamePattern, parts: NameParts): string {
   const texts = pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, parts)));
-  // An empty `{dir}` also drops the separator after the placeholder.
+  // If `{dir}` is empty, also drops the separator after the placeholder `{dir}`.
   for (const [index, piece] of pieces.entries())
     if (typeof piece === 'object' && piece.field === 'dir' && texts[index] === '')
       texts[index + 1] = texts[index + 1]?.replace(/^[-_. ]$/, '') ?? '';

@@ -21,7 +21,7 @@ export async function* orderedResults<Result>(
   }
 }
 
-/** Starts the work before a consumer reads the results. */
+/** Requests the first result immediately, so that its work starts before a consumer reads the results. */
 export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
   first.catch(() => {});

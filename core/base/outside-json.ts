@@ -1,7 +1,7 @@
 import { FudebakoError, ParameterError } from './errors.ts';
 import { SETTINGS_LIMITS } from './outside-limits.ts';
 
-/** Keys of shared prototypes. Untrusted data must not contain these keys. */
+/** Keys that would access shared prototypes, such as `__proto__`. Untrusted data must not contain these keys. */
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
@@ -23,7 +23,7 @@ export function parseOutsideJson(text: string): unknown {
   return value;
 }
 
-/** Counts brackets and colons outside strings. */
+/** Checks the nesting depth and the number of keys of JSON by counting brackets and colons outside strings. */
 function checkShape(json: string): void {
   const keys: number[] = [];
   for (let index = 0; index < json.length; index++) {
@@ -60,7 +60,7 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Recursion is safe, because the depth is checked before. */
+/** Throws ParameterError for a reserved key at any depth. Recursion is safe, because the depth is checked before. */
 function refuseReservedNames(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

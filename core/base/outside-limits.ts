@@ -1,6 +1,6 @@
 /** Limits for settings, table rows and processing time. Limits of media are in `limits.ts`. */
 
-/** Limits of a recipe, a file with flag values, or pasted settings. */
+/** Limits of untrusted JSON: a recipe, a file with flag values, or pasted settings. */
 export const SETTINGS_LIMITS = {
   /** Maximum bytes or characters of untrusted JSON; a mask of a million points has about 30 MB. */
   size: 64_000_000,
@@ -25,13 +25,13 @@ export const ROWS_LIMITS = {
 
 /** Seconds without progress after which a job is stopped. Time in which the process is suspended doesn't count. */
 export const STALL_SECONDS = {
-  /** While a job reads and parses an input file. */
+  /** Maximum seconds without progress while a job reads and parses an input file. */
   reading: 10,
-  /** Additional seconds per megapixel, because codecs report no progress. */
+  /** Additional seconds without progress per megapixel of an image, because codecs report no progress. */
   decodingPerMegapixel: 1,
-  /** One codec call for a large image can take minutes. */
+  /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
   working: 600,
-  /** Additional seconds in the page, for loading scripts over a slow network. */
+  /** Additional seconds without progress in the page, for loading scripts over a slow network. */
   loading: 60,
 } as const;
 

@@ -14,7 +14,7 @@ export function createRaster(width: number, height: number): Raster {
 
 export const copyRaster = ({ width, height, data }: Raster): Raster => ({ width, height, data: data.slice() });
 
-/** Does not copy `bytes`. */
+/** Creates a raster whose pixels are `bytes`, without copying. */
 export function wrapRaster(
   width: number,
   height: number,

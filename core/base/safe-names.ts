@@ -29,7 +29,7 @@ export function safeFolder(path: string): string {
     .join('/');
 }
 
-/** Cuts at a character boundary, and preserves the extension. */
+/** Shortens a file name at a character boundary, and preserves the extension. */
 function shortened(name: string): string {
   const bytes = new TextEncoder();
   const lengthOf = (text: string) => bytes.encode(text).length;
@@ -51,7 +51,7 @@ export function createUniqueNames(): (path: string) => string {
   const used = new Set<string>();
   // Next suffix by name. Counting from 2 again for each equal name would take quadratic time.
   const counts = new Map<string, number>();
-  // Some file systems ignore case or Unicode composition.
+  // Returns a path normalized for comparison, because some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();
   return (path) => {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);

@@ -25,7 +25,7 @@ export class SizedCache<Key, Value> {
     return entry.value;
   }
 
-  /** Does not call `onDrop` for a replaced value. */
+  /** Adds or replaces an entry of the cache, without calling `onDrop` for a replaced value. */
   set(key: Key, value: Value, size: number): void {
     this.#forget(key);
     this.#entries.set(key, { value, size });
@@ -59,7 +59,7 @@ export class SizedCache<Key, Value> {
     if (value !== undefined) this.#onDrop(value);
   }
 
-  /** Does not call `onDrop`. */
+  /** Removes all entries of the cache, without calling `onDrop`. */
   clear(): void {
     this.#entries.clear();
     this.#size = 0;

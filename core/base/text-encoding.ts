@@ -1,9 +1,9 @@
 import { MAX_TAG_TEXT_BYTES } from './limits.ts';
 
-/** `TextDecoder` would use windows-1252 for ISO 8859-1. */
+/** Decodes ISO 8859-1, for which `TextDecoder` would use windows-1252. */
 export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
-  // A string built from single characters takes many times the memory.
+  // Decodes text in pieces, because a string built from single characters takes many times the memory.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
@@ -15,7 +15,7 @@ export function decodeUtf16(bytes: Uint8Array, littleEndian: boolean): string {
   return new TextDecoder(little ? 'utf-16le' : 'utf-16be').decode(bytes.subarray(0, bytes.length & ~1));
 }
 
-/** Writes little-endian UTF-16 with a byte order mark. */
+/** Encodes text as UTF-16, little-endian, with a byte order mark. */
 export function encodeUtf16(text: string): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(2 + text.length * 2));
   view.setUint16(0, 0xfeff, true);
@@ -23,7 +23,7 @@ export function encodeUtf16(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer);
 }
 
-/** Returns `undefined` for invalid UTF-8. With `isCut`, drops an incomplete character at the end. */
+/** Decodes UTF-8. Returns `undefined` for invalid UTF-8. With `isCut`, drops an incomplete character at the end. */
 export function decodeUtf8(bytes: Uint8Array, isCut = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: isCut });
@@ -32,12 +32,12 @@ export function decodeUtf8(bytes: Uint8Array, isCut = false): string | undefined
   }
 }
 
-/** Text at the size limit may end within a character. */
+/** Decodes UTF-8, or ISO 8859-1 if the bytes aren't valid UTF-8. Text at the size limit may end within a character. */
 export function decodeUtf8OrLatin1(bytes: Uint8Array): string {
   return decodeUtf8(bytes, bytes.length >= MAX_TAG_TEXT_BYTES) ?? decodeLatin1(bytes);
 }
 
-/** Lone surrogates become U+FFFD. */
+/** Encodes text as UTF-8; lone surrogates become U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 export function isLatin1(text: string): boolean {

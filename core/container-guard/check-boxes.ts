@@ -159,7 +159,7 @@ function isTableValid(walk: Walk, type: string, start: number, end: number): boo
   }
 }
 
-/** Sums the counts of `(count, value)` entries; returns −1 if the entries exceed the box. */
+/** Sums the sample counts of a table's `(count, value)` entries; returns −1 if the entries exceed the box. */
 function sumOfCounts(walk: Walk, start: number, end: number): number {
   if (!fits(walk, start + 4, end, 8, 8)) return -1;
   const entries = walk.view.getUint32(start + 4);
@@ -181,7 +181,7 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Limits samples without fields, which take no bytes in the file. */
+/** Checks a box `trun` (track run). Limits samples without fields, which take no bytes in the file. */
 function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);

@@ -4,13 +4,13 @@ export interface FlacInfo {
   readonly sampleRate: number;
   readonly channels: number;
   readonly bitsPerSample: number;
-  /** Samples per channel; 0 if unknown. */
+  /** Number of samples per channel in a FLAC file; 0 if the file doesn't state the number. */
   readonly samples: number;
 }
 
 const BLOCK_BYTES = 34;
 
-/** Parses a `STREAMINFO` block; `undefined` for a short block or a sample rate of 0. */
+/** Parses the `STREAMINFO` block of a FLAC file; returns `undefined` for a too short block or a sample rate of 0. */
 export function readFlacInfo(block: Uint8Array): FlacInfo | undefined {
   if (block.length < BLOCK_BYTES) return undefined;
   const view = viewOf(block);

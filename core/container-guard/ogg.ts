@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../base/bytes.ts';
 import type { SourceFile } from '../base/files.ts';
 import { MAX_TRACKS } from '../base/limits.ts';
 
-/** RFC 3533. */
+/** A logical stream of an Ogg file (RFC 3533). */
 export interface OggStream {
   readonly serial: number;
   readonly head: Uint8Array;
@@ -12,7 +12,7 @@ const HEADER_BYTES = 27;
 const MAX_PAGE_BYTES = HEADER_BYTES + 255 + 255 * 255;
 const FIRST_PAGE = 2;
 
-/** The first pages of all logical streams are at the start of an Ogg file (RFC 3533). */
+/** Lists the logical streams of an Ogg file. The first pages of all streams are at the start of the file (RFC 3533). */
 export async function listOggStreams(file: SourceFile): Promise<readonly OggStream[]> {
   const streams: OggStream[] = [];
   for (let position = 0; streams.length < MAX_TRACKS; ) {

@@ -18,7 +18,7 @@ import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 import { ParserWatch, watchInput } from './watch-parser.ts';
 
-/** All containers except playlists, because playlists refer to other files. */
+/** Containers that mediabunny may open: all except playlists, because playlists refer to other files. */
 const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS, MPEG_TS];
 
 export interface OpenMedia {

@@ -24,7 +24,7 @@ export class ParserWatch {
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
-  /** Pages of an Ogg comment header that have been read so far. */
+  /** Content of the pages of an Ogg comment header that have been read so far. */
   #comments: Uint8Array | undefined;
   #pageDataStart: number | undefined;
   /** Pending checks by file offset, for content whose header mediabunny has read. */
@@ -53,7 +53,7 @@ export class ParserWatch {
     if (this.#requests > maxRequests || this.#requestedBytes > maxBytes || isTooLong) throw damaged();
   }
 
-  /** Checks the read bytes. Throws FudebakoError `mediaDamaged`. */
+  /** Checks the bytes that the media parser has read. Throws FudebakoError `mediaDamaged`. */
   receive(piece: Piece): void {
     const isValid = this.#announced.get(piece.start);
     if (isValid && piece.bytes.length > MAX_HEADER_BYTES) {
@@ -100,7 +100,7 @@ export class ParserWatch {
   }
 }
 
-/** Returns the file offset of a page's content; `undefined` for an empty page. */
+/** Returns the file offset of the content of the Ogg page at `start`; `undefined` for an empty page. */
 function oggPageDataStart(start: number, header: Uint8Array): number | undefined {
   const end = OGG_HEADER_BYTES + (header[26] ?? 0);
   const isEmpty = header.subarray(OGG_HEADER_BYTES, end).every((lacing) => lacing === 0);

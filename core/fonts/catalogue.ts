@@ -12,7 +12,7 @@ export type FontStyle = 'sans' | 'serif' | 'display' | 'handwriting' | 'mono';
 
 export interface FontFamily {
   readonly name: string;
-  /** Name of the family's @fontsource package, and prefix of its files. */
+  /** Name of the font family's @fontsource package, which is also the prefix of the package's files. */
   readonly slug: string;
   readonly style: FontStyle;
   readonly scripts: readonly FontScript[];
@@ -102,7 +102,7 @@ function family(
   return { name, slug, style, scripts, regular: 400, bold: 700, italic, licence: 'OFL-1.1', ...options };
 }
 
-/** Prefix of visitors' families, so that a visitor's font never replaces a family of the catalog. */
+/** Prefix of the family name of a visitor's font, so that a visitor's font never replaces a family of the catalog. */
 export const OWN_PREFIX = 'own:';
 
 export const fontExtensions = ['ttf', 'otf', 'woff2'] as const;
@@ -115,7 +115,7 @@ export function findFamily(name: string): FontFamily | undefined {
   return byName.get(name);
 }
 
-/** For platforms without color emoji. */
+/** Emoji font for platforms without color emoji. */
 export const EMOJI_FONT = {
   name: 'Noto Color Emoji',
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
@@ -125,7 +125,7 @@ export function fontFile({ slug }: FontFamily, subset: string, weight: number, i
   return `${slug}/${slug}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 }
 
-/** Returns families that substitute missing glyphs, most similar family first. */
+/** Returns the families that substitute glyphs missing in `family`, most similar family first. */
 export function fallbackFamilies(family: FontFamily | undefined): readonly FontFamily[] {
   const japaneseFirst =
     family?.style === 'serif' ? ['Noto Serif JP', 'Noto Sans JP'] : ['Noto Sans JP', 'Noto Serif JP'];

@@ -12,7 +12,7 @@ export interface FontFace {
   has(codePoint: number): boolean;
   /** Shapes the text range `[start, end)` to glyphs in visual order. The text around affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
-  /** Returns SVG path data in font units with y up; empty for a glyph without ink. */
+  /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
   ink(glyph: number): InkBox | undefined;
   vertical(glyph: number): VerticalPlace;
@@ -21,9 +21,9 @@ export interface FontFace {
 }
 
 export interface ShapeOptions {
-  /** ISO 15924 code, for example `Latn`. */
+  /** Script of the text as an ISO 15924 code, for example `Latn`. */
   readonly script: string;
-  /** BCP 47 tag, for example `ja`. */
+  /** Language of the text as a BCP 47 tag, for example `ja`. */
   readonly language: string;
   readonly rightToLeft?: boolean;
   readonly topToBottom?: boolean;
@@ -33,7 +33,7 @@ export interface ShapeOptions {
 
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** UTF-16 offset of the first character of the glyph. */
+  /** UTF-16 offset of the first character that the glyph represents. */
   readonly cluster: number;
   readonly advance: number;
   readonly dx: number;
@@ -48,13 +48,13 @@ export interface InkBox {
 }
 
 export interface VerticalPlace {
-  /** Position in the glyph that is aligned with the center of the vertical cell. */
+  /** Horizontal position in the glyph that is aligned with the center of the vertical cell. */
   readonly originX: number;
   readonly originY: number;
   readonly advance: number;
 }
 
-/** Throws FudebakoError `fontLoad` if the font maps no characters. */
+/** Opens a font file. Throws FudebakoError `fontLoad` if the font maps no characters. */
 export function openFace(fonts: OpenFonts, key: string, source: FontSource): FontFace {
   if (fonts.use(source, (font) => font.countCharacters()) > 0) return new OpenFace(fonts, key, source);
   fonts.close(source);

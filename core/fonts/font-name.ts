@@ -5,10 +5,10 @@ export interface FontNames {
   readonly ja?: string;
 }
 
-/** Maximum tables and name records that are read; real fonts have fewer. */
+/** Maximum number of tables and of name records that are read from a font file; real fonts have fewer. */
 const MAX_TABLES = 256;
 const MAX_RECORDS = 1024;
-/** Maximum bytes read, and maximum characters returned. */
+/** Maximum length of a font name: in bytes when reading, and in characters when returning. */
 const MAX_NAME_BYTES = 512;
 const MAX_NAME_LENGTH = 80;
 
@@ -43,7 +43,7 @@ const UNICODE = 0;
 const MAC = 1;
 const WINDOWS = 3;
 
-/** Returns `undefined` for encodings other than Unicode and Roman. */
+/** Returns a name record's language in a Unicode or Roman encoding; `undefined` for others. */
 function languageOf(platform: number, encoding: number, language: number): keyof FontNames | undefined {
   if (platform === UNICODE) return 'en';
   if (platform === MAC) return encoding === 0 && language === 0 ? 'en' : undefined;
@@ -73,7 +73,7 @@ function utf16Text(view: DataView, start: number, length: number): string {
   return String.fromCharCode(...units);
 }
 
-/** Mac Roman names with non-ASCII letters are ignored. */
+/** Reads a Mac Roman name that consists of ASCII only. Names with other Mac Roman letters are ignored. */
 function latinText(bytes: Uint8Array, start: number, length: number): string {
   const part = bytes.subarray(start, start + length);
   return part.every((byte) => byte < 128) ? String.fromCharCode(...part) : '';

@@ -1,6 +1,6 @@
 import type { WasmModule } from '../platform/wasm.ts';
 
-/** Core compiles without the types of the DOM, which declare the WebAssembly API. */
+/** The used part of the WebAssembly API. Core compiles without the types of the DOM, which declare this API. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
@@ -8,7 +8,7 @@ interface WebAssemblyNamespace {
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** Throws RangeError above the memory's maximum. */
+  /** Enlarges the WebAssembly memory. Throws RangeError above the memory's maximum. */
   grow(pages: number): number;
 }
 
@@ -78,7 +78,7 @@ export interface PlacedGlyph {
   readonly glyph: number;
   readonly cluster: number;
   readonly xAdvance: number;
-  /** Negative for downward. */
+  /** Vertical advance of the glyph; negative for downward. */
   readonly yAdvance: number;
   readonly xOffset: number;
   readonly yOffset: number;
@@ -220,7 +220,7 @@ export class HarfBuzz {
     });
   }
 
-  /** Caches languages, because HarfBuzz never frees them. */
+  /** Creates each HarfBuzz language once and caches the language, because HarfBuzz never frees languages. */
   #language(name: string): Address {
     const known = this.#languages.get(name) ?? this.#withAscii(name, this.#hb.hb_language_from_string);
     this.#languages.set(name, known);
@@ -236,7 +236,7 @@ export class HarfBuzz {
     return result;
   }
 
-  /** Creates callbacks that write SVG path data. */
+  /** Creates HarfBuzz's draw functions from callbacks that write SVG path data. */
   #createDrawFunctions(wasm: WebAssemblyNamespace): Address {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
@@ -322,7 +322,7 @@ export interface HarfBuzzFont {
   advance(glyph: number): number;
   outline(glyph: number): string;
   shape(segment: Segment): PlacedGlyph[];
-  /** The font must not be used afterwards. */
+  /** Frees the memory of the font, which must not be used afterwards. */
   close(): void;
 }
 

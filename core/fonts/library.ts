@@ -18,7 +18,7 @@ export interface FontChoice {
   readonly italic?: boolean;
 }
 
-/** A family may lack the requested variant. */
+/** Requested weight and slope. A family may lack this variant. */
 type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {
@@ -27,13 +27,13 @@ export interface FontPiece {
 }
 
 export interface GraphemeFont {
-  /** `undefined` for a color emoji, which the platform draws. */
+  /** Font for the grapheme; `undefined` for a color emoji, which the platform draws. */
   readonly face: FontFace | undefined;
   /** Text to shape in place of the grapheme, of equal length: the grapheme or an equivalent character. */
   readonly text: string;
-  /** Parts with their fonts, if no subset of the family has the whole grapheme. */
+  /** Parts of the grapheme with their fonts, if no subset of the family has the whole grapheme. */
   readonly pieces?: readonly FontPiece[];
-  /** Name of the family that substitutes a missing grapheme. */
+  /** Name of the family that substitutes a grapheme that is missing in the chosen family. */
   readonly substitute?: string;
   /** True if no font has the grapheme: the chosen font draws its glyph for missing characters. */
   readonly missing?: boolean;
@@ -59,7 +59,7 @@ const equivalents: Readonly<Record<string, string>> = {
 
 interface CachedFace {
   readonly face: Promise<FontFace>;
-  /** `undefined` for fonts of the catalog. */
+  /** Content of a visitor's font file; `undefined` for fonts of the catalog. */
   readonly own: Uint8Array | undefined;
 }
 
@@ -90,7 +90,7 @@ export class FontLibrary {
     const resolved = await Promise.all(
       [...graphemes].map(async (text) => [text, await resolver.resolve(text)] as const),
     );
-    // All subsets of a family have the same metrics.
+    // Uses any subset of the chosen family for metrics, because all subsets have the same metrics.
     const native = resolved.find(([, font]) => font?.face && !font.substitute)?.[1]?.face;
     const primary = native ?? (await resolver.anyFace());
     if (resolved.some(([, font]) => font && !font.face)) await this.#fonts.prepareEmoji();
@@ -113,7 +113,7 @@ export class FontLibrary {
     return this.#openOnce(this.#ownKey(family, bytes), bytes, () => this.#open(family, name, bytes));
   }
 
-  /** Reports damaged fonts that no text uses. Throws FudebakoError `fontLoad`. */
+  /** Opens all visitors' fonts of a job, to report damaged fonts that no text uses. Throws FudebakoError `fontLoad`. */
   async openOwnFonts(fonts: readonly OwnFont[]): Promise<void> {
     for (const font of fonts) await this.openOwn(font);
   }
@@ -149,7 +149,7 @@ export class FontLibrary {
     return key;
   }
 
-  /** Caches the promise, so that a font is opened once. A failed attempt can be retried. */
+  /** Caches the promise of an opening font, so that a font is opened once. A failed attempt can be retried. */
   #openOnce(key: string, own: Uint8Array | undefined, open: () => Promise<OpenedFace>): Promise<FontFace> {
     const known = this.#faces.get(key);
     if (known) return known.face;
@@ -189,7 +189,7 @@ class Resolver {
     return this.#library.openSubset(family, subsetNames(family)[0] ?? 'latin', this.#look);
   }
 
-  /** Returns `undefined` for invisible graphemes and for graphemes that no font has. */
+  /** Finds the font of a grapheme; `undefined` for invisible graphemes and for graphemes that no font has. */
   async resolve(text: string): Promise<GraphemeFont | undefined> {
     if (isEmoji(text)) return { face: undefined, text };
     if (drawnCodePoints(text).length === 0) return undefined;
@@ -234,7 +234,7 @@ class Resolver {
   }
 }
 
-/** Tries NFC and NFD, because HarfBuzz composes and decomposes characters. */
+/** True if the font has all characters. Tries NFC and NFD, because HarfBuzz composes and decomposes characters. */
 function draws(face: FontFace, text: string): boolean {
   return ['NFC', 'NFD'].some((form) => drawnCodePoints(text.normalize(form)).every((codePoint) => face.has(codePoint)));
 }

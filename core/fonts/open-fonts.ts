@@ -9,7 +9,7 @@ export interface FontSource {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Closes the least recently used fonts, because HarfBuzz's memory isn't garbage-collected. */
+/** Opens fonts on use and closes the least recently used fonts, because HarfBuzz's memory isn't garbage-collected. */
 export class OpenFonts {
   readonly #program: WasmModule;
   readonly #fonts = new SizedCache<FontSource, HarfBuzzFont>(MAX_OPEN_FONTS, (font) => font.close());

@@ -8,7 +8,7 @@ import { fontFormat } from './sfnt.ts';
 export interface OwnFont {
   /** Family name in settings: `own:` and the file name without extension. */
   readonly family: string;
-  /** File name, for error messages. */
+  /** Name of the visitor's font file, for error messages. */
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }

@@ -41,7 +41,7 @@ export function unpackedSize(bytes: Uint8Array): number {
   const tables = view.getUint16(12);
   let at = WOFF2_HEADER_BYTES;
   const readNumber = () => {
-    // UIntBase128: up to five bytes of seven bits each (WOFF2, 4.1).
+    // Reads a number of the WOFF2 type UIntBase128: up to five bytes of seven bits each (WOFF2, 4.1).
     for (let value = 0, count = 0; count < 5; count++) {
       const byte = view.getUint8(at++);
       value = value * 128 + (byte & 127);
@@ -100,7 +100,7 @@ export interface VerticalMeasure {
   readonly topBearing: number;
 }
 
-/** Reads the table `vmtx` (OpenType); `undefined` without this table. */
+/** Returns a reader of vertical glyph metrics from the table `vmtx` (OpenType); `undefined` without this table. */
 export function verticalMeasures(table: TableReader): ((glyph: number) => VerticalMeasure) | undefined {
   const [header, metrics] = [table('vhea'), table('vmtx')];
   if (!header || header.byteLength < 36 || !metrics || metrics.byteLength < 4) return undefined;

@@ -1,7 +1,7 @@
 import type { FontFamily } from './catalogue.ts';
 import { familySubsets, rangeSets } from './ranges.generated.ts';
 
-/** First and last code point, both inclusive. */
+/** First and last code point of a Unicode range, both inclusive. */
 type Range = readonly [first: number, last: number];
 
 interface Subset {
@@ -38,7 +38,7 @@ function subsetsOf({ slug }: FontFamily): readonly Subset[] {
   return subsets;
 }
 
-/** Expands `119-0:122` to `119:122`, `118:121` and so on down to `0`. */
+/** Expands an entry for consecutive subsets: `119-0:122` becomes `119:122`, `118:121` and so on down to `0`. */
 function expandEntry(entry: string): Subset[] {
   const [names = '', set = ''] = entry.split(':');
   const [, high, low] = /^(\d+)-(\d+)$/.exec(names) ?? [];
@@ -49,7 +49,7 @@ function expandEntry(entry: string): Subset[] {
   }));
 }
 
-/** Number forms and U+2252, in each supplement family. */
+/** Unicode ranges of the subset in each supplement family: number forms and U+2252. */
 const supplement: readonly Subset[] = [
   {
     name: 'symbols',

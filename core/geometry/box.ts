@@ -20,7 +20,7 @@ export function boxAround(center: Point, { width, height }: Size): Box {
   return { top, left, bottom: top + height, right: left + width };
 }
 
-/** The corners may be in any order. */
+/** Returns the box between two opposite corners, which may be given in any order. */
 export function boxBetween(one: Point, other: Point): Box {
   return {
     top: Math.min(one.y, other.y),
@@ -30,7 +30,7 @@ export function boxBetween(one: Point, other: Point): Box {
   };
 }
 
-/** Returns an empty box at 0, 0 without points. */
+/** Returns the smallest box around points; without points, an empty box at 0, 0. */
 export function boundsOf(points: readonly Point[]): Box {
   let [top, left, bottom, right] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
@@ -42,12 +42,12 @@ export function boundsOf(points: readonly Point[]): Box {
   return points.length === 0 ? { top: 0, left: 0, bottom: 0, right: 0 } : { top, left, bottom, right };
 }
 
-/** Swaps reversed edges: left before right, and top above bottom. */
+/** Returns a box with reversed edges swapped: left before right, and top above bottom. */
 export function normalizeBox(box: Box): Box {
   return boxBetween({ x: box.left, y: box.top }, { x: box.right, y: box.bottom });
 }
 
-/** True for a box that hasn't been drawn. */
+/** True for a box that hasn't been drawn, whose edges are all 0. */
 export const isUnsetBox = (box: Box): boolean => box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
 
 export const hasArea = (box: Box): boolean => box.right > box.left && box.bottom > box.top;
@@ -60,7 +60,7 @@ export function shiftBox(box: Box, x: number, y: number): Box {
   return { top: box.top + y, left: box.left + x, bottom: box.bottom + y, right: box.right + x };
 }
 
-/** Returns the corners clockwise from the top left. Rotates a box about its center. */
+/** Returns the corners of a box that is rotated about its center, clockwise from the top left corner. */
 export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point] {
   const center = boxCenter(box);
   const turned = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
@@ -92,7 +92,7 @@ function clampSpan(from: number, to: number, limit: number): [from: number, to: 
   return [start, start + length];
 }
 
-/** Rounds to whole pixels inside the image, at least 1 × 1. */
+/** Rounds a box to whole pixels inside the image, at least 1 × 1. */
 export function wholeBox(box: Box, size: Size): Box {
   const left = Math.round(box.left);
   const top = Math.round(box.top);

@@ -3,13 +3,13 @@ import { beside, group, number, pixels } from '../parameters/fields.ts';
 
 const edge = () => pixels({ default: 0, max: MAX_SIDE });
 
-/** All zeros mean that no box has been drawn. */
+/** A box in pixels; all zeros mean that no box has been drawn. */
 export const boxField = () =>
   group({ top: edge(), left: beside(edge()), bottom: beside(edge()), right: beside(edge()) });
 
 const fraction = () => number({ default: 0, min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 
-/** Fractions of the image's sides; all zeros mean that no box has been drawn. */
+/** A box in fractions of the image's sides; all zeros mean that no box has been drawn. */
 export const boxFractionsField = () =>
   group({ top: fraction(), left: beside(fraction()), bottom: beside(fraction()), right: beside(fraction()) });
 

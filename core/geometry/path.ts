@@ -2,7 +2,7 @@ import type { Path } from '../platform/canvas.ts';
 import { type Box, boundsOf, boxCenter, boxHeight, boxWidth } from './box.ts';
 import { cosSin, type Point } from './point.ts';
 
-/** Letters of SVG's absolute path commands. */
+/** One command of a path, named by the letters of SVG's absolute commands. */
 export type PathCommand =
   | readonly ['M', x: number, y: number]
   | readonly ['L', x: number, y: number]
@@ -58,7 +58,7 @@ export function ellipsePath(box: Box): PathData {
   return [['M', box.right, center.y], ...arc(center, boxWidth(box) / 2, boxHeight(box) / 2, 0, 360), ['Z']];
 }
 
-/** The radius is limited to half the shorter side. */
+/** Returns the path of a rectangle with rounded corners. The radius is limited to half the shorter side. */
 export function roundRectPath(box: Box, radius: number): PathData {
   const r = Math.min(radius, boxWidth(box) / 2, boxHeight(box) / 2);
   if (r <= 0) return rectPath(box);
@@ -78,7 +78,7 @@ export function roundRectPath(box: Box, radius: number): PathData {
   ];
 }
 
-/** The convex hull of the returned points contains the path. */
+/** Returns all points and control points of a path; their convex hull contains the path. */
 function pathPoints(path: PathData): Point[] {
   const points: Point[] = [];
   for (const [, ...numbers] of path)
@@ -87,7 +87,7 @@ function pathPoints(path: PathData): Point[] {
   return points;
 }
 
-/** Returns an exact box for lines, and a box around the control points for curves. */
+/** Returns a box that contains a path: exact for lines, around the control points for curves. */
 export const pathBounds = (path: PathData): Box => boundsOf(pathPoints(path));
 
 export function tracePath(path: PathData, target: Path): Path {
@@ -100,14 +100,14 @@ export function tracePath(path: PathData, target: Path): Path {
   return target;
 }
 
-/** Returns SVG path data, rounded to 10⁻⁴ pixels. */
+/** Returns a path as SVG path data, rounded to 10⁻⁴ pixels. */
 export function svgPathData(path: PathData): string {
   return path.map(([letter, ...numbers]) => letter + numbers.map(svgNumber).join(' ')).join('');
 }
 
 export const svgNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4 + 0);
 
-/** Unit vector; `undefined` if two points coincide. */
+/** Unit vector between two points; `undefined` if the points coincide. */
 type Direction = Point | undefined;
 
 /** Returns the longest miter in half border widths: 1/sin(θ/2) at angle θ, beveled above `limit` (SVG 2, 13.5.4). */

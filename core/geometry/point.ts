@@ -1,4 +1,4 @@
-/** Pixels from the left and top edges of an image, with y down. */
+/** A point in pixels from the left and top edges of an image, with y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Takes degrees. Is exact at right angles, so quarter turns map whole pixels to whole pixels. */
+/** Returns cosine and sine of degrees, exact at right angles, so quarter turns map whole pixels to whole pixels. */
 export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return [1, 0];
@@ -25,7 +25,7 @@ export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(radians), Math.sin(radians)];
 }
 
-/** Rotates clockwise, with y down. */
+/** Rotates a vector clockwise, with y down. */
 export function rotate({ x, y }: Point, degrees: number): Point {
   const [cos, sin] = cosSin(degrees);
   return { x: cos * x - sin * y, y: sin * x + cos * y };

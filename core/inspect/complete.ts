@@ -30,7 +30,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;
     return await isCompleteMp3(file.size, read);
   } catch (error) {
-    // The header refers to data beyond the end of the file.
+    // A RangeError means that the header refers to data beyond the end of the file.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -60,7 +60,7 @@ async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): 
   }
 }
 
-/** IEND is equal in every PNG. */
+/** Bytes of the chunk IEND, which are equal in every PNG. */
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 
 function holds(bytes: Uint8Array, sequence: readonly number[]): boolean {
@@ -80,7 +80,7 @@ async function findScan(size: number, read: Read): Promise<number | undefined> {
   return undefined;
 }
 
-/** RF64 states 64-bit sizes (EBU Tech 3306). */
+/** Returns the length that a RIFF file states; RF64 states 64-bit sizes (EBU Tech 3306). */
 function endOfRiff(head: Uint8Array): number {
   const view = viewOf(head);
   const isLong = ascii(head, 0, 4) === 'RF64' && ascii(head, 12, 4) === 'ds64';
@@ -102,7 +102,7 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
   return isThere;
 }
 
-/** Header of 27 bytes, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
+/** Maximum bytes of an Ogg page: header of 27 bytes, 255 lacing values, 255 segments of 255 bytes (RFC 3533, 6). */
 const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
 const END_OF_STREAM = 4;
 
@@ -119,7 +119,7 @@ function endsWithOggPage(tail: Uint8Array): boolean {
 const EBML_HEADER = [0x1a, 0x45, 0xdf, 0xa3];
 const SEGMENT = 0x18538067;
 
-/** Returns 0 for live recordings (RFC 9559, 5.1). */
+/** Returns the length that a Matroska or WebM segment states; 0 for live recordings (RFC 9559, 5.1). */
 function endOfSegment(head: Uint8Array): number {
   const header = readElement(head, 0);
   const segment = header?.size === undefined ? undefined : readElement(head, header.start + header.size);
@@ -129,7 +129,7 @@ function endOfSegment(head: Uint8Array): number {
 
 const ID3_BYTES = 10;
 
-/** True if the length in the Xing header matches the file, or without Xing header. */
+/** True if the length in the Xing header of an MP3 matches the file, or if the MP3 has no Xing header. */
 async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   const tag = await read(0, ID3_BYTES);
   const start = ascii(tag, 0, 3) === 'ID3' ? ID3_BYTES + synchsafe(viewOf(tag).getUint32(6)) : 0;
@@ -140,6 +140,6 @@ async function isCompleteMp3(size: number, read: Read): Promise<boolean> {
   return bytes === undefined || start + bytes <= size;
 }
 
-/** Four bytes of seven bits each (ID3v2.4, 6.2). */
+/** Decodes a synchsafe integer: four bytes of seven bits each (ID3v2.4, 6.2). */
 const synchsafe = (value: number) =>
   ((value >>> 24) & 127) * 2 ** 21 + ((value >>> 16) & 127) * 2 ** 14 + ((value >>> 8) & 127) * 2 ** 7 + (value & 127);

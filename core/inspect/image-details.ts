@@ -16,7 +16,7 @@ import type { Data } from '../operation.ts';
 import { findPlace } from './image-place.ts';
 
 interface Coding {
-  /** Such as `4:2:0`; `undefined` for gray, RGB and palettes. */
+  /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
   readonly chromaSubsampling?: string | undefined;
   /** True for progressive JPEG, and for interlaced PNG and GIF. */
   readonly progressive: boolean;
@@ -27,7 +27,7 @@ interface Coding {
   readonly isSrgb?: boolean;
 }
 
-/** Returns properties that the header lacks: metadata, color profile and coding. */
+/** Returns the properties of an image that the header lacks: metadata, color profile and coding. */
 export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Data {
   const icc = format === 'jpeg' ? jpegProfile(bytes) : embeddedProfile(bytes, format);
   const { isSrgb = true, ...coding } = { ...STILL, ...codingOf(bytes, format) };
@@ -66,7 +66,7 @@ const readers: Partial<Record<ImageHeader['format'], (bytes: Uint8Array) => Part
   heic: heicCoding,
 };
 
-/** Progressive frames with Huffman and arithmetic coding (T.81, table B.1). */
+/** Markers of progressive JPEG frames, with Huffman and arithmetic coding (T.81, table B.1). */
 const PROGRESSIVE = [0xc2, 0xc6, 0xca, 0xce];
 const ADOBE = 0xee;
 
@@ -86,7 +86,7 @@ function jpegCoding(bytes: Uint8Array): Partial<Coding> {
   return {};
 }
 
-/** By luma samples per chroma sample, horizontally and vertically. */
+/** Names of chroma subsampling, by luma samples per chroma sample horizontally and vertically. */
 const SUBSAMPLINGS: Readonly<Record<string, string>> = {
   '1x1': '4:4:4',
   '2x1': '4:2:2',

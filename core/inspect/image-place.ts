@@ -36,7 +36,7 @@ function* exifBlocks(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Skips text chunks (PNG 3, 11.3.3) that can't be decompressed. */
+/** Returns the contents of a PNG's text chunks (PNG 3, 11.3.3), except chunks that can't be decompressed. */
 function pngTexts(bytes: Uint8Array): Uint8Array[] {
   const texts: Uint8Array[] = [];
   for (const { type, start, end } of pngChunks(bytes)) {
@@ -61,7 +61,7 @@ function tryInflate(packed: Uint8Array): Uint8Array | undefined {
   }
 }
 
-/** ImageMagick writes Exif as PNG text: name, length and hexadecimal digits. */
+/** Returns the Exif block in a PNG text that ImageMagick wrote: name, length and hexadecimal digits. */
 function rawExif(text: Uint8Array): Uint8Array | undefined {
   const name = ascii(text, 0, 8).trim();
   if (!name.startsWith('exif') && !name.startsWith('app1')) return undefined;
@@ -74,11 +74,11 @@ function rawExif(text: Uint8Array): Uint8Array | undefined {
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
 }
 
-/** 64 kB of Exif as two hexadecimal digits per byte, and line breaks. */
+/** Maximum bytes of a PNG text with Exif: 64 kB as two hexadecimal digits per byte, and line breaks. */
 const MAX_TEXT_BYTES = 3 * 65_536;
 
 const GPS_DIRECTORY = 0x8825;
-/** Tags of the GPS directory (Exif 2.32, 4.6.6). */
+/** Numbers of the Exif tags of the GPS directory (Exif 2.32, 4.6.6). */
 const GPS = { version: 0, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4 };
 
 interface Place {
@@ -86,7 +86,7 @@ interface Place {
   readonly longitude?: number;
 }
 
-/** Returns an empty object for a GPS directory without readable coordinates. */
+/** Returns the location in an Exif block; an empty object for a GPS directory without readable coordinates. */
 function readPlace(tiff: Uint8Array): Place | undefined {
   try {
     const littleEndian = ascii(tiff, 0, 2) === 'II';

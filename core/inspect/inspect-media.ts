@@ -92,7 +92,7 @@ const OTHER_OGG = [
 /** Bytes before the content of `STREAMINFO` in the first Ogg page of a FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
-/** Throws FudebakoError `inspectUnknown` with the codec's name for codecs other than FLAC. */
+/** Describes an Ogg file with FLAC. Throws FudebakoError `inspectUnknown` with the codec's name for other codecs. */
 async function inspectOtherOgg(file: SourceFile): Promise<Data> {
   const streams = (await listOggStreams(file)).flatMap((stream) => {
     const codec = OTHER_OGG.find(([magic]) => ascii(stream.head, 0, magic.length) === magic)?.[1];
@@ -133,7 +133,7 @@ async function describeTrack(track: InputTrack, file: SourceFile): Promise<Data>
   return common;
 }
 
-/** Width and height are values after rotation and pixel aspect ratio correction. */
+/** Describes a video track. Width and height are values after rotation and pixel aspect ratio correction. */
 async function describePicture(track: InputVideoTrack): Promise<Data> {
   const { averagePacketRate } = await track.computePacketStats(FRAME_RATE_PACKETS);
   return {

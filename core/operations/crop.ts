@@ -13,7 +13,7 @@ export const cropCorners = parameters({
 const fraction = () => number({ min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 const position = () => number({ default: 0.5, min: 0, max: 1, step: 0.01, fractionDigits: 4, integerDigits: 1 });
 
-/** Fractions of the image's sides, from the upper left; omitted edges are the edges of the image. */
+/** Edges of a crop as fractions of the image's sides, from the upper left; omitted edges are the edges of the image. */
 export const cropEdges = parameters({
   left: fraction(),
   top: beside(fraction()),
@@ -32,7 +32,7 @@ const params = parameters({
 const namesOfSet = (names: object, values: Partial<ValuesOf<typeof params>>) =>
   Object.keys(names).filter((name) => values[name as keyof typeof values] !== undefined);
 
-/** Clamps coordinates to the image, and swaps reversed corners. */
+/** Crops an image. Coordinates are clamped to the image, and reversed corners are swapped. */
 export const crop = defineOperation({
   id: 'crop',
   inputs: { image: 'image' },

@@ -24,7 +24,7 @@ import { writeHorizontal } from './write-horizontal.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeVertical } from './write-vertical.ts';
 
-/** In the order in which the page and the command list operations. */
+/** All operations, in the order in which the page and the command list operations. */
 export const operations = [
   convert,
   crop,

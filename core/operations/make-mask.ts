@@ -6,14 +6,14 @@ const side = () => pixels({ max: 999_999, integerDigits: 6 });
 const gray = (value: number) => number({ default: value, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 const coordinate = () => number({ required: true, min: -100_000, max: 100_000, integerDigits: 6 });
 
-/** Position in pixels, and pen pressure, which scales the stroke's width. */
+/** A point of a stroke: position in pixels, and pen pressure, which scales the stroke's width. */
 const point = group({
   x: coordinate(),
   y: coordinate(),
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** The eraser paints gray 0. Tools `keep` and `hide` mark subject and background. */
+/** A stroke with a pen or an eraser, which paints gray 0. Tools `keep` and `hide` mark subject and background. */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser', 'keep', 'hide'], default: 'pen' }),
   gray: gray(255),
@@ -30,7 +30,7 @@ const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 
 
 export const MAX_LASSO_POINTS = 10_000;
 
-/** Mask pixels; the box of a subject may be fractions of the image's sides. */
+/** A selection in mask pixels. The box of a subject may be given in fractions of the image's sides. */
 const selection = group({
   kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
   combine: choice({ options: ['add', 'subtract', 'intersect', 'add-outside'], default: 'add' }),
@@ -44,7 +44,7 @@ const selection = group({
 
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 const neededBy = { subject: EDGES, wand: ['x', 'y'], rect: EDGES, ellipse: EDGES, lasso: [] } as const;
-/** Fewer points enclose no area. */
+/** Minimum number of points of a lasso selection, because fewer points enclose no area. */
 const MIN_LASSO_POINTS = 3;
 
 function requireAll(values: Readonly<Record<string, unknown>>, names: readonly string[], path: string): void {
@@ -52,7 +52,7 @@ function requireAll(values: Readonly<Record<string, unknown>>, names: readonly s
     if (values[name] === undefined) throw new ParameterError(`${path}.${name}`, { problem: 'required' }, undefined);
 }
 
-/** Paints selections and strokes on a gray background or on the image's luminance. */
+/** Creates a mask from selections and strokes, on a gray background or on the image's luminance. */
 export const makeMask = defineOperation({
   id: 'make-mask',
   inputs: { image: { kind: 'image', optional: true } },

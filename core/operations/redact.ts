@@ -8,7 +8,7 @@ const coordinate = () => number({ ...position, required: true });
 
 export const MAX_STROKE_POINTS = 10_000;
 
-/** Coordinates are fractions of the image's sides if no coordinate is above 1, otherwise pixels. */
+/** An area to redact. Coordinates are fractions of the image's sides if no coordinate is above 1, otherwise pixels. */
 const area = group({
   shape: choice({ options: ['rect', 'ellipse', 'brush'], default: 'rect' }),
   left: edge(),
@@ -16,13 +16,13 @@ const area = group({
   right: edge(),
   bottom: edge(),
   points: list({ item: group({ x: coordinate(), y: coordinate() }), maxItems: MAX_STROKE_POINTS }),
-  /** Brush width in pixels, or as a fraction of the image's width if the points are fractions. */
+  /** Width of the redaction brush in pixels, or as a fraction of the image's width if the points are fractions. */
   width: number({ ...position, min: 0 }),
 });
 
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 
-/** Covered pixels can't be recovered. */
+/** Redacts areas of an image so that the covered pixels can't be recovered. */
 export const redact = defineOperation({
   id: 'redact',
   inputs: { image: 'image' },

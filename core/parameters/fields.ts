@@ -2,7 +2,7 @@
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
-/** Names of other parameters, each with the values for which this parameter applies. */
+/** Condition under which a parameter applies: names of other parameters, each with its permitted values. */
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {
@@ -24,7 +24,7 @@ export interface NumberField extends FieldBase {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** 0 means integers. */
+  /** Maximum number of digits after the decimal point; 0 means integers. */
   readonly fractionDigits: number;
   /** Maximum digits that can be typed before the decimal point. */
   readonly integerDigits: number;
@@ -77,7 +77,7 @@ export interface GroupField<Fields extends Parameters = Parameters> extends Fiel
 
 export type Field = NumberField | ChoiceField | ToggleField | ColorField | TextField | ListField<any> | GroupField<any>;
 
-/** By name in camelCase. */
+/** Declared parameters by name, in camelCase. */
 export type Parameters = Readonly<Record<string, Field>>;
 
 export type ValueOf<F> = F extends { kind: 'number'; default: undefined; required: false }
@@ -124,7 +124,7 @@ type NumberFieldFor<O extends NumberOptions> = O extends { required: true }
     ? DefaultedNumber
     : OptionalNumber;
 
-/** Without `default`, the value is optional unless `required` is set. */
+/** Declares a number parameter. Without `default`, the value is optional unless `required` is set. */
 export function number<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   const fractionDigits = options.fractionDigits ?? 2;
   return {
@@ -142,7 +142,7 @@ export function number<const O extends NumberOptions>(options: O): NumberFieldFo
   } as unknown as NumberFieldFor<O>;
 }
 
-/** Whole pixels, with minimum 0 unless `min` is set. */
+/** Declares a parameter in whole pixels, with minimum 0 unless `min` is set. */
 export function pixels<const O extends NumberOptions>(options: O): NumberFieldFor<O> {
   return number({
     min: 0,
@@ -167,7 +167,7 @@ export function seconds<const O extends NumberOptions>(options: O): NumberFieldF
   return number({ min: 0, fractionDigits: 0, unit: 'seconds', ...options }) as unknown as NumberFieldFor<O>;
 }
 
-/** Whole degrees, clockwise, from −180 to 180. */
+/** Declares a parameter in whole degrees, clockwise, from −180 to 180. */
 export function degrees(options: NumberOptions = {}): DefaultedNumber {
   return number({
     default: 0,
@@ -226,12 +226,12 @@ export function list<Item extends Field>(options: {
   return { kind: 'list', default: [], required: false, ...options };
 }
 
-/** A nested object. If the object is omitted, every field has its default value. */
+/** Declares a nested object of parameters. If the object is omitted, every field has its default value. */
 export function group<const P extends Parameters>(fields: P): GroupField<P> {
   return { kind: 'group', fields, required: false };
 }
 
-/** Shows the control in the same row as the preceding control. */
+/** Returns a parameter declaration whose control is shown in the same row as the preceding control. */
 export const beside = <F extends Field>(field: F): F => ({ ...field, beside: true });
 
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
@@ -241,5 +241,5 @@ export const inSection = <const P extends Parameters>(section: string, fields: P
 export const inFoldedSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 
-/** Shows the control only while other parameters have the given values. */
+/** Returns a parameter declaration whose control is shown only while other parameters have the given values. */
 export const visibleWhen = <F extends Field>(visibleWhen: Condition, field: F): F => ({ ...field, visibleWhen });

@@ -1,6 +1,6 @@
 import type { Condition, Field, Parameters } from './fields.ts';
 
-/** Rows of controls under one heading; a section without name has no heading. */
+/** A section of a panel: rows of controls under one heading, or without heading for a section without name. */
 export interface PanelSection {
   readonly section: string | undefined;
   readonly isFolded?: boolean;
@@ -13,7 +13,7 @@ export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string
   );
 }
 
-/** Returns sections in declaration order, without `elsewhere`, whose controls are outside the panel. */
+/** Returns a panel's sections in declaration order, without `elsewhere`, whose controls are outside the panel. */
 export function panelSections(
   fields: Parameters,
   values: Readonly<Record<string, unknown>>,

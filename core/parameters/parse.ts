@@ -27,7 +27,7 @@ function joinPath(path: string, name: string): string {
   return path ? `${path}.${name}` : name;
 }
 
-/** Throws ParameterError for an invalid value. */
+/** Validates the value of one parameter. Throws ParameterError for an invalid value. */
 export function parseField(field: Field, raw: unknown, path: string): unknown {
   if (raw === undefined) {
     if (field.required) throw new ParameterError(path, { problem: 'required' }, raw);
@@ -51,7 +51,7 @@ export function parseField(field: Field, raw: unknown, path: string): unknown {
     case 'list':
       if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
       if (raw.length > field.maxItems) throw new ParameterError(path, { maxLength: field.maxItems }, raw.length);
-      // Visits the holes of sparse arrays, which `map` skips.
+      // Uses `Array.from` because it visits the holes of sparse arrays, which `map` skips.
       return Array.from(raw, (item, index) => parseField(field.item, item, `${path}[${index}]`));
     case 'group':
       return parseParameters(field.fields, raw, path);
@@ -88,7 +88,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
   return raw;
 }
 
-/** Avoids floating-point errors: 1.005 becomes 1.01. */
+/** Rounds a number to decimal digits without floating-point errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
   // A number in exponent notation can't have a second exponent, which shifts the decimal point.
@@ -96,18 +96,18 @@ export function roundToDigits(value: number, digits: number): number {
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
 
-/** Returns the allowed value that is nearest to `value`. */
+/** Returns the allowed value of a number parameter that is nearest to `value`. */
 export function clampNumber(field: NumberField, value: number): number {
   if (field.values) return nearest(field.values, value);
   const rounded = roundToDigits(value, field.fractionDigits);
   return Math.min(field.max, Math.max(field.min, rounded)) + 0;
 }
 
-/** Of two equally near values, returns the larger. */
+/** Returns the value in `values` that is nearest to `value`; of two equally near values, the larger. */
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best));
 
-/** Excludes required parameters. */
+/** Returns the default values of all parameters except required parameters. */
 export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields))

@@ -8,7 +8,7 @@ export function parsePasted(text: string): Readonly<Record<string, unknown>> {
   return raw as Readonly<Record<string, unknown>>;
 }
 
-/** Also accepts a list, such as a recipe. */
+/** Parses pasted JSON: an object of settings, or a list such as a recipe. */
 export function parsePastedJson(text: string): unknown {
   try {
     return parseOutsideJson(text);

@@ -1,6 +1,6 @@
 import type { Field, Parameters } from './fields.ts';
 
-/** Draft 2020-12. */
+/** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Describes a parameter by its path, such as `texts`, `text`. */

@@ -16,7 +16,7 @@ export interface Canvas {
   release(): void;
 }
 
-/** An `ImageBitmap` or a canvas. */
+/** A drawable image: an `ImageBitmap` or a canvas. */
 export type CanvasImage = { readonly width: number; readonly height: number };
 
 export interface Path {
@@ -81,10 +81,10 @@ export interface Context2D {
   miterLimit: number;
   globalAlpha: number;
   globalCompositeOperation: string;
-  /** Twice the standard deviation of the blur, in canvas pixels. */
+  /** Twice the standard deviation of the shadow's blur, in canvas pixels. */
   shadowBlur: number;
   shadowColor: string;
-  /** In canvas pixels; the context's transformation does not apply. */
+  /** Horizontal offset of the shadow in canvas pixels; the context's transformation does not apply. */
   shadowOffsetX: number;
   shadowOffsetY: number;
   imageSmoothingEnabled: boolean;

@@ -5,8 +5,8 @@ export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/avif';
 
 /** Codecs for opaque images; canvases lose color at low alpha (`docs/decisions/0004-exact-alpha.md`). */
 export interface ImageCodecs {
-  /** Decodes to sRGB without applying Exif orientation. Rejects if decoding fails. */
+  /** Decodes an image to sRGB without applying Exif orientation. Rejects if decoding fails. */
   decode(bytes: Uint8Array<ArrayBuffer>, type: PlatformImageType): Promise<Raster>;
-  /** Writes a baseline JPEG; `quality` is 0 to 1. */
+  /** Encodes an opaque raster as a baseline JPEG; `quality` is 0 to 1. */
   encodeJpeg(raster: Raster, quality: number): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -8,11 +8,11 @@ import type { Platform } from './platform.ts';
 
 export interface OperationContext {
   readonly platform: Platform;
-  /** After an abort, the operation throws `CancelledError`. */
+  /** Abort signal; after an abort, the operation throws `CancelledError`. */
   readonly signal?: CancelSignal;
-  /** Receives a fraction from 0 to 1 that never decreases. */
+  /** Receives the progress of the operation, a fraction from 0 to 1 that never decreases. */
   readonly onProgress?: (fraction: number) => void;
-  /** Receives the name of each stage when the stage begins. */
+  /** Receives the name of each stage of the operation when the stage begins. */
   readonly onStage?: (stage: StageName) => void;
   /** Scale of the input image relative to the full-size image; below 1 in previews. */
   readonly previewScale?: number;
@@ -20,14 +20,14 @@ export interface OperationContext {
   readonly sink?: FileSink;
   /** Least severe damage at which an image is refused; `truncated` by default. */
   readonly failOn?: FailOn;
-  /** Limits of a server's operator. Core checks image sizes; the platform checks time and memory. */
+  /** Limits that the operator of a server has set. Core checks image sizes; the platform checks time and memory. */
   readonly limits?: JobLimits;
   readonly onWarning?: (warning: Warning) => void;
 }
 
 export type TaskContext = Pick<OperationContext, 'platform' | 'onProgress'>;
 
-/** A key in the word tables (`warnings`), with data for the placeholders of the message. */
+/** A warning: a key in the word tables (`warnings`), with data for the placeholders of the message. */
 export interface Warning {
   readonly code: WarningCode;
   readonly data: ErrorData;

@@ -5,9 +5,9 @@ import type { FileSink } from '../base/files.ts';
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
-  /** Returns `undefined` if the WebAssembly encoder must be used. */
+  /** Returns the platform's AAC encoder; `undefined` if the WebAssembly encoder must be used. */
   aacEncoder(): Promise<AacEncoder | undefined>;
-  /** The returned function cancels the timer. */
+  /** Sets a timer. The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
   /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s. */
   streamInto(sink: FileSink): MediaStreamHandle;
@@ -16,7 +16,7 @@ export interface Media {
 /** A `WritableStream`, opaque because core compiles without DOM types. */
 export type MediaStreamHandle = object & { readonly __writableStream?: never };
 
-/** WebCodecs in the browser, FFmpeg's libraries in Node.js, or FFmpeg in WebAssembly. */
+/** Name of a video encoder: WebCodecs in the browser, FFmpeg's libraries in Node.js, or FFmpeg in WebAssembly. */
 export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
@@ -37,15 +37,15 @@ export interface VideoEncoder {
 
 export interface TimedPicture {
   readonly picture: YuvPicture;
-  /** Index in the group of frames (GOP). */
+  /** Index of the frame in its group of frames (GOP). */
   readonly frame: number;
 }
 
 export interface VideoEncoderSettings {
-  /** Pixels; width and height are even. */
+  /** Width of the video in pixels; width and height are even. */
   readonly width: number;
   readonly height: number;
-  /** Frames per second, an integer. */
+  /** Number of video frames per second, an integer. */
   readonly fps: number;
   /** Constant rate factor of x264: 0 is lossless, 51 is worst. */
   readonly quality: number;
@@ -62,7 +62,7 @@ export interface AacEncoder {
 
 export interface AacStream {
   readonly packets: readonly Uint8Array[];
-  /** MPEG-4 `AudioSpecificConfig` (ISO/IEC 14496-3). */
+  /** MPEG-4 `AudioSpecificConfig` of the AAC stream, for decoders (ISO/IEC 14496-3). */
   readonly description: Uint8Array;
 }
 

@@ -5,7 +5,7 @@ import type { Media } from './media.ts';
 import type { WasmModule, WasmName } from './wasm.ts';
 import type { Workers } from './workers.ts';
 
-/** Implemented in `app/platform/` (browsers) and `scripts/platform/` (Node.js). */
+/** The platform interface of core, implemented in `app/platform/` (browsers) and `scripts/platform/` (Node.js). */
 export interface Platform {
   readonly images: ImageCodecs;
   readonly canvases: Canvases;

@@ -8,12 +8,12 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Estimated bytes read and written. Without an estimate, even a small task runs in a worker. */
+  /** Estimated bytes read and written. A small task may run in the calling thread; without an estimate, in a worker. */
   readonly workBytes?: number;
 }
 
 export interface TaskRunner<Table extends TaskTable> {
-  /** Maximum parallel tasks; 1 without workers. */
+  /** Maximum number of tasks that run in parallel; 1 without workers. */
   readonly size: number;
   /** Aborting terminates the worker at once, even inside WebAssembly (CancelledError). Moves buffers in `transfer`. */
   run<Name extends keyof Table & string>(

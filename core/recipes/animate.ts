@@ -13,14 +13,14 @@ import type { OperationContext } from '../platform/context.ts';
 import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
 
-/** A source animation whose frames a recipe processes one by one. */
+/** A source animation whose frames a recipe processes one by one, with an animation as the result. */
 export interface KeptAnimation extends AnimationFacts {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly header: ImageHeader;
 }
 
-/** Scales each frame to the width of an output. */
+/** Returns the step that scales each frame of an animation to the width of an output. */
 export const stepsToWidth = (width: number): ParsedStep[] =>
   parseRecipe({ operation: 'scale', params: widthParameters(width) });
 
@@ -53,16 +53,16 @@ export async function keptAnimation(
   return { ...facts, name: file.name, bytes, header };
 }
 
-/** Returns `undefined` for a still image. */
+/** Returns the facts of an animated file; `undefined` for a still image. */
 export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
   const bytes = await animatedBytes(file);
   return bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
 }
 
-/** The format of most files can be detected from this many bytes. */
+/** Number of bytes at the start of a file from which the format of most files can be detected. */
 const START_BYTES = 4096;
 
-/** Returns `undefined` for files that can't be animated images. */
+/** Returns the bytes of an image file that may be animated; `undefined` for other files. */
 async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const start = await file.read(0, START_BYTES);
   const format = sniffPicture(start);

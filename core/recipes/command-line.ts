@@ -2,15 +2,15 @@ import { findOperation } from '../operations/index.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { quotableJson, quoteWord, type Shell } from './shell-quoting.ts';
 
-/** Returns `top-x` for `topX`. */
+/** Returns the name of a parameter's flag: `top-x` for the parameter `topX`. */
 export function flagName(parameter: string): string {
   return parameter.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** `npx fudebako` would download any package of that name. */
+/** The command that starts Fudebako in a checkout; `npx fudebako` would download any package of that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
-/** Uses the operation's own command for one step, `run` for several steps. */
+/** Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. */
 export function commandLine(
   recipe: Recipe,
   input: string | readonly string[] | undefined,
@@ -41,7 +41,7 @@ export const commandOfOutputs = (
     quoteFile(folder, shell),
   ].join(' ');
 
-/** A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
+/** Quotes a file name for a shell. A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {

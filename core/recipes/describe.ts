@@ -8,7 +8,7 @@ type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' |
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 40;
 
-/** For example `{ label: 'Width', value: '1200 px' }`. */
+/** A localized label and value, for example `{ label: 'Width', value: '1200 px' }`. */
 export interface DescribedValue {
   readonly label: string;
   readonly value: string;
@@ -17,7 +17,7 @@ export interface DescribedValue {
 export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
   words.operations[operation].name;
 
-/** Describes values that differ from the defaults, in declaration order; of a list, only the length. */
+/** Describes a step's values that differ from the defaults, in declaration order; of a list, only the length. */
 export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
   const fields = findOperation(operation)?.params ?? {};
   const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .slice(0, MOST_VALUES);
 }
 
-/** Returns one line such as `Scale: Width 1200 px`, or the name if all values are defaults. */
+/** Describes a recipe step in one line, such as `Scale: Width 1200 px`; only by name if all values are defaults. */
 export function describeStep(step: RecipeStep, words: Words): string {
   const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);
@@ -54,7 +54,7 @@ const defaultOf = (field: Field): unknown => ('default' in field ? field.default
 const labelOf = (words: unknown, name: string): string =>
   typeof words === 'string' ? words : String((words as { label?: unknown } | undefined)?.label ?? name);
 
-/** Adds a space before units that start with a letter: `1200 px`, but `50%` and `90°`. */
+/** Adds a unit to a number, with a space before units that start with a letter: `1200 px`, but `50%` and `90°`. */
 const withUnit = (value: string, unit: string): string => value + (/^\p{L}/u.test(unit) ? ' ' : '') + unit;
 
 function describeValue(

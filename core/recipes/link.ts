@@ -4,7 +4,7 @@ import { LINK_LIMITS } from '../base/outside-limits.ts';
 import { parsePastedJson } from '../parameters/pasted.ts';
 import { RECIPE_NAME } from './recipe-fragment.ts';
 
-/** First letter of a recipe in a link: base64url of plain JSON, or of deflated JSON. */
+/** First letter of a recipe in a link, which states the encoding: base64url of plain JSON, or of deflated JSON. */
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
@@ -46,10 +46,10 @@ export async function readRecipeLink(address: string): Promise<unknown> {
   return parsePastedJson(text);
 }
 
-/** 256 bytes inflate to at most 256 kB. */
+/** Number of bytes that are inflated at a time; 256 bytes inflate to at most 256 kB. */
 const PIECE_BYTES = 256;
 
-/** Throws above `limit` bytes, because a few bytes can inflate to gigabytes. */
+/** Decompresses deflate data. Throws above `limit` bytes, because a few bytes can inflate to gigabytes. */
 async function inflateWithin(bytes: Uint8Array, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const { Inflate } = await import('fflate');
   const parts: Uint8Array[] = [];
@@ -83,7 +83,7 @@ function toBase64Url(bytes: Uint8Array): string {
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   try {
-    // Mail programs and web pages may insert characters into a link.
+    // Refuses a URL fragment with characters that a mail program or web page has inserted.
     if (/[^A-Za-z0-9_-]/.test(text)) throw new RangeError('Not base64url');
     return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
       character.charCodeAt(0),

@@ -18,7 +18,7 @@ export interface Output {
   readonly encoding: Partial<ImageEncoding>;
 }
 
-/** Enough for 20 widths in all four formats. */
+/** Maximum number of outputs of one image, enough for 20 widths in all four formats. */
 export const MAX_OUTPUTS = 80;
 
 export const outputFields: Parameters = { width: scale.params.width, ...convert.params };
@@ -62,7 +62,7 @@ export function splitOutputs(raw: unknown): {
   return { recipe, outputs: parseOutputs(outputs, place) };
 }
 
-/** The inverse of `splitOutputs`. */
+/** Returns the steps of a recipe with outputs as JSON, which `splitOutputs` splits again. */
 export const withOutputs = (recipe: readonly unknown[], outputs: readonly Output[] | undefined): readonly unknown[] =>
   outputs ? [...recipe, { outputs: outputs.map(({ width, encoding }) => ({ width, ...encoding })) }] : recipe;
 
@@ -87,7 +87,7 @@ export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size
   });
 }
 
-/** An output whose format is known. */
+/** A width and an encoding with a known format, from which an output file is made. */
 export interface EncodedOutput {
   readonly width?: number | undefined;
   readonly encoding: ImageEncoding;
@@ -157,7 +157,7 @@ async function scaleTo(image: Raster, width: number, { platform, signal, limits 
   return (await import('../image/scale.ts')).scale(image, widthParameters(width), { platform, signal, limits });
 }
 
-/** The total progress is the average of the outputs. */
+/** Returns a progress callback for each output; the total progress is the average of the outputs. */
 function createProgress(count: number, onProgress: OperationContext['onProgress']) {
   const fractions = new Float64Array(count);
   return (index: number): OperationContext['onProgress'] =>

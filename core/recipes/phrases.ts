@@ -12,7 +12,7 @@ export interface ParsedPhrase {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** In characters; longer text isn't parsed. */
+/** Maximum length of a phrase in characters; longer text isn't parsed. */
 const MAX_LENGTH = 100;
 const MAX_PAIRS = 8;
 
@@ -24,7 +24,7 @@ const UNITS = ['px', '%', 'deg', '°', 'pt', 'em', 'kb'];
 
 const VERBS: Readonly<Record<string, readonly string[]>> = { convert: ['compress', '圧縮'] };
 
-/** A number of pixels without a label, such as `1200px`, means a width. */
+/** Matches a number of pixels without a label, such as `1200px`, which means a width. */
 const UNLABELED_PIXELS = /^\d{1,5}\s*px$/;
 
 interface Label {
@@ -34,10 +34,10 @@ interface Label {
 
 interface Vocabulary {
   readonly operation: AnyOperation;
-  /** In all languages, longest first. */
+  /** Names of an operation in all languages, longest first. */
   readonly names: readonly string[];
   readonly labels: readonly Label[];
-  /** By parameter. */
+  /** Localized option names of choice parameters, by parameter. */
   readonly options: ReadonlyMap<string, readonly Label[]>;
 }
 
@@ -60,7 +60,7 @@ export function createPhraseParser(operations: readonly AnyOperation[], tables: 
   };
 }
 
-/** Normalizes width, case and minus signs. */
+/** Normalizes width, case and minus signs of characters for comparison. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll('\u2212', '-').trim();
 }
@@ -107,7 +107,7 @@ const longestFirst = (labels: readonly Label[]): Label[] => labels.toSorted((a, 
 
 const LETTER_OR_DIGIT = /[\p{Script=Latin}\d]/u;
 
-/** True up to a word boundary: `hues` doesn't start with the word `hue`. */
+/** True if `text` has `word` at a position, up to a word boundary: `hues` doesn't start with the word `hue`. */
 function isWordAt(text: string, at: number, word: string): boolean {
   if (word === '' || !text.startsWith(word, at)) return false;
   const [last = '', next = ''] = [word.at(-1), text[at + word.length]];
@@ -162,7 +162,7 @@ interface Value {
   readonly end: number;
 }
 
-/** Without a label, returns the first parameter that accepts the text. */
+/** Parses a value for the labeled parameter, or without a label for the first parameter that accepts the text. */
 function valueAt(
   text: string,
   at: number,
@@ -244,7 +244,7 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   return value === undefined ? undefined : { value, end };
 }
 
-/** Returns `undefined` for incompatible units, or unlabeled numbers outside the limits. */
+/** Converts to the parameter's unit; `undefined` for incompatible units, or unlabeled numbers outside the limits. */
 function valueInUnit(
   field: NumberField,
   amount: number,

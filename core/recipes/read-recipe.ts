@@ -4,7 +4,7 @@ import { type ParsedStep, parseRecipe, type Recipe } from './recipe.ts';
 import { readRecipeForm } from './recipe-form.ts';
 
 export interface RecipeWithOutputs {
-  /** Steps before their parameters are parsed. */
+  /** The steps as written, before their parameters are parsed. */
   readonly recipe: Recipe;
   readonly steps: ParsedStep[];
   readonly outputs: readonly Output[] | undefined;

@@ -1,10 +1,10 @@
 import { FudebakoError, ParameterError } from '../base/errors.ts';
 import { isReservedName } from '../base/outside-json.ts';
 
-/** Major version, raised by changes that older versions of Fudebako would misread. */
+/** Major version of the recipe format, raised by changes that older versions of Fudebako would misread. */
 export const RECIPE_VERSION = 1;
 
-/** Relative to a recipe in a project that has the package. */
+/** Address of the JSON Schema in a project that has the package, relative to a recipe in the project's folder. */
 const RECIPE_SCHEMA = './node_modules/fudebako/schemas/recipe.json';
 
 export const recipeDocument = (steps: readonly unknown[]) => ({
@@ -13,10 +13,10 @@ export const recipeDocument = (steps: readonly unknown[]) => ({
   steps,
 });
 
-/** Longer than any real URL. */
+/** Maximum characters of a recipe's field `$schema`, which is longer than any real URL. */
 const MAX_SCHEMA_CHARACTERS = 2000;
 
-/** The path of the steps in the recipe is empty, or `steps`. */
+/** The steps of a recipe as JSON, and the path of the steps in the recipe: empty, or `steps`. */
 export interface RecipeForm {
   readonly steps: unknown;
   readonly path: string;
@@ -40,7 +40,7 @@ export function readRecipeForm(raw: unknown): RecipeForm {
   return { steps: rest.steps, path: 'steps' };
 }
 
-/** Accepts a major version as a number, or a version such as `1.0` as a string. */
+/** Checks a recipe's `version`: a major version as a number, or a version such as `1.0` as a string. */
 export function checkVersion(version: unknown): void {
   if (version === undefined) return;
   const text = typeof version === 'number' ? String(version) : version;

@@ -1,4 +1,4 @@
-/** Browsers don't send URL fragments to servers. */
+/** Prefix of a recipe in a URL fragment, which browsers don't send to servers. */
 export const RECIPE_NAME = 'recipe=';
 
 export const hasRecipeFragment = (address: string): boolean => address.includes(`#${RECIPE_NAME}`);

@@ -14,7 +14,7 @@ import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
 
-/** One step as JSON: an operation with its parameters. */
+/** One step of a recipe: an operation with its parameters, as in JSON. */
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface RecipeStep {
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Steps that are applied to one image, one after another. */
+/** A recipe: steps that are applied to one image, one after another. */
 export type Recipe = readonly RecipeStep[];
 
 export interface ParsedStep {
@@ -46,7 +46,7 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
   const at = (name: string) => (path ? `${path}.${name}` : name);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new ParameterError(path || '.', { type: 'object' }, raw);
-  // Input names from untrusted JSON could reach inherited properties of an object.
+  // Uses a Map instead of an object, because input names from untrusted JSON could reach inherited properties.
   const entries = new Map<string, unknown>(Object.entries(raw));
   const strayName = [...entries.keys()].find((name) => !STEP_NAMES.includes(name));
   if (strayName !== undefined) throw unknownName(at(strayName), strayName, entries.get(strayName));
@@ -85,7 +85,7 @@ function parseInputs(operation: AnyOperation, raw: unknown, path: string): Parse
   return parsed;
 }
 
-/** Also checks rules between parameters. */
+/** Parses the parameters of an operation from untrusted values and checks rules between parameters. */
 export function parseOperationParameters(operation: AnyOperation, raw: unknown, path = ''): Record<string, unknown> {
   const params = parseParameters(operation.params, raw, path);
   try {
@@ -98,7 +98,7 @@ export function parseOperationParameters(operation: AnyOperation, raw: unknown, 
   return params as Record<string, unknown>;
 }
 
-/** Returns the encoding of the last step that sets an encoding. */
+/** Returns the encoding of the recipe's last step that sets an encoding. */
 export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | undefined {
   return steps
     .map((step) => step.operation.encoding?.(step.params))
@@ -120,7 +120,7 @@ export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): 
   return undefined;
 }
 
-/** Inputs that a result is based on, preferred names first. */
+/** Names of inputs that the result of an operation is based on, preferred names first. */
 const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
@@ -143,10 +143,10 @@ export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolea
   }
 }
 
-/** Returns the file with this name, or an image that is already decoded. */
+/** Returns the file that a step's `inputs` refer to by name, or an image that is already decoded. */
 export type ResolveInput = (reference: string) => Promise<SourceFile | Raster>;
 
-/** `image` is undefined if the first step creates the image. */
+/** Runs the steps of a recipe. `image` is undefined if the first step creates the image. */
 export async function runSteps(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -156,7 +156,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs steps from index `first` on. Errors number steps by the complete recipe. */
+/** Runs the steps of a recipe from index `first` on. In errors, steps are numbered by the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -185,7 +185,7 @@ async function runRemaining(
   return current;
 }
 
-/** The page parses recipes but doesn't decode images. */
+/** Loaded on demand, because the page parses recipes but doesn't decode images. */
 const loadDecoder = () => import('../image/codecs/decode.ts');
 
 function inStep(error: unknown, steps: readonly ParsedStep[], index: number): unknown {
@@ -194,7 +194,7 @@ function inStep(error: unknown, steps: readonly ParsedStep[], index: number): un
   return error;
 }
 
-/** Decodes only the needed pixels where possible, if crop or scaling comes first. */
+/** Runs a recipe on an image file. If crop or scaling comes first, decodes only the needed pixels where possible. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],
@@ -235,7 +235,7 @@ async function rejectReference(reference: string): Promise<SourceFile> {
   throw new FudebakoError('fileNotFound', { name: reference });
 }
 
-/** Returns `current` for the first image input without a file name, and the named files. */
+/** Returns a step's inputs: `current` for the first image input without a file name, and the named files. */
 export async function stepInputs(
   step: ParsedStep,
   current: Raster | undefined,

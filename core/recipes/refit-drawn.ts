@@ -46,7 +46,7 @@ interface Outlined {
   readonly outlineTextWidth: number;
 }
 
-/** Nonzero lengths stay above 0. */
+/** Scales a length by a factor. Nonzero lengths stay above 0. */
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
@@ -75,7 +75,7 @@ export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedTex
   };
 }
 
-/** Converts box and font size from pixels to fractions, so that the text fits images of every size. */
+/** Converts a text's box and font size from pixels to fractions, so that the text fits images of every size. */
 export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   const { width, height } = size;
   const box = normalizeBox(text.boundingBox);
@@ -106,14 +106,14 @@ export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   };
 }
 
-/** Returns the anchor of a text without a box. */
+/** Returns the anchor in the image of a text without a box, from the text's alignment. */
 function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
   const column = ['left', 'center', 'right'].indexOf(align);
   const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
   return anchors[1 + 3 * row + column] ?? 'center';
 }
 
-/** All other lengths of a style are relative. */
+/** Scales the outline width of a text style with the image's height. All other lengths of a style are relative. */
 export const refitOutline = <Part extends Outlined>(part: Part, from: Size, to: Size): Part => ({
   ...part,
   outlineTextWidth: scaled(advancedText.outlineTextWidth, part.outlineTextWidth, to.height / from.height),
@@ -164,7 +164,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
-/** Scales a brush by the larger ratio, so that no redacted part shows. */
+/** Scales a redacted area with the image, and a brush by the larger ratio, so that no redacted part shows. */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
   if (isByFractions(area)) return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -186,7 +186,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales the layer by the smaller ratio, so that the layer stays inside the image. */
+/** Scales a layer's offsets with the image, and the layer by the smaller ratio, so that the layer stays inside. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

@@ -15,7 +15,7 @@ import type { AdvancedText } from '../text/settings.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 
-/** A crop preserves its edges as fractions of the sides, or its aspect ratio. */
+/** How a crop adapts to another aspect ratio: preserves its edges as fractions of the sides, or its aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';
 
 /**
@@ -34,7 +34,7 @@ export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
 const UNROTATED = parseParameters(rotate.params, {});
 
-/** Only crop, pad, rotate and scale change the size. */
+/** Returns the size of an image after a recipe. Only crop, pad, rotate and scale change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
   return recipe.reduce((before, { operation, params }) => {
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
@@ -70,7 +70,7 @@ function readOffsets({ offsetX, offsetY, scale }: Readonly<Record<string, unknow
   };
 }
 
-/** Returns `undefined` for invalid parameters, which the operation reports later. */
+/** Returns the result of `make`; `undefined` for invalid parameters, which the operation reports later. */
 function tryParameters<Value>(make: () => Value): Value | undefined {
   try {
     return make();
@@ -80,7 +80,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts text positions for an image of size `size` to fractions, for images of other sizes. */
+/** Converts text positions in a recipe for an image of size `size` to fractions, for images of other sizes. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {
@@ -101,7 +101,7 @@ export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy:
   return cropBy === 'ratio' ? cornersByRatio(corners, from, to) : cornersByFractions(corners, from, to);
 }
 
-/** Other crops don't depend on the image's size. */
+/** True for a crop by corner coordinates in pixels. Other crops don't depend on the image's size. */
 const isCorners = (params: object): params is CropCorners =>
   ['topX', 'topY', 'bottomX', 'bottomY'].every((name) => typeof (params as Record<string, unknown>)[name] === 'number');
 
@@ -112,7 +112,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Scales a range on a side to another side, at least one pixel long. */
+/** Scales a range on a side of the old image to the same side of the new image, at least one pixel long. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];
@@ -135,7 +135,7 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True for the image's aspect ratio, apart from rounding. The page always sets width and height. */
+/** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
 function preservesAspectRatio(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;

@@ -1,10 +1,10 @@
-/** `posix` is sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
+/** Shell to quote words for: `posix` is sh, dash, bash, zsh and fish; `powershell` is PowerShell 7.3 or later. */
 export type Shell = 'posix' | 'powershell';
 
-/** Shells may execute control characters even in quotes: ESC can end a paste. */
+/** Matches control characters, which shells may execute even in quotes: ESC can end a paste. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
-/** Words without quotes. PowerShell splits `-name.value`, and zsh expands a leading `=`. */
+/** Matches words that need no quotes. PowerShell splits `-name.value`, and zsh expands a leading `=`. */
 const PLAIN = /^(?:[\w/.+][\w/.:=+-]*|-{1,2}\d[\d.]*|--[a-z-]+)$/;
 
 /**
@@ -16,12 +16,12 @@ export function quoteWord(text: string, shell: Shell): string {
   if (PLAIN.test(word)) return word;
   if (shell === 'powershell') return `'${word.replace(/['\u2018-\u201b]/g, '$&$&')}'`;
   const parts = word.split(/('|\\(?=[\\']|$))/);
-  // Odd indices are quotes and backslashes.
+  // After splitting, parts at even indices are text to quote; parts at odd indices are quotes and backslashes.
   const quoted = parts.map((part, index) => (index % 2 === 0 ? part && `'${part}'` : part === "'" ? `"'"` : '"\\\\"'));
   return quoted.join('') || "''";
 }
 
-/** Writes quotes and backslashes as Unicode escapes, which need little shell quoting. */
+/** Returns JSON that needs little shell quoting: quotes and backslashes in strings are written as Unicode escapes. */
 export function quotableJson(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

@@ -13,7 +13,7 @@ import type { Point, Size } from '../geometry/point.ts';
 import { roundToDigits } from '../parameters/parse.ts';
 import { hasCurvePoints, type ShapeComponent } from './settings.ts';
 
-/** Returns the box before rotation: bounds of points, bounding box, or the whole image if unset. */
+/** Returns a shape's box before rotation: bounds of its points, bounding box, or the whole image if unset. */
 export function componentBox(component: ShapeComponent, size: Size): Box {
   if (component.shape === 'line') return boundsOf([component.startPoint, component.endPoint]);
   if (hasCurvePoints(component.shape)) return boundsOf(component.curvePoints);
@@ -33,13 +33,13 @@ export function withComponentBox(component: ShapeComponent, box: Box, size: Size
   return { ...component, boundingBox: wholeBox(box, size) };
 }
 
-/** A source range of zero length maps to the middle of the target range. */
+/** Maps a coordinate between ranges. A source range of zero length maps to the middle of the target range. */
 function stretch(value: number, from: number, length: number, to: number, newLength: number): number {
   const share = length === 0 ? 0.5 : (value - from) / length;
   return roundToDigits(to + share * newLength, 2);
 }
 
-/** A box that hasn't been drawn stays unset. */
+/** Moves a shape's box, line and curve inside the image. A box that hasn't been drawn stays unset. */
 export function clampComponent(component: ShapeComponent, size: Size): ShapeComponent {
   const { boundingBox } = component;
   const line = clampPoints([component.startPoint, component.endPoint], size) as [Point, Point];

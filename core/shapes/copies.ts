@@ -2,7 +2,7 @@ import type { Box } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { Repeat, SceneItem } from './scene.ts';
 
-/** First and last index of copies, both inclusive. */
+/** A range of copies of a shape by index; first and last index are inclusive. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
@@ -13,7 +13,7 @@ export interface VisibleRun {
   readonly copies: IndexRange;
 }
 
-/** Returns one index range of visible copies per run. `bounds` is the shape's box in view pixels. */
+/** Returns the visible copies of a shape, one index range per run. `bounds` is the shape's box in view pixels. */
 export function visibleRuns(
   bounds: Box,
   [first, second]: SceneItem['repeats'],

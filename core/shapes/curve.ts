@@ -57,7 +57,7 @@ function neighbor(points: readonly CurvePoint[], closed: boolean, index: number)
   return points[closed ? (index + points.length) % points.length : index];
 }
 
-/** Curvature is zero at an end without a further point. */
+/** Returns the cubic curve between two points. Curvature is zero at an end without a further point. */
 function segment(before: Point | undefined, start: Point, end: Point, after: Point | undefined): PathCommand {
   const leave = before && control(before, start, end);
   const arrive = after && control(after, end, start);

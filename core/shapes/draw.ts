@@ -83,7 +83,7 @@ export interface DrawTask {
   readonly base: { readonly image: Raster } | { readonly color: string };
 }
 
-/** The worker task of `drawShapes`. */
+/** Paints shapes on an image; the worker task of `drawShapes`. */
 export async function drawScene({ scene, images, base }: DrawTask, context: TaskContext): Promise<Raster> {
   if (scene.items.length === 0 && 'image' in base) return base.image;
   const picture = 'image' in base ? copyRaster(base.image) : blankRaster(scene, base.color);

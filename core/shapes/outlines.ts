@@ -43,7 +43,7 @@ function centralSquare(box: Box): Box {
   return boxAround(boxCenter(box), { width: side, height: side });
 }
 
-/** Maps points around the unit circle to the ellipse in a box. */
+/** Maps points around the unit circle, with y down, to the ellipse in a box. */
 function inscribed(points: readonly Point[], box: Box): PathData {
   const center = boxCenter(box);
   const [radiusX, radiusY] = [boxWidth(box) / 2, boxHeight(box) / 2];
@@ -67,7 +67,7 @@ const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
   fromTop(index * 36, index % 2 === 0 ? 1 : PENTAGRAM_RATIO),
 );
 
-/** Half the width of arms and twigs, in radii of the snowflake. */
+/** Half the width of a snowflake's arms and twigs, in radii of the snowflake. */
 const TWIG = 0.055;
 /** Distance from the snowflake's center, and length, of each twig on an arm, in radii. */
 const twigs = [
@@ -79,7 +79,7 @@ const snowflake: readonly Point[] = Array.from({ length: 6 }, (_, index) =>
   snowflakeArm().map((point) => rotate(point, index * 60)),
 ).flat();
 
-/** Returns the upward arm, from the notch on its left to before the notch on its right. */
+/** Returns the snowflake's arm that points up, from the notch on its left to before the notch on its right. */
 function snowflakeArm(): Point[] {
   const shoulder = { x: TWIG, y: -1 + TWIG / Math.sqrt(3) };
   const right = [...twigs.flatMap(({ at, length }) => twigOutline(at, length)), shoulder];
@@ -88,7 +88,7 @@ function snowflakeArm(): Point[] {
   return [notch, ...left, { x: 0, y: -1 }, ...right.reverse()];
 }
 
-/** Returns a twig on the right of the arm, at 60°, from its lower to its upper end on the arm. */
+/** Returns a twig on the right of the snowflake's arm, at 60°, from its lower to its upper end on the arm. */
 function twigOutline(at: number, length: number): Point[] {
   const along = fromTop(60);
   const across = fromTop(150);
@@ -129,7 +129,7 @@ function heart(box: Box): PathData {
   return [['M', x(0.5), y(HEART_NOTCH)], ...right, ...left, ['Z']];
 }
 
-/** The bars have a third of the shorter side's width. */
+/** Returns the outline of a cross whose bars have a third of the shorter side's width. */
 function cross(box: Box): PathData {
   const { x: cx, y: cy } = boxCenter(box);
   const half = Math.min(boxWidth(box), boxHeight(box)) / 6;

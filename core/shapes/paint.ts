@@ -9,7 +9,7 @@ import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
 export interface View extends Size {
   readonly scale: number;
-  /** In pixels of the image. */
+  /** Left edge of the view, in pixels of the image. */
   readonly x: number;
   readonly y: number;
   /** Rows of the view that the canvas shows; by default all. A band of rows has the same pixels as the full view. */
@@ -47,7 +47,7 @@ export function paintScene(
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
 
-/** Returns the painted rows of the view, as unsorted ranges that may overlap. */
+/** Returns the rows of the view on which shapes are painted, as unsorted ranges that may overlap. */
 export const touchedRows = (scene: Scene, view: View): RowBand[] =>
   scene.items.flatMap((item) => {
     const bounds = itemBounds(item, view);
@@ -77,7 +77,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   else stampCopies(item, path, tileBox, runs, surface);
 }
 
-/** In canvas pixels. */
+/** Returns the offset of a copy from the original shape, in canvas pixels. */
 function copyOffset([first, second]: SceneItem['repeats'], copy: number, run: number, scale: number) {
   return { x: (copy * first.x + run * second.x) * scale, y: (copy * first.y + run * second.y) * scale };
 }
@@ -108,7 +108,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Avoids a clip, whose edges would be antialiased twice. */
+/** Draws the part of an image inside a frame, without a clip, whose edges would be antialiased twice. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -124,7 +124,7 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.lineWidth = width;
   context.lineJoin = join;
   context.lineCap = join === 'round' ? 'round' : 'butt';
-  // WebKitGTK ignores the reported miter limit until another value was set.
+  // Sets the miter limit twice, because WebKitGTK ignores the reported miter limit until another value was set.
   context.miterLimit = 1;
   context.miterLimit = MITER_LIMIT;
   context.setLineDash([]);
@@ -157,7 +157,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   tile.release();
 }
 
-/** Copies a tile to `box`, shifted by whole pixels. */
+/** Copies a tile or a piece to `box`, shifted by whole pixels. */
 function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
   context.drawImage(
     image,
@@ -205,7 +205,7 @@ function wholePixels(box: Box): Box {
   };
 }
 
-/** Includes the border and one pixel for antialiasing. */
+/** Returns the box of a shape on the canvas, with border and one pixel for antialiasing. */
 function itemBounds({ path, matrix, stroke }: SceneItem, view: View): Box {
   const reach = stroke ? (stroke.width / 2) * (stroke.join === 'miter' ? miterReach(path, MITER_LIMIT) : 1) : 0;
   const corners = boxCorners(growBox(pathBounds(path), reach)).map((corner) => applyMatrix(matrix, corner));

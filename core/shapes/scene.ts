@@ -6,7 +6,7 @@ import { curvePath, polylineThrough } from './curve.ts';
 import { type BoxShape, shapeOutline } from './outlines.ts';
 import type { ShapeComponent } from './settings.ts';
 
-/** Each of `count` copies is offset from the previous copy by `x` and `y` pixels. */
+/** Repetition of a shape: `count` copies, each offset from the previous copy by `x` and `y` pixels. */
 export interface Repeat {
   readonly count: number;
   readonly x: number;
@@ -15,39 +15,39 @@ export interface Repeat {
 
 export interface Stroke {
   readonly color: string;
-  /** In pixels; the path is in the middle of the border. */
+  /** Width of the border in pixels; the path is in the middle of the border. */
   readonly width: number;
-  /** `round` also rounds the ends of lines. */
+  /** Join of a shape's border at corners; `round` also rounds the ends of lines. */
   readonly join: 'miter' | 'round';
 }
 
-/** Is stretched over a box and clipped by the shape's path. */
+/** An image that is stretched over a box and clipped by the shape's path. */
 export interface SceneImage {
   readonly key: string;
   readonly box: Box;
 }
 
-/** Each copy of a shape is painted in this order: fill, image, stroke. */
+/** A shape with all its copies. Each copy is painted in this order: fill, image, stroke. */
 export interface SceneItem {
   readonly path: PathData;
   readonly matrix: Matrix;
   readonly fill?: string;
   readonly image?: SceneImage;
   readonly stroke?: Stroke;
-  /** Copies in a row, and copies of the row. */
+  /** Repetitions of the shape: copies in a row, and copies of the row. */
   readonly repeats: readonly [first: Repeat, second: Repeat];
 }
 
-/** Shapes and background, in a form that can be painted and passed to workers. */
+/** Shapes and background of an image in a form that can be painted and passed to workers. */
 export interface Scene extends Size {
-  /** From bottom to top. */
+  /** Shapes from bottom to top. */
   readonly items: readonly SceneItem[];
 }
 
-/** Corners sharper than 11.5° are beveled. */
+/** Miter limit of borders: corners sharper than 11.5° are beveled. */
 export const MITER_LIMIT = 10;
 
-/** `images` has the sizes of shape images by key; missing images aren't drawn. */
+/** Converts shape settings to a scene. `images` has the sizes of shape images by key; missing images aren't drawn. */
 export function sceneOf(
   components: readonly ShapeComponent[],
   { width, height }: Size,
@@ -95,12 +95,12 @@ function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
   return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
 }
 
-/** Copies without an offset are drawn once, because they cover each other. */
+/** Returns the repetition of a shape. Copies without an offset are drawn once, because all copies cover each other. */
 function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/** Aspect `none` stretches the image over the box, `fill` covers the box, `fit` stays inside. */
+/** Returns a shape's image: stretched over the box with aspect `none`, covering with `fill`, inside with `fit`. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

@@ -18,7 +18,7 @@ import {
 } from '../parameters/fields.ts';
 import { parseParameters } from '../parameters/parse.ts';
 
-/** In menu order. */
+/** Types of shapes, in menu order. */
 export const shapes = [
   'none',
   'line',
@@ -47,7 +47,7 @@ export type Shape = (typeof shapes)[number];
 /** Maximum shapes (tabs in the editor), and maximum shape images. */
 export const MAX_COMPONENTS = 10;
 
-/** More points would make the page too slow. */
+/** Maximum number of points in a curve; more would make the page too slow. */
 const MAX_CURVE_POINTS = 1000;
 
 const repeatCount = () => number({ default: 1, min: 1, max: 100, fractionDigits: 0, integerDigits: 3 });
@@ -56,9 +56,9 @@ const repeatOffset = () => pixels({ default: 0, min: -5000, max: 5000, integerDi
 const curvePoint = parameters({
   x: coordinate(),
   y: coordinate(),
-  /** False for a gap between the previous point and this point. */
+  /** False to leave a gap in the curve between the previous point and this point. */
   connected: toggle({ default: true }),
-  /** True for a corner at this point; false for a smooth curve. */
+  /** True for a corner of the curve at this point; false for a smooth curve. */
   sharp: toggle({ default: false }),
 });
 
@@ -72,14 +72,14 @@ const notLine = shapes.filter((shape) => shape !== 'line');
 const notCurve = shapes.filter((shape) => !hasCurvePoints(shape));
 const boxed = notLine.filter((shape) => !hasCurvePoints(shape));
 
-/** A tab of the editor, or an entry of `--components`. */
+/** Settings of one shape: a tab of the editor, or an entry of `--components`. */
 export const shapeComponent = parameters({
   shape: choice({ options: shapes, default: 'none' }),
   mode: forShapes(notCurve, choice({ options: ['create', 'move'], default: 'create' })),
   curveMode: forShapes(curves, choice({ options: ['create', 'move', 'design'], default: 'create' })),
   curveClosePath: forShapes(curves, toggle({ default: false })),
   curvePoints: forShapes(curves, list({ item: group(curvePoint), maxItems: MAX_CURVE_POINTS })),
-  /** −1 without a selected point. */
+  /** Index of the selected point of the curve; −1 without a selected point. */
   activeCurvePointIndex: number({
     default: -1,
     min: -1,
@@ -113,7 +113,7 @@ export const shapeComponent = parameters({
 export type ShapeComponent = ValuesOf<typeof shapeComponent>;
 export type CurvePoint = ValuesOf<typeof curvePoint>;
 
-/** In painting order, from bottom to top. */
+/** Shapes in painting order, from bottom to top. */
 export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX_COMPONENTS });
 
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});

@@ -5,12 +5,12 @@ import { IDENTITY, type Matrix, type Point } from '../geometry/point.ts';
 import { MITER_LIMIT, type Repeat, type Scene, type SceneItem } from './scene.ts';
 
 export interface SvgOptions {
-  /** Returns the URL of a shape image, usually a data URL. */
+  /** Returns the URL of the shape image with the given key, usually a data URL. */
   readonly imageHref?: (key: string) => string | undefined;
   readonly background?: { readonly color: string } | { readonly href: string };
 }
 
-/** Writes SVG 1.1. Copies of a shape are references, so 10,000 copies take little space. */
+/** Converts a scene to an SVG 1.1 document. Copies of a shape are references, so 10,000 copies take little space. */
 export function sceneToSvg(scene: Scene, { imageHref, background }: SvgOptions = {}): string {
   const size = `width="${scene.width}" height="${scene.height}"`;
   const body = scene.items.map((item, index) => svgItem(item, index, imageHref));
@@ -72,7 +72,7 @@ function transform(matrix: Matrix): string {
     : ` transform="matrix(${matrix.map((value) => Math.round(value * 1e8) / 1e8).join(' ')})"`;
 }
 
-/** Colors in SVG 1.1 have no alpha. */
+/** Returns color and opacity as two SVG attributes, because colors in SVG 1.1 have no alpha. */
 function paint(attribute: 'fill' | 'stroke', color: string | undefined): string {
   if (!color) return `${attribute}="none"`;
   const [red, green, blue, alpha] = rgbaOf(color);

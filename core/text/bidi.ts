@@ -5,19 +5,19 @@ const bidi = bidiFactory();
 const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F\u202B\u202E\u2067]/u;
 
-/** Returns the level of every UTF-16 unit (UAX 9). The first strong character sets the paragraph direction. */
+/** Returns the bidi level of every UTF-16 unit (UAX 9). The first strong character sets the paragraph direction. */
 export function embeddingLevels(paragraph: string): Uint8Array {
   if (!RIGHT_TO_LEFT.test(paragraph)) return new Uint8Array(paragraph.length);
   return bidi.getEmbeddingLevels(paragraph, 'auto').levels;
 }
 
-/** The paragraph level is also the level of trailing spaces (UAX 9, rule L1). */
+/** Returns the base embedding level of a paragraph, which is also the level of the trailing spaces (UAX 9, rule L1). */
 export function paragraphLevel(paragraph: string): number {
   if (!RIGHT_TO_LEFT.test(paragraph)) return 0;
   return bidi.getEmbeddingLevels(paragraph, 'auto').paragraphs[0]?.level ?? 0;
 }
 
-/** Returns the items of a line from left to right (UAX 9, rule L2). */
+/** Returns the indices of the items of a text line in visual order, from left to right (UAX 9, rule L2). */
 export function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, index) => index);
   const highest = Math.max(0, ...levels);

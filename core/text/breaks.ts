@@ -10,10 +10,10 @@ interface Piece {
 const SPACE = /^[\s\u200b]$/u;
 const NO_BREAK = /^[\u00a0\u202f\u2060\u2007]/u;
 const HYPHEN = /[-\u2010\u2013\u2014]$/u;
-/** Scripts without spaces between words, whose line breaks require a dictionary. */
+/** Scripts without spaces between words, such as Thai. Finding their line breaks requires a dictionary. */
 const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
 
-/** True per item before which a line may break; between Japanese characters by JLREQ 3.1.7 to 3.1.10. */
+/** True per item if a line may begin with the item; between Japanese characters by JLREQ 3.1.7 to 3.1.10. */
 export function findBreaks(pieces: readonly Piece[]): boolean[] {
   const words = dictionaryBreaks(pieces);
   return pieces.map((piece, index) => {
@@ -34,7 +34,7 @@ function mayBreak(before: Piece, after: Piece, beforeThat: Piece | undefined): b
 
 const lastCharacter = (text: string) => [...text].at(-1) ?? '';
 
-/** True for characters with line breaks on both sides: full-width, Hangul, emoji, tate-chu-yoko. */
+/** True for characters that allow a line break on both sides: full-width characters, Hangul, emoji, tate-chu-yoko. */
 export function isIdeographic({ text, script }: Piece): boolean {
   if (isEmoji(text)) return true;
   const orientation = verticalOrientation(text);

@@ -21,12 +21,12 @@ export interface TextFrame {
   readonly border: { readonly color: string; readonly widthPx: number } | undefined;
 }
 
-/** Lengths are in image pixels. */
+/** A text after layout; lengths are in image pixels. */
 export interface SetText {
   readonly layout: TextLayout;
   readonly paint: TextPaint;
   readonly frame: TextFrame | undefined;
-  /** Clockwise about the center of the text's area, in degrees. */
+  /** Clockwise rotation of a text about the center of the text's area, in degrees. */
   readonly rotation: number;
   readonly area: TextArea;
   readonly font: FontChoice;
@@ -51,7 +51,7 @@ export interface TextPageParams<Style> extends Partial<TextNotation & TextOverri
   readonly watermark: boolean;
 }
 
-/** Lays out texts of the advanced editor. An empty text still draws its frame. */
+/** Lays out the texts of the advanced editor. An empty text has no glyphs, but the frame of the text is drawn. */
 export async function composeTexts(
   texts: readonly AdvancedText[],
   size: Size,
@@ -78,7 +78,7 @@ async function composeText(source: AdvancedText, size: Size, typesetter: Typeset
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };
 }
 
-/** An empty box, or a box outside the image, becomes the whole image. */
+/** Returns the box of a text in pixels. An empty box, or a box outside the image, becomes the whole image. */
 export function textBox(box: Box, size: Size): Box {
   const whole = wholeImage(size);
   if (!hasArea(box) || box.left >= size.width || box.top >= size.height) return whole;

@@ -5,14 +5,14 @@ import type { SetText, TextScene } from './compose.ts';
 import type { GlyphBox } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** Glyphs outside the image (`picture`), or lines outside the text's area (`area`). */
+/** Reason why a text doesn't fit: glyphs outside the image (`picture`), or lines outside the text's area (`area`). */
 export type Misfit = 'picture' | 'area';
 
 export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
   return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'area' : undefined));
 }
 
-/** In em, because ascenders of many fonts slightly exceed the em box. */
+/** Tolerance in em for glyphs outside the image, because ascenders of many fonts slightly exceed the em box. */
 const TOLERANCE_EM = 0.15;
 
 function leavesPicture(text: SetText, { width, height }: Size): boolean {
@@ -30,7 +30,7 @@ function leavesPicture(text: SetText, { width, height }: Size): boolean {
   });
 }
 
-/** Returns the box of an outline (`ink` is in em), or the cell of an emoji, in layout pixels. */
+/** Returns the bounding box of a glyph's outline (`ink` is in em), or the cell of an emoji, in layout pixels. */
 export function inkOf(box: GlyphBox, ink: InkBox | undefined): Box | undefined {
   const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
   if (!outline) return boxAround(box, { width: sizePx, height: sizePx });

@@ -2,13 +2,13 @@ import type { FontFace } from '../fonts/face.ts';
 
 /** A positioned glyph or emoji, in pixels, y down. */
 export interface GlyphBox {
-  /** `undefined` for an emoji, which the platform draws. */
+  /** Font of the glyph; `undefined` for an emoji, which the platform draws. */
   readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;
   readonly text: string;
-  /** UTF-16 offsets in the whole text. */
+  /** UTF-16 offsets in the whole text of the graphemes that the glyph represents. */
   readonly start: number;
   readonly end: number;
-  /** Origin of the outline, or center of an emoji's cell. */
+  /** Origin of the glyph's outline, or center of an emoji's cell. */
   readonly x: number;
   readonly y: number;
   readonly rotation: 0 | 90;
@@ -16,6 +16,6 @@ export interface GlyphBox {
   readonly scaleX: number;
   /** Pixels by which a dash is stretched along the line. One stretched dash replaces a run of dashes. */
   readonly longer?: { readonly along: 'x' | 'y'; readonly px: number };
-  /** Without the character spacing after the glyph. */
+  /** Width of the glyph along the line, without the character spacing after the glyph. */
   readonly advance: number;
 }

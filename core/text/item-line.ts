@@ -4,9 +4,9 @@ import type { LineRuby } from './ruby.ts';
 /** A text item in a line; lengths are in em. */
 export interface LineSlot {
   readonly item: TextItem;
-  /** Without the character spacing after the item. */
+  /** Width of the text item, without the character spacing after the item. */
   readonly advance: number;
-  /** Glyphs move by this distance toward the line's start, where leading space of their cell was trimmed. */
+  /** Distance by which glyphs move toward the line's start because the leading space of their cell was trimmed. */
   readonly lead: number;
   readonly gap: number;
   /** True if the stretched glyph of the preceding dash also draws this dash. */
@@ -20,7 +20,7 @@ export interface PlacedSlot {
 
 export interface ItemLine {
   readonly slots: readonly LineSlot[];
-  /** In em, without trailing spaces and hanging punctuation. */
+  /** Length of the line in em, without trailing spaces and hanging punctuation. */
   readonly length: number;
   readonly rubies: readonly LineRuby[];
 }

@@ -1,14 +1,14 @@
 import type { FontFace } from '../fonts/face.ts';
 import type { HalfCell } from './kinsoku.ts';
 
-/** In em, y down, from the left end of the baseline or the top center of a vertical cell. */
+/** A glyph's position in em, y down, from the left end of the baseline or the top center of a vertical cell. */
 export interface ItemGlyph {
   readonly face: FontFace;
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
   readonly turned: boolean;
-  /** Below 1 for tate-chu-yoko that is wider than its cell. */
+  /** Horizontal scale of the glyph; below 1 for tate-chu-yoko that is wider than its cell. */
   readonly scaleX: number;
 }
 
@@ -19,43 +19,43 @@ export interface Join {
   readonly isLine: boolean;
 }
 
-/** The smallest unit of line breaking: graphemes whose glyphs belong together. */
+/** A text item, the smallest unit of line breaking: graphemes whose glyphs belong together. */
 export interface TextItem {
   readonly text: string;
-  /** UTF-16 offset in the paragraph. */
+  /** UTF-16 offset of the text item in its paragraph. */
   readonly start: number;
   readonly end: number;
   readonly glyphs: readonly ItemGlyph[];
   /** True for an emoji that the platform draws, in a cell of one em. */
   readonly emoji: boolean;
-  /** In em along the line, before character spacing and trimming of punctuation. */
+  /** Width of the text item along the line in em, before character spacing and trimming of punctuation. */
   readonly advance: number;
-  /** Odd levels run right to left. */
+  /** Bidi embedding level; odd levels run right to left. */
   readonly level: number;
   readonly script: string;
   readonly isSpace: boolean;
   readonly breakBefore: boolean;
-  /** Blank half of a punctuation mark's cell, which may be trimmed. */
+  /** Half of a punctuation mark's cell that is blank and may be trimmed; `undefined` if neither half is blank. */
   readonly half: HalfCell | undefined;
   /** Set if this item forms one sign with the preceding item, such as the second dash of `――`. */
   readonly join: Join | undefined;
-  /** True if character spacing applies before the next item. */
+  /** True if character spacing applies between this text item and the next. */
   readonly gapAfter: boolean;
   /** Ruby over this item and over neighboring items that share the ruby. */
   readonly ruby: Ruby | undefined;
-  /** Index among the items that share the ruby. */
+  /** Index of the text item among the items that share its ruby. */
   readonly rubyIndex: number;
   readonly emphasized: boolean;
 }
 
 export interface MissingGlyphs {
   readonly characters: string;
-  /** Family that substitutes missing characters; `undefined` if no family has them. */
+  /** Font family that substitutes missing characters; `undefined` if no family has the characters. */
   readonly family: string | undefined;
 }
 
 export interface Ruby {
   readonly count: number;
-  /** Items in em of the ruby's font size: one list for the whole base, or one per base item. */
+  /** Items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one per base item. */
   readonly readings: readonly (readonly TextItem[])[];
 }

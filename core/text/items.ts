@@ -18,7 +18,7 @@ export interface ItemStyle {
   /** False gives every Japanese character a cell of one em. Latin characters keep their proportional widths. */
   readonly variableWidth: boolean;
   readonly charGapEm: number;
-  /** True for kana and punctuation with proportional widths instead of em cells. */
+  /** True to set kana and punctuation with proportional widths instead of em cells. */
   readonly proportional?: boolean | undefined;
   /** True to trim the blank half of punctuation even in cells of one em. */
   readonly justify?: boolean | undefined;
@@ -55,7 +55,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
   }));
 }
 
-/** Groups that the notation marks replace overlapping groups that are found automatically. */
+/** Merges tate-chu-yoko groups that the notation marks with groups that are found automatically. */
 function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
   const found = findUprightGroups(text, digits).filter(
     ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
@@ -73,7 +73,7 @@ const mayBreakRuby = ({ ruby, rubyIndex }: RubyPosition = NO_RUBY): boolean =>
 const MAX_KNOWN_READINGS = 2000;
 const knownReadings = new WeakMap<FontFace, Map<string, readonly TextItem[]>>();
 
-/** Readings rarely change while a visitor types. */
+/** Returns the cache of shaped ruby readings for a font. Readings rarely change while a visitor types. */
 function readingsOf(face: FontFace): Map<string, readonly TextItem[]> {
   const known = knownReadings.get(face);
   if (known && known.size < MAX_KNOWN_READINGS) return known;
@@ -106,11 +106,11 @@ function shapeRubies(
   return positions;
 }
 
-/** Spaces, punctuation and brackets take no emphasis dot (JLREQ 3.3.9). */
+/** Returns whether a character takes an emphasis dot; spaces, punctuation and brackets don't (JLREQ 3.3.9). */
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/** No character spacing inside words of connected scripts, or after invisible items. */
+/** True if character spacing may follow: not inside words of connected scripts, or after invisible items. */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
@@ -141,7 +141,7 @@ interface FaceGlyph extends ShapedGlyph {
   readonly face: FontFace;
 }
 
-/** If a grapheme needs several fonts, shapes each part with its font. */
+/** Shapes a range of a text run. If a grapheme needs several fonts, shapes each part of the grapheme with its font. */
 function shapeWith(
   run: TextRun,
   face: FontFace,
@@ -163,7 +163,7 @@ function shapeWith(
   return placeKanaMarks(shaped.slice(start, end), glyphs);
 }
 
-/** Shapes a horizontal or rotated run, and splits the glyphs at cluster boundaries. */
+/** Shapes a horizontal run, or a rotated run in a vertical line, and splits the glyphs at cluster boundaries. */
 function alongItems(
   run: TextRun,
   face: FontFace,
@@ -194,10 +194,10 @@ function alongItems(
   });
 }
 
-/** Corrects larger differences, in em, between outline and advance of a dash. */
+/** Difference in em between the outline and the advance of a dash, above which the advance is corrected. */
 const DASH_OVERHANG_EM = 0.1;
 
-/** In em along the line. */
+/** Returns the end of the last glyph's outline along the line, in em. */
 function inkEndOf(glyphs: readonly ItemGlyph[]): number {
   const last = glyphs.at(-1);
   const ink = last?.face.ink(last.glyph);
@@ -236,7 +236,7 @@ const horizontalPlace = ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemG
   scaleX: 1,
 });
 
-/** Centers rotated glyphs in a vertical column; dashes by their outline. */
+/** Returns the position of rotated glyphs, centered in a vertical column. Dashes are centered by their outline. */
 function turnedPlace(run: TextRun, text: string) {
   const centersInk = run.script === 'Hira' && isDash(text);
   return ({ face, glyph, dx, dy }: FaceGlyph, pen: number): ItemGlyph => {
@@ -299,7 +299,7 @@ const SMALL_KANA = /^[ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャ�
 /** Shift in em, up and to the right, of small kana in fonts without vertical forms. */
 const SMALL_KANA_SHIFT = 0.12;
 
-/** Returns the shift in em (right, up) that replaces a missing vertical form. */
+/** Returns the shift in em (right, up) that replaces the missing vertical form of a character. */
 function standInShift(run: TextRun, face: FontFace, text: string, glyph: number): readonly [x: number, y: number] {
   if (text === '・') return [centeringShift(face, glyph, 0.1), 0];
   if (isLine(text)) return [centeringShift(face, glyph, 0), 0];
@@ -311,7 +311,7 @@ function standInShift(run: TextRun, face: FontFace, text: string, glyph: number)
   return [1 - (ink.left + ink.right), 2 * middle - (ink.top + ink.bottom)];
 }
 
-/** Returns 0 if the outline is off center by at most `allowedEm`. */
+/** Returns the shift that centers a glyph in the column; 0 if its outline is off center by at most `allowedEm`. */
 function centeringShift(face: FontFace, glyph: number, allowedEm: number): number {
   const ink = face.ink(glyph);
   const shift = ink ? face.vertical(glyph).originX - (ink.left + ink.right) / 2 : 0;
@@ -320,7 +320,7 @@ function centeringShift(face: FontFace, glyph: number, allowedEm: number): numbe
 
 const widthOf = (glyphs: readonly FaceGlyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
 
-/** Half, third and quarter widths, by number of characters. */
+/** OpenType features for half, third and quarter widths, by the number of characters. */
 const narrowWidths: Readonly<Record<number, string>> = { 2: 'hwid', 3: 'twid', 4: 'qwid' };
 
 function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly FaceGlyph[] {
@@ -369,7 +369,7 @@ function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
 const FULL_WIDTH =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
 
-/** True for full-width characters, and for symbols and dashes between Japanese characters. */
+/** True for characters in cells of one em: full-width, and symbols and dashes between Japanese characters. */
 function takesCells({ text, script, emoji }: ItemParts): boolean {
   if (emoji) return true;
   if (verticalOrientation(text) === 'R')

@@ -3,7 +3,7 @@ import type { TextItem } from './item.ts';
 import type { ItemLine, LineSlot } from './item-line.ts';
 import { mustNotEndLine, mustNotStartLine } from './kinsoku.ts';
 
-/** Space in em that may be removed beside an item to shorten a line. */
+/** Space in em that may be removed before or after a text item to shorten a line. */
 interface Reduction {
   readonly index: number;
   readonly before: number;
@@ -16,15 +16,15 @@ interface Expansion {
   readonly most: number;
 }
 
-/** Word space in em (JLREQ 3.8.3, 3.8.4). */
+/** Minimum and maximum width of a word space in em (JLREQ 3.8.3, 3.8.4). */
 const LEAST_SPACE = 0.25;
 const MOST_SPACE = 0.5;
-/** Maximum space in em between characters; exceeded if a line needs more (JLREQ 3.8.4). */
+/** Maximum space in em that justification adds between characters; exceeded if a line needs more (JLREQ 3.8.4). */
 const MOST_GAP = 0.25;
 
 const TOLERANCE = 1e-9;
 
-/** Returns em (JLREQ 3.8.3). */
+/** Returns the maximum length in em by which a line can be shortened (JLREQ 3.8.3). */
 export function reducibleSpace({ slots }: ItemLine): number {
   return reductions(slots)
     .flat()
@@ -108,7 +108,7 @@ function expand({ slots, length }: ItemLine, missing: number): Pick<ItemLine, 's
   return { slots: expanded, length: length + missing - left };
 }
 
-/** Space may be added beside Japanese characters, but not inside words or under one ruby. */
+/** True if justification may add space: beside Japanese characters, but not inside words or under one ruby. */
 function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   if (next.join || !item.gapAfter || (item.ruby && item.ruby === next.ruby)) return false;
   if (!isWide(item) && !isWide(next)) return false;
@@ -117,7 +117,7 @@ function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
   );
 }
 
-/** Korean text has spaces between words, so Hangul needs no space between characters. */
+/** Korean text has spaces between words, so justification adds no space between Hangul characters. */
 const isWide = (item: TextItem): boolean => item.script !== 'Hang' && isIdeographic(item);
 
 const isWordSpace = ({ isSpace, text }: TextItem): boolean => isSpace && text !== '\t' && text !== '\u200b';

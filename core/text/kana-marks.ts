@@ -1,12 +1,12 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 
-/** Combining dakuten and handakuten, for kana without a precomposed character. */
+/** Combining voiced and semi-voiced sound marks (dakuten, handakuten), for kana without a precomposed character. */
 const KANA_MARK = /[\u3099\u309A]/;
 
-/** Distance in em from a kana cell's right and top edges to the mark's outline. */
+/** Distance in em from the right and top edges of a kana's cell to the outline of its dakuten or handakuten. */
 const INSET = { right: 0.02, top: 0.02 };
 
-/** Moves dakuten and handakuten to the upper right of their kana, which few fonts do. */
+/** Moves dakuten and handakuten to the upper right of their kana if the font doesn't; few fonts position them. */
 export function placeKanaMarks<Glyph extends ShapedGlyph & { readonly face: FontFace }>(
   text: string,
   glyphs: readonly Glyph[],

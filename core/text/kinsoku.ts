@@ -28,25 +28,25 @@ const FULL_WIDTH_MIDDLE = new Set('・：；');
 const firstOf = (grapheme: string) => String.fromCodePoint(grapheme.codePointAt(0) ?? 0);
 const lastOf = (text: string) => text.at(-1) ?? '';
 
-/** JLREQ 3.1.7. */
+/** True if the character must not start a line (JLREQ 3.1.7). */
 export function mustNotStartLine(grapheme: string): boolean {
   const character = firstOf(grapheme);
   return CLOSING.has(character) || STOPS.has(character) || SMALL.has(character) || POSTFIX.has(character);
 }
 
-/** JLREQ 3.1.8. */
+/** True if the character must not end a line (JLREQ 3.1.8). */
 export function mustNotEndLine(grapheme: string): boolean {
   const character = firstOf(grapheme);
   return OPENING.has(character) || PREFIX.has(character);
 }
 
-/** JLREQ 3.1.10. */
+/** True if no line break is allowed between the two characters (JLREQ 3.1.10). */
 export function isUnbreakable(before: string, after: string): boolean {
   const [left, right] = [firstOf(before), firstOf(after)];
   return isInseparable(left, right) || (PREFIX.has(left) && /\d/.test(right));
 }
 
-/** True for a long dash, a leader, or a vertical repeat mark. */
+/** True if two characters form one sign: a long dash, a leader, or a vertical repeat mark. */
 export function isInseparable(before: string, after: string): boolean {
   const [left, right] = [lastOf(before), firstOf(after)];
   if (REPEAT_UPPER.has(left)) return right === REPEAT_LOWER;
@@ -73,7 +73,7 @@ export function trimBetween(before: HalfCell | undefined, after: HalfCell | unde
   return after === 'opening' ? 'start' : undefined;
 }
 
-/** Commas and full stops may hang beyond a line's end. */
+/** True for commas and full stops, which may hang beyond a line's end. */
 export function mayHang(grapheme: string): boolean {
   return /^[、。，．｡､]$/u.test(grapheme);
 }

@@ -4,14 +4,14 @@ export type VerticalAlign = 'top' | 'middle' | 'bottom';
 export interface LayoutStyle {
   readonly fontSizePx: number;
   readonly charGapEm: number;
-  /** Between lines or columns, in em. */
+  /** Space between lines or columns, in em. */
   readonly lineGapEm: number;
   readonly vertical: boolean;
   /** False gives every Japanese character a cell of one em. Latin characters keep their proportional widths. */
   readonly variableWidth: boolean;
-  /** True for kana and punctuation with proportional widths instead of em cells. */
+  /** True to set kana and punctuation with proportional widths instead of em cells. */
   readonly proportional?: boolean;
-  /** Justifies all lines of a paragraph except the last (JLREQ 3.8). */
+  /** Justifies all lines of a paragraph except the last to the full length of the text's area (JLREQ 3.8). */
   readonly justify?: boolean;
   /** Lets a comma or full stop that doesn't fit hang beyond the line's end. */
   readonly hangingPunctuation?: boolean;
@@ -22,7 +22,7 @@ export interface LayoutStyle {
   readonly vAlign: VerticalAlign;
 }
 
-/** Pixels. Lines break at the width of the area, and columns at its height. */
+/** Area in pixels in which a text is laid out. Lines break at the width of the area, and columns at its height. */
 export interface TextArea {
   readonly left: number;
   readonly top: number;

@@ -13,16 +13,16 @@ import { drawnText, type MarkedText, marksWithin, unmarked } from './notation.ts
 import { RUBY_CLEARANCE_EM, RUBY_EM } from './ruby.ts';
 import { rubyBoxes } from './ruby-boxes.ts';
 
-/** Box around the em boxes of a line or column. Glyph outlines may extend beyond the box. */
+/** Bounding box of the em boxes of a line or column. Glyph outlines may extend beyond the box. */
 export interface LineBox extends TextArea {
   readonly start: number;
   readonly end: number;
 }
 
 export interface TextLayout {
-  /** Smaller than requested if the text was shrunk. */
+  /** Font size of a text layout in pixels; smaller than requested if the text was shrunk. */
   readonly fontSizePx: number;
-  /** Space for ruby and emphasis dots, above each line or to the right of each column. */
+  /** Space in pixels for ruby and emphasis dots, above each line or to the right of each column. */
   readonly besidePx: number;
   readonly isVertical: boolean;
   readonly boxes: readonly GlyphBox[];
@@ -33,7 +33,7 @@ export interface TextLayout {
   readonly breaksWords: boolean;
 }
 
-/** Lines end before the area `clearOf`. The layout is identical on every platform. */
+/** Lays out a prepared text. Lines end before the area `clearOf`. The layout is identical on every platform. */
 export function layoutText(
   text: string | MarkedText,
   fonts: FontSet,
@@ -44,7 +44,7 @@ export function layoutText(
   return layoutShaped(shapeText(text, fonts, style), style, area, clearOf);
 }
 
-/** Glyphs in em, independent of the font size. */
+/** Shaped glyphs of a text in em, independent of the font size. */
 export interface ShapedText {
   readonly marked: MarkedText;
   readonly fonts: FontSet;
@@ -67,7 +67,7 @@ export function shapeText(text: string | MarkedText, fonts: FontSet, style: Layo
   return { marked, fonts, paragraphs };
 }
 
-/** The same shaped text can be laid out at every font size. */
+/** Lays out a shaped text. The same shaped text can be laid out at every font size. */
 export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: TextArea, clearOf?: TextArea): TextLayout {
   const { marked, fonts } = shaped;
   const { style, area } = reserveRubySpace(marked, given, whole);
@@ -98,7 +98,7 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Text
   };
 }
 
-/** Ruby and emphasis dots are above lines or to the right of columns. */
+/** Reserves space in the text's area for ruby and emphasis dots, which are above lines or to the right of columns. */
 function reserveRubySpace({ rubies, emphasized }: MarkedText, style: LayoutStyle, area: TextArea) {
   if (rubies.length === 0 && emphasized.length === 0) return { style, area };
   // For a character with both ruby and an emphasis dot, the dot is outside the ruby, so both need space.
@@ -113,7 +113,7 @@ function reserveRubySpace({ rubies, emphasized }: MarkedText, style: LayoutStyle
   };
 }
 
-/** Adds the space that `reserveRubySpace` removed from the text's area. */
+/** Adds the space for ruby, which `reserveRubySpace` removed from the text's area. */
 function withRuby(bounds: TextArea, area: TextArea, whole: TextArea): TextArea {
   const above = area.top - whole.top;
   return {
@@ -126,7 +126,7 @@ function withRuby(bounds: TextArea, area: TextArea, whole: TextArea): TextArea {
 
 interface PlacedLine {
   readonly line: ItemLine;
-  /** UTF-16 offset in the text. */
+  /** UTF-16 offset of a paragraph in the text. */
   readonly offset: number;
   readonly level: number;
   readonly startsInsideWord: boolean;
@@ -153,7 +153,7 @@ function parts(
 
 const alignShare = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 } as const;
 
-/** Returns the top left of each horizontal line, or the top center of each column. */
+/** Returns the origin of each line: the top left of a horizontal line, or the top center of a column. */
 function placeLines(lengths: readonly number[], slots: readonly number[], style: LayoutStyle, area: TextArea): Point[] {
   const { fontSizePx: em, lineGapEm, align, vAlign, vertical } = style;
   const pitch = em * (1 + lineGapEm);
@@ -196,7 +196,7 @@ function placeLine(
     pen += slot.advance + slot.gap;
   }
   const beside = rubyBoxes(line, placed, offset, origin, fonts, style);
-  // Text animations reveal boxes in reading order, ruby with its base.
+  // Sorts glyph boxes in reading order, ruby with its base, because text animations reveal boxes in this order.
   placed.sort((a, b) => a.slot.item.start - b.slot.item.start);
   for (const [index, { slot }] of placed.entries()) {
     if (slot.isDrawnBefore) {
@@ -277,7 +277,7 @@ function overflows(bounds: TextArea, area: TextArea): boolean {
   return bounds.width > area.width + 0.01 || bounds.height > area.height + 0.01;
 }
 
-/** Groups missing characters by the family that substitutes them, in text order. */
+/** Groups characters that the font lacks by the family that substitutes them, in text order. */
 function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {

@@ -1,12 +1,12 @@
 import type { LayoutStyle, TextArea } from './layout-style.ts';
 
 export interface LinePosition {
-  /** Line positions before this line, including skipped positions. */
+  /** Number of line positions before a line, including skipped positions. */
   readonly slot: number;
   readonly maxEm: number;
 }
 
-/** Lines shorter than this many em beside an obstacle are skipped. */
+/** Minimum length in em of a line beside an obstacle, such as the author's area. Shorter lines are skipped. */
 const LEAST_EM = 2;
 
 /** Space in em between the end of a line and an obstacle, such as the author's area. */
@@ -46,7 +46,7 @@ export function createLinePositions(
   };
 }
 
-/** Ignores rounding errors. */
+/** True if two text areas overlap by more than rounding errors. */
 export function areasOverlap(one: TextArea, other: TextArea): boolean {
   const share = (from: number, length: number, otherFrom: number, otherLength: number) =>
     Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom) > 0.01;

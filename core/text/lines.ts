@@ -6,7 +6,7 @@ import type { LayoutStyle } from './layout-style.ts';
 import { lineRubies, widenItem } from './ruby.ts';
 
 const HALF = 0.5;
-/** In em, for rounding errors of summed advances. */
+/** Tolerance in em for rounding errors of summed glyph advances. */
 const TOLERANCE = 1e-9;
 
 type LineStyle = Pick<LayoutStyle, 'charGapEm' | 'justify' | 'hangingPunctuation'>;
@@ -57,7 +57,7 @@ function pushIn(
   return longer.length - reducibleSpace(longer) <= maxEm + TOLERANCE ? [end, longer] : [to, line];
 }
 
-/** Returns the last allowed break before index `to`, otherwise a break inside a word or ruby. */
+/** Returns the last allowed line break before index `to`; without an allowed break, a break inside a word or ruby. */
 function breakBefore(items: readonly TextItem[], from: number, to: number): number | undefined {
   for (let index = to - 1; index > from; index--) if (items[index]?.breakBefore) return index;
   const index = to - 1;
@@ -98,7 +98,7 @@ function hangsAt(items: readonly TextItem[], index: number): boolean {
   return mayHang(items[index]?.text ?? '') && (!next || next.breakBefore || next.isSpace);
 }
 
-/** Breaks a word longer than a line before `index`, or one item away to keep a pair together. */
+/** Returns where to break a word longer than a line: before `index`, or one item away to keep a pair together. */
 function emergencyBreak(items: readonly TextItem[], from: number, index: number): number {
   const breaksPair = (at: number) => items[at]?.join?.isPair ?? false;
   if (!breaksPair(index)) return index;

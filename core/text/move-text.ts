@@ -4,13 +4,13 @@ import type { TextArea, VerticalAlign } from './layout-style.ts';
 
 const shares = { top: 0, middle: 0.5, bottom: 1 } as const;
 
-/** Moves vertical text down, so that the longest column touches the lower edge or is centered. */
+/** Moves a vertical text down inside its area, so that the longest column touches the lower edge or is centered. */
 export function moveBlock(text: SetText, area: TextArea, vAlign: VerticalAlign): SetText {
   const free = area.height - (text.layout.bounds.top - area.top) - text.layout.bounds.height;
   return moveText(text, 0, Math.max(0, free) * shares[vAlign]);
 }
 
-/** Percent of the image's width and height, from the aligned position. */
+/** Offsets of a text from its aligned position, in percent of the image's width and height. */
 export interface TextOffset {
   readonly offsetXPct: number;
   readonly offsetYPct: number;

@@ -5,21 +5,21 @@ import { clampNumber } from '../parameters/parse.ts';
 import { textBox } from './compose.ts';
 import { type AdvancedText, advancedText, pointsToPx } from './settings.ts';
 
-/** Share of the image's height, as in the horizontal and vertical editors. */
+/** Font size of a new text as a share of the image's height, as in the horizontal and vertical editors. */
 const FIRST_HEIGHT_SHARE = 0.08;
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const LATIN = /\p{Script=Latin}/u;
 
-/** Returns a Japanese family for Japanese text or a Japanese-speaking visitor. */
+/** Returns the font family of a new text: a Japanese family for Japanese text or a Japanese-speaking visitor. */
 export const newTextFamily = (text: string, family: string, readsJapanese: boolean): string =>
   readsJapanese || JAPANESE.test(text) ? 'Noto Serif JP' : family;
 
-/** Latin text needs no extra character spacing. */
+/** Returns the character spacing of a new text in em; Latin text needs no extra spacing. */
 export const newTextGapEm = (text: string, gapEm: number): number =>
   LATIN.test(text) && !JAPANESE.test(text) ? 0 : gapEm;
 
-/** Returns settings of a text that is sized to the image, vertically centered, and shrunk to fit its box. */
+/** Returns initial settings of a new text: sized to the image, vertically centered, and shrunk to fit its box. */
 export function newTextSettings(text: AdvancedText, size: Size, readsJapanese: boolean): AdvancedText {
   const { step } = advancedText.fontPt;
   const steps = (size.height * FIRST_HEIGHT_SHARE) / pointsToPx(step);

@@ -1,18 +1,18 @@
 import { splitGraphemes } from '../base/graphemes.ts';
 import { divideReading } from './readings.ts';
 
-/** UTF-16 offsets in the text without its notation. */
+/** UTF-16 offsets of a marked range, in the text without its notation. */
 export interface MarkedRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Readings: one for the whole base, or one for each grapheme of the base. */
+/** Ruby readings: one for the whole base, or one for each grapheme of the base. */
 export interface RubyMark extends MarkedRange {
   readonly readings: readonly string[];
 }
 
-/** A text whose notation for ruby, emphasis and tate-chu-yoko was parsed and removed. */
+/** A text from which the notation for ruby, emphasis and tate-chu-yoko was parsed and removed. */
 export interface MarkedText {
   readonly text: string;
   readonly rubies: readonly RubyMark[];
@@ -83,11 +83,11 @@ function readingsOf(base: string, reading: string): readonly string[] {
   return divideReading(characters, reading) ?? [reading];
 }
 
-/** Returns the text without notation, and the ruby readings. */
+/** Returns all characters that must be drawn: the text without notation, and the ruby readings. */
 export const drawnText = ({ text, rubies }: MarkedText): string =>
   text + rubies.flatMap(({ readings }) => readings).join('');
 
-/** Returns the marks of `text.slice(start, end)`, with offsets from `start`. */
+/** Returns the ruby, emphasis and tate-chu-yoko of `text.slice(start, end)`, with offsets from `start`. */
 export function marksWithin(marked: MarkedText, start: number, end: number): MarkedText {
   const within = <Mark extends MarkedRange>(marks: readonly Mark[]): Mark[] =>
     marks.flatMap((mark) =>

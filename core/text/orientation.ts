@@ -1,4 +1,4 @@
-/** UAX 50: U upright, Tu with vertical form, R rotated, Tr vertical form or rotated. */
+/** Orientation in vertical text (UAX 50): U upright, Tu with vertical form, R rotated, Tr vertical form or rotated. */
 export type VerticalOrientation = 'U' | 'Tu' | 'Tr' | 'R';
 
 // Hexadecimal code point ranges (UAX 50). Tu and Tr take precedence over U; unlisted characters are rotated.

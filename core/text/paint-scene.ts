@@ -4,9 +4,9 @@ import type { SetText, TextFrame, TextScene } from './compose.ts';
 import { paintText, type TextSurface, type Transform } from './paint.ts';
 
 export interface TextView {
-  /** In pixels; by default the canvas size divided by `scale`. */
+  /** Size of the image in pixels; by default the canvas size divided by `scale`. */
   readonly picture?: Size;
-  /** First row of the image on the canvas. */
+  /** First row of the image that is drawn on the canvas. */
   readonly firstRow?: number;
   /** Canvas pixels per image pixel: 1 in an export. */
   readonly scale?: number;
@@ -26,7 +26,7 @@ export function paintTextScene(scene: TextScene, surface: TextSurface, view: Tex
   if (scene.watermark) drawMark(picture, canvas.context, canvases);
 }
 
-/** Maps image to canvas pixels, rotated about the center of the text's area. */
+/** Returns the transformation from image to canvas pixels, rotated about the center of the text's area. */
 export function textTransform(
   { rotation, area }: Pick<SetText, 'rotation' | 'area'>,
   scale: number,

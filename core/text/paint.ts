@@ -9,13 +9,13 @@ export interface TextPaint {
   readonly outlineColor: string;
   /** Distance in pixels that the outline extends beyond the glyphs; 0 draws no outline. */
   readonly outlineWidthPx: number;
-  /** From 0 to 1, for a text with its outline and shadow. */
+  /** Opacity from 0 to 1 of a text with its outline and shadow. */
   readonly opacity?: number;
   readonly shadow?: TextShadow | undefined;
   readonly backing?: TextBacking | undefined;
 }
 
-/** Rotates with the text; lengths are in pixels. */
+/** A text shadow, which rotates with the text; lengths are in pixels. */
 export interface TextShadow {
   readonly x: number;
   readonly y: number;
@@ -38,7 +38,7 @@ export interface TextSurface {
 
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
-/** `transform` maps layout pixels to canvas pixels; set before and after painting. */
+/** @param transform transformation from layout pixels to canvas pixels; set before and after painting */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   if (paint.backing) paintBacking(layout, paint.backing, surface);
   const { opacity = 1, shadow } = paint;
@@ -46,7 +46,7 @@ export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSur
   else if (opacity > 0) paintThroughLayer(layout, paint, surface, transform);
 }
 
-/** Paints on a layer, then the layer with shadow and opacity, so that overlapping glyphs don't darken. */
+/** Paints a text on a layer, then the layer with shadow and opacity, so that overlapping glyphs don't darken. */
 function paintThroughLayer(
   layout: TextLayout,
   paint: TextPaint,
@@ -56,7 +56,7 @@ function paintThroughLayer(
   const { opacity = 1, shadow } = paint;
   const [a, b, c, d, e, f] = transform;
   const scale = Math.hypot(a, b);
-  // The shadow of a glyph outside the canvas may be inside.
+  // The layer is larger than the canvas, because the shadow of a glyph outside the canvas may be inside.
   const margin = shadow ? Math.ceil((shadowReach(shadow) + paint.outlineWidthPx) * scale) : 0;
   const layer = canvases.create(canvas.width + 2 * margin, canvas.height + 2 * margin);
   const moved: Transform = [a, b, c, d, e + margin, f + margin];
@@ -77,7 +77,7 @@ function paintThroughLayer(
   layer.release();
 }
 
-/** Returns the maximum distance in pixels from the glyphs. */
+/** Returns the maximum distance in pixels by which a shadow extends beyond the glyphs. */
 export const shadowReach = ({ x, y, blurPx }: TextShadow): number => Math.hypot(x, y) + 1.5 * blurPx + 1;
 
 function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvases }: TextSurface): void {
@@ -92,7 +92,7 @@ function paintBacking(layout: TextLayout, backing: TextBacking, { canvas, canvas
   canvas.context.fill(path);
 }
 
-/** In layout pixels; empty lines have no background box. */
+/** Returns the background boxes behind the lines of a text, in layout pixels; none for empty lines. */
 export function backingBoxes(
   { lines, bounds, besidePx, isVertical }: TextLayout,
   { of, paddingPx }: TextBacking,
@@ -118,7 +118,7 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
       context.lineJoin = 'round';
       context.lineCap = 'round';
       forEachGlyph(layout, surface.canvases, context, (path, scale) => {
-        // The fill covers the inner half of the stroke.
+        // The stroke has twice the outline's width, because the glyph's fill covers the inner half of the stroke.
         context.lineWidth = (outlineWidthPx * 2) / scale;
         context.stroke(path);
       });
@@ -132,7 +132,7 @@ function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface,
 
 export type Transform = readonly [number, number, number, number, number, number];
 
-/** Paints translucent colors through a layer, which hides overlaps. */
+/** Paints glyphs in an opaque color directly, in a translucent color through a layer, which hides overlaps. */
 function paintEvenly(
   color: string,
   { canvas, canvases }: TextSurface,
@@ -182,12 +182,12 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Scales points instead of the canvas, so that the stroke keeps its width. */
+/** Returns a glyph's path, if visible. Scales points instead of the canvas, so that the stroke keeps its width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
   const { scaleX, longer } = box;
-  // Rounds to a thousandth of a font unit, so that all font sizes share one cached path.
+  // Rounds the stretched length to a thousandth of a font unit, so that all font sizes share one cached path.
   const units = longer ? Math.round((longer.px / box.sizePx) * face.unitsPerEm * 1000) / 1000 : 0;
   const byFace = paths.get(canvases) ?? new WeakMap();
   paths.set(canvases, byFace);
@@ -204,7 +204,7 @@ function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   return known.get(key);
 }
 
-/** A coordinate pair in a glyph's path data, which has only the absolute commands `M`, `L`, `Q` and `C`. */
+/** Matches a coordinate pair in the path data of a glyph, which has only absolute commands: `M`, `L`, `Q` and `C`. */
 export const PATH_POINT = /(-?[\d.]+),(-?[\d.]+)/g;
 
 function movePoints(data: string, move: (x: number, y: number) => readonly [x: number, y: number]): string {
@@ -214,7 +214,7 @@ function movePoints(data: string, move: (x: number, y: number) => readonly [x: n
 const narrowPath = (data: string, scaleX: number): string =>
   scaleX === 1 ? data : movePoints(data, (x, y) => [x * scaleX, y]);
 
-/** Stretches a dash at its middle, so that both ends keep their shape. */
+/** Stretches the path of a dash at its middle, so that both ends keep their shape. */
 function longPath(data: string, { outline, longer }: GlyphBox, units: number): string {
   const ink = outline?.face.ink(outline.glyph);
   if (!outline || !ink) return data;
@@ -227,7 +227,7 @@ function longPath(data: string, { outline, longer }: GlyphBox, units: number): s
   return movePoints(data, (x, y) => [x > middle ? x + units : x, y]);
 }
 
-/** Uses the platform's emoji font, shrunk to fit the cell. */
+/** Draws an emoji with the platform's emoji font, shrunk to fit the cell. */
 function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void {
   context.save();
   context.textAlign = 'center';
@@ -241,7 +241,7 @@ function paintEmoji({ text, x, y, sizePx }: GlyphBox, context: Context2D): void 
   context.restore();
 }
 
-/** Alpha is from 0 to 1. */
+/** Splits a hexadecimal color into its opaque part and its alpha from 0 to 1. */
 function splitAlpha(color: string): { readonly opaque: string; readonly alpha: number } {
   const digits = color.slice(1);
   if (digits.length === 4)

@@ -1,17 +1,17 @@
 import { FudebakoError, ParameterError } from '../base/errors.ts';
 
-/** In UTF-16 units. */
+/** Maximum length of a main text, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 2000;
 
-/** UTF-16 units of a stored text, which visitors can still shorten. Millions would freeze the page. */
+/** Maximum UTF-16 units of a stored text, which visitors can still shorten. Millions would freeze the page. */
 export const MAX_STORED_TEXT_LENGTH = 100_000;
 
-/** Callers remove newlines and tabs first. */
+/** Matches control characters; callers remove newlines and tabs first. */
 const CONTROL = /[\p{Cc}]/u;
 
 /** Normalizes line ends to `\n`; removes trailing white space and trailing empty lines. */
 export function prepareText(text: string): string {
-  // A regular expression would take quadratic time on long runs of spaces.
+  // Trims each line separately, because a regular expression would take quadratic time on long runs of spaces.
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085]/).map((line) => line.trimEnd());
   while (lines.at(-1) === '') lines.pop();
   return lines.join('\n');
@@ -39,7 +39,7 @@ export function checkText(text: string, path: string): void {
   if (hasControlCharacters(prepareText(text))) throw new ParameterError(path, { problem: 'control' }, text);
 }
 
-/** Throws FudebakoError `textEmpty`, `textTooLong` or `textControlCharacters`. */
+/** Checks a main text. Throws FudebakoError `textEmpty`, `textTooLong` or `textControlCharacters`. */
 export function requireText(text: string): string {
   const problem = findTextProblem(text);
   if (problem) throw new FudebakoError(problem, { max: MAX_TEXT_LENGTH });

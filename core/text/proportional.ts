@@ -2,13 +2,13 @@ import type { FontFace } from '../fonts/face.ts';
 import type { ItemGlyph, TextItem } from './item.ts';
 import { halfCell } from './kinsoku.ts';
 
-/** Side bearing in em of proportional characters in fonts without proportional metrics. */
+/** Side bearing in em of a character that is set proportionally in a font without proportional metrics. */
 const MARGIN_EM = 0.05;
 
-/** Kana and full-width punctuation, which can be proportional. Kanji keep their em cells. */
+/** Matches kana and full-width punctuation, which can be set proportionally. Kanji keep their em cells. */
 const TIGHT = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～\u3001-\u3003\u3008-\u301f・！（），．：；？［］｛｝]/u;
 
-/** Part of the em cell that contains the punctuation mark. */
+/** Half of the em cell that contains the punctuation mark. */
 const halves = { opening: [0.5, 1], closing: [0, 0.5], middle: [0.25, 0.75], none: [1, 0] } as const;
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance'>;
@@ -30,7 +30,7 @@ export function tighten<Part extends Sign>(part: Part, vertical: boolean): Part 
   return { ...part, glyphs, advance: to - from };
 }
 
-/** Start and end along the line, in em. */
+/** Returns the start and end of a glyph's outline along the line, in em. */
 function inkAlong({ face, glyph, x, y, turned }: ItemGlyph, vertical: boolean): readonly [number, number] | undefined {
   const ink = face.ink(glyph);
   if (!ink) return undefined;
@@ -38,7 +38,7 @@ function inkAlong({ face, glyph, x, y, turned }: ItemGlyph, vertical: boolean): 
   return turned ? [y + ink.left, y + ink.right] : [y - ink.top, y - ink.bottom];
 }
 
-/** Returns the shift and the change of the advance by `vpal`, in em downward. */
+/** Returns the shift and the change of the vertical advance that `vpal` gives a glyph, in em downward. */
 export function verticalAlternate(
   face: FontFace,
   text: string,

@@ -1,11 +1,11 @@
-/** Words such as 今日 whose readings can't be divided among their characters. */
+/** Readings of words such as 今日 that can't be divided among the characters of the word. */
 const UNDIVIDED = new Set(
   '今日 昨日 明日 今朝 下手 梅雨 一日 二十日 海女 硫黄 吹雪 相撲 太刀 木綿 行方 山車 弥生 竹刀 心地 河岸 蚊帳'.split(
     ' ',
   ),
 );
 
-/** One Chinese reading (on'yomi) of a kanji: a syllable, and at most one of a few endings. */
+/** Matches one Chinese reading (on'yomi) of a kanji: a syllable, and at most one of a few endings. */
 const ON_READING = /^[^ぁぃぅぇぉっゃゅょゎんー][ゃゅょ]?[いうんきくちつっ]?$/u;
 
 const KANJI = /^\p{Script=Han}$/u;
@@ -13,7 +13,7 @@ const KANJI = /^\p{Script=Han}$/u;
 const toHiragana = (kana: string) =>
   kana.replace(/[ァ-ヶ]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 
-/** Divides a kanji compound's reading; `undefined` unless exactly one division is all on'yomi. */
+/** Divides a kanji compound's reading among its characters; `undefined` unless exactly one division is all on'yomi. */
 export function divideReading(characters: readonly string[], reading: string): readonly string[] | undefined {
   if (characters.length < 2 || !characters.every((character) => KANJI.test(character))) return undefined;
   if (UNDIVIDED.has(characters.join(''))) return undefined;
@@ -25,7 +25,7 @@ export function divideReading(characters: readonly string[], reading: string): r
   return only.map((length, index) => reading.slice(starts[index], (starts[index] ?? 0) + length));
 }
 
-/** Returns up to two possible divisions, as the length of each kanji's reading. */
+/** Returns up to two possible divisions of a reading among kanji, as the length of each kanji's reading. */
 function divide(reading: string, count: number): number[][] {
   if (count === 0) return reading === '' ? [[]] : [];
   if (reading.length < count || reading.length > count * 3) return [];

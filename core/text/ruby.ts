@@ -22,7 +22,7 @@ export interface LineRuby {
 export const rubyWidth = (reading: readonly TextItem[]): number =>
   reading.reduce((sum, { advance }) => sum + advance, 0) * RUBY_EM;
 
-/** Ruby may be divided between lines. */
+/** Returns the ruby over the items of a line; one ruby may be divided between lines. */
 export function lineRubies(items: readonly TextItem[], charGapEm: number): LineRuby[] {
   const rubies: LineRuby[] = [];
   for (let from = 0; from < items.length; ) {
@@ -56,7 +56,7 @@ function fitRuby(ruby: Ruby, line: readonly TextItem[], from: number, to: number
   return { items, readings, each, before, after, widening: excess - before - after };
 }
 
-/** A reading of the whole base is divided between lines by length. */
+/** Returns the ruby readings on one line. A reading of the whole base is divided between lines by length. */
 function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): readonly (readonly TextItem[])[] {
   const first = items[0]?.rubyIndex ?? 0;
   if (readings.length === count) return readings.slice(first, first + items.length);
@@ -83,7 +83,7 @@ function overhangOver(
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }
 
-/** Words of scripts other than Japanese are not letter-spaced. */
+/** Adds space around a character with wider ruby. Words of other scripts are not letter-spaced. */
 export function widenItem({ items, widening }: LineRuby, item: TextItem): readonly [before: number, after: number] {
   if (items.every(({ script }) => script === 'Hira')) {
     const share = widening / items.length / 2;
@@ -99,7 +99,7 @@ export interface PlacedRuby {
   readonly at: number;
 }
 
-/** Returns positions by JLREQ 3.3.5 to 3.3.7. `spanOf` returns a base character's start and end in em. */
+/** Returns ruby positions (JLREQ 3.3.5 to 3.3.7). `spanOf` returns a base character's start and end in em. */
 export function placeRuby(
   ruby: LineRuby,
   spanOf: (item: TextItem) => readonly [from: number, to: number],
@@ -121,7 +121,7 @@ export function placeRuby(
   }));
 }
 
-/** Leaves half the space at both ends. Does not space other scripts, or ruby over one kanji. */
+/** Spaces ruby evenly, with half the space at both ends. Does not space other scripts, or ruby over one kanji. */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');

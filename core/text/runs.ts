@@ -7,7 +7,7 @@ import { verticalOrientation } from './orientation.ts';
 import { languageOf, resolveScripts } from './scripts.ts';
 import type { UprightGroup } from './tate-chu-yoko.ts';
 
-/** `combined` is tate-chu-yoko; `turned` is rotated by 90° in a vertical line. */
+/** Orientation of a text run. `combined` is tate-chu-yoko; `turned` is rotated by 90° in a vertical line. */
 export type RunKind = 'horizontal' | 'turned' | 'upright' | 'combined' | 'emoji' | 'tab';
 
 export interface TextRun {
@@ -29,12 +29,12 @@ export interface RunGrapheme {
 }
 
 export interface ParagraphRuns {
-  /** The paragraph, with equivalent characters in place of characters that the font lacks. */
+  /** Text of the paragraph, with equivalent characters in place of characters that the font lacks. */
   readonly shaped: string;
   readonly runs: readonly TextRun[];
 }
 
-/** Splits text by font, script, bidi level and orientation. Never splits a grapheme. */
+/** Splits text into runs of equal font, script, bidi level and orientation. Never splits a grapheme. */
 export function splitRuns(
   paragraph: string,
   fonts: FontSet,
@@ -91,7 +91,7 @@ function runKind(
   if (!vertical) return 'horizontal';
   if (combined) return 'combined';
   const orientation = verticalOrientation(text);
-  // A semicolon without a vertical form stays upright in Japanese fonts.
+  // In vertical text, a semicolon without a vertical form stays upright in Japanese fonts.
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
   // Only dashes between Japanese characters use the vertical form; between Latin words, dashes rotate.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
@@ -100,7 +100,7 @@ function runKind(
     : 'turned';
 }
 
-/** In some fonts, the vertical form of a dash is a shifted horizontal stroke. */
+/** True if the font's vertical form of a dash is a vertical stroke. In some fonts it is a shifted horizontal stroke. */
 function runsDown(face: FontFace, text: string, script: string): boolean {
   const options = { script, language: languageOf(script), features: verticalFeatures };
   const [glyph] = face.shape(text, 0, text.length, options);
@@ -108,7 +108,7 @@ function runsDown(face: FontFace, text: string, script: string): boolean {
   return !ink || ink.top - ink.bottom >= ink.right - ink.left;
 }
 
-/** Older fonts have only `vrt2`. */
+/** OpenType features for vertical forms; older fonts have only `vrt2`. */
 export const verticalFeatures = { vert: true, vrt2: true } as const;
 
 const verticalForms = new WeakMap<FontFace, Map<string, boolean>>();

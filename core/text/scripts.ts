@@ -1,4 +1,4 @@
-/** Characters of each script, by ISO 15924 code. */
+/** Regular expressions that match the characters of a script, by ISO 15924 code. */
 
 const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Latn', /\p{Script=Latin}/u],
@@ -31,13 +31,13 @@ const scripts: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['Ethi', /\p{Script=Ethiopic}/u],
 ];
 
-/** Punctuation, digits, spaces and marks take the script of neighboring characters. */
+/** Matches punctuation, digits, spaces and marks, which take the script of neighboring characters. */
 const COMMON = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** Scripts whose letters connect, such as Arabic. Letter spacing would tear their words apart. */
 const connected = new Set(['Arab', 'Syrc', 'Mong', 'Nkoo', 'Deva', 'Beng', 'Guru']);
 
-/** Scripts with language-specific shaping rules; other scripts are shaped as English. */
+/** Language by script, for scripts with language-specific shaping rules; other scripts are shaped as English. */
 const languages: Readonly<Record<string, string>> = { Hira: 'ja', Arab: 'ar', Hebr: 'he', Deva: 'hi', Hang: 'ko' };
 
 export const languageOf = (script: string): string => languages[script] ?? 'en';

@@ -24,7 +24,7 @@ import { MAX_TEXT_LENGTH } from './prepare.ts';
 
 export const MAX_TEXTS = 10;
 
-/** Limits the memory of a visitor's fonts. */
+/** Maximum number of a visitor's fonts, which limits their memory. */
 export const MAX_OWN_FONTS = 10;
 
 const fontFamily = (family: string) =>
@@ -38,7 +38,7 @@ const outlineWidth = () => pixels({ default: 0, max: 20, integerDigits: 2 });
 const shadowEm = (em: number, least = -2) =>
   number({ default: em, min: least, max: 2, step: 0.01, integerDigits: 1, unit: 'em' });
 
-/** Lengths are in em of the font size, so that effects fit images of every size. */
+/** Parameters of text effects. Lengths are in em of the font size, so that effects fit images of every size. */
 export const effectFields = inFoldedSection('effects', {
   opacity: slider({ default: 1, min: 0, max: 1, step: 0.01, fractionDigits: 2, integerDigits: 1 }),
   shadow: toggle({ default: false }),
@@ -46,7 +46,7 @@ export const effectFields = inFoldedSection('effects', {
   shadowYEm: beside(visibleWhen({ shadow: [true] }, shadowEm(0.05))),
   shadowBlurEm: visibleWhen({ shadow: [true] }, shadowEm(0.1, 0)),
   shadowColor: beside(visibleWhen({ shadow: [true] }, color({ default: '#00000099', alpha: true }))),
-  /** A colored box behind each line, or one box behind all lines. */
+  /** Colored background of the text: a box behind each line, or one box behind all lines. */
   backing: choice({ options: ['none', 'lines', 'block'], default: 'none' }),
   backingColor: visibleWhen({ backing: ['lines', 'block'] }, color({ default: '#ffffffcc', alpha: true })),
   backingPaddingEm: visibleWhen({ backing: ['lines', 'block'] }, shadowEm(0.2, 0)),
@@ -57,19 +57,19 @@ const offsetPct = () => number({ default: 0, min: -100, max: 100, step: 0.5, int
 
 /** Position of a main text or author inside the paddings of its style. */
 const positionFields = parameters({
-  /** Edge, corner or center; `none` uses the editor's default position. */
+  /** Edge, corner or center to which a text is aligned; `none` uses the editor's default position. */
   anchor: choice({ options: anchors, default: 'none' }),
-  /** From the aligned position, in percent of the image's width and height. */
+  /** Offset of a text from its aligned position, in percent of the image's width and height. */
   offsetXPct: offsetPct(),
   offsetYPct: beside(offsetPct()),
 });
 
 export type TextEffects = ValuesOf<typeof effectFields>;
 
-/** CSS pixels are 1/96 inch. */
+/** Converts points to CSS pixels, which are 1/96 inch. */
 export const pointsToPx = (pt: number): number => (pt * 96) / 72;
 
-/** A tab of the advanced editor, or an entry of `--texts`. */
+/** One text of the advanced editor: a tab, or an entry of `--texts`. */
 export const advancedText = parameters({
   text: text({ maxLength: MAX_TEXT_LENGTH, multiline: true }),
   fontFamily: fontFamily('Merriweather'),
@@ -100,7 +100,7 @@ export const advancedText = parameters({
   boxFractions: boxFractionsField(),
   /** Anchor for other aspect ratios: `boxFractions` and `fontPctH` refer to the largest frame of `anchorAspect`. */
   anchor: choice({ options: anchors, default: 'none' }),
-  /** Width divided by height of the image for which the text was positioned. */
+  /** Aspect ratio (width divided by height) of the image for which the text was positioned. */
   anchorAspect: number({ min: 0.0001, max: 10_000, step: 0.01, fractionDigits: 6, integerDigits: 5 }),
   rotation: degrees(),
   drawBox: toggle({ default: false }),
@@ -132,7 +132,7 @@ interface StyleFields<PaddingHeight extends Field, Width extends Parameters> {
   readonly width: Width;
 }
 
-/** Sizes are percentages of the image's height or width. */
+/** Style of a main text or an author. Sizes are percentages of the image's height or width. */
 const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
   defaults,
   paddingPctH,
@@ -160,7 +160,7 @@ const styleFields = <PaddingHeight extends Field, Width extends Parameters>({
     textColor: color({ default: defaults.textColor, alpha: true }),
     outlineTextColor: color({ default: '#FFFFFF', alpha: true }),
     outlineTextWidth: beside(outlineWidth()),
-    /** Guides in the preview; exports never contain guides. */
+    /** True to show guides in the preview; exports never contain guides. */
     showGuides: toggle({ default: false }),
     ...effectFields,
   });
@@ -205,24 +205,24 @@ export const notationFields = inFoldedSection('typesetting', {
   ruby: toggle({ default: true }),
   /** Maximum digits side by side in one cell of a vertical line. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
-  /** Automatic emphasis dots are sesame in columns and dots above lines (JLREQ 3.3.9). */
+  /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
   emphasis: choice({
     options: ['auto', 'sesame', 'open-sesame', 'dot', 'open-dot', 'circle', 'open-circle'],
     default: 'auto',
   }),
-  /** Except the last line or column of a paragraph (JLREQ 3.8). */
+  /** Justifies lines and columns, except the last of a paragraph (JLREQ 3.8). */
   justify: toggle({ default: false }),
   /** Commas and full stops that don't fit hang beyond the line's end. */
   hangingPunctuation: toggle({ default: false }),
-  /** Proportional kana and punctuation (OpenType features `palt` and `vpal`). */
+  /** True to set kana and punctuation with proportional widths (OpenType features `palt` and `vpal`). */
   proportional: toggle({ default: false }),
 });
 
 export type TextNotation = ValuesOf<typeof notationFields>;
 
-/** Override the style of all texts of an operation, for flags and table rows. */
+/** Parameters that override the style of all texts of an operation, for flags and table rows. */
 export const overrideFields = parameters({
-  /** `true`, `false`, or offsets and blur in em with an optional color. */
+  /** Shadow of all texts: `true`, `false`, or offsets and blur in em with an optional color. */
   shadow: text({ maxLength: 60 }),
   /** Anchor of the main text, or alignment of the advanced editor's texts in their boxes. */
   anchor: choice({ options: anchors, default: 'none' }),

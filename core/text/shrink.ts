@@ -4,11 +4,11 @@ import type { LayoutStyle, TextArea } from './layout-style.ts';
 import type { MarkedText } from './notation.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** As in the input field for font sizes. */
+/** Step in pixels between font sizes, as in the input field for font sizes. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 
-/** Uses the requested font size, or the largest smaller size that fits without breaking a word. */
+/** Lays out a text at the requested font size, or at the largest smaller size that fits without breaking a word. */
 export function layoutToFit(
   text: string | MarkedText,
   fonts: FontSet,

@@ -3,7 +3,7 @@ export interface UprightGroup {
   readonly end: number;
 }
 
-/** A half-width letter with its combining marks. Roman numerals such as Ⅳ are full-width symbols. */
+/** Matches a half-width letter with its combining marks. Roman numerals such as Ⅳ are full-width symbols. */
 const LETTER = '(?![Ａ-Ｚａ-ｚ])(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*';
 const WORD = '(?:(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*|\\p{Nd})';
 /** Signs that belong to a neighboring letter or number: currencies, operators, superscripts and subscripts. */
@@ -11,7 +11,7 @@ const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
 /** Separators inside an expression, such as a formula, date or address. */
 const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
 
-/** Matches up to `digits` digits, a letter, or one to three of `!?`, outside expressions. */
+/** Returns a tate-chu-yoko pattern: up to `digits` digits, a letter, or one to three of `!?`, outside expressions. */
 function groupPattern(digits: number): RegExp {
   const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
   return new RegExp(`(?<!${WORD}${SEPARATORS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');

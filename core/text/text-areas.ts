@@ -3,23 +3,23 @@ import { MARK_MARGIN_PX, markPlace } from '../image/mark.ts';
 import type { TextArea } from './layout-style.ts';
 import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 
-/** Distance of the horizontal editor's author from the lower edge, in percent of the image's height. */
+/** Default distance of the horizontal editor's author from the lower edge, in percent of the image's height. */
 const AUTHOR_PADDING_PCT_H = 2;
 
-/** In image pixels. The preview shows these areas as guides. */
+/** Areas of main text and author in image pixels. The preview shows these areas as guides. */
 export interface TextPageAreas {
   readonly main: TextArea;
   readonly author: TextArea;
 }
 
-/** The author, at the right, avoids the watermark. */
+/** Returns the text areas of the horizontal editor. The author, at the right, avoids the watermark. */
 export function horizontalTextAreas(style: HorizontalStyle, size: Size, watermark: boolean): TextPageAreas {
   const { paddingPctH = AUTHOR_PADDING_PCT_H } = style.author;
   const author = paddedArea({ ...style.author, paddingPctH }, size);
   return { main: paddedArea(style.main, size), author: aboveWatermark(author, size, watermark) };
 }
 
-/** The main text, which begins at the right, avoids the watermark. */
+/** Returns the text areas of the vertical editor. The main text, which begins at the right, avoids the watermark. */
 export function verticalTextAreas(style: VerticalStyle, size: Size, watermark: boolean): TextPageAreas {
   return {
     main: aboveWatermark(paddedArea(style.main, size), size, watermark),

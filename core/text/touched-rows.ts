@@ -9,7 +9,7 @@ import type { GlyphBox } from './glyph-box.ts';
 import { backingBoxes, PATH_POINT, shadowReach } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
-/** Returns the painted rows of the image, as unsorted ranges that may overlap. */
+/** Returns the image rows on which texts are painted, as unsorted ranges that may overlap. */
 export function touchedRows(scene: TextScene, size: Size): RowBand[] {
   const { y, side } = markPlace(size);
   return [...scene.texts.flatMap(rowsOfText), ...(scene.watermark ? [{ start: y - 1, end: y + side + 1 }] : [])];
@@ -30,7 +30,7 @@ function rowsOfText(text: SetText): RowBand[] {
   });
 }
 
-/** In layout pixels, without the stroked outline. */
+/** Returns the bounding box of a glyph in layout pixels, without the stroked outline. */
 function paintedBox(box: GlyphBox): Box | undefined {
   if (box.outline) return inkOf(box, reachOf(box.outline.face, box.outline.glyph));
   // An emoji that the platform draws may extend beyond its cell.

@@ -37,7 +37,7 @@ export interface BlankBackground extends Size {
   readonly background: string;
 }
 
-/** Cloneable input of a worker task. */
+/** Input of a worker task that paints texts, as cloneable data. */
 export interface WriteTask {
   readonly work: TextWork;
   readonly ownFonts: readonly OwnFont[];
@@ -83,7 +83,7 @@ export async function writeText(
 
 const misfitWarnings = { picture: 'textOutside', area: 'textOverflows' } as const;
 
-/** Warnings name the parameter of each text that doesn't fit. */
+/** Warns about each text that doesn't fit, with the name of the text's parameter. */
 export function warnOfMisfits(
   { kind }: TextWork,
   misfits: WrittenPicture['misfits'],
@@ -120,7 +120,7 @@ export function composeWork(work: TextWork, size: Size, typesetter: Typesetter):
   }
 }
 
-/** The worker task of `writeText`. */
+/** Paints texts on an image; the worker task of `writeText`. */
 export async function paintWork(
   { work, ownFonts, base, size }: WriteTask,
   { platform, onProgress }: TaskContext,

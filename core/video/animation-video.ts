@@ -14,16 +14,16 @@ import { writeMp4 } from './mp4/write-mp4.ts';
 import { GOP_SEC, type Gop, type Run } from './plan/gop-plan.ts';
 import type { PictureId } from './plan/timeline.ts';
 
-/** x264's constant rate factor. */
+/** x264's constant rate factor (see `VideoEncoderSettings`). */
 const QUALITY = 23;
 
 /** Players show these frame rates without dropping frames. */
 const [MIN_FPS, MAX_FPS] = [10, 60];
 
-/** Used if no permitted frame rate represents every frame delay exactly. */
+/** Frame rate of the video if no permitted frame rate represents every frame delay exactly. */
 const USUAL_FPS = 50;
 
-/** Maximum bytes of the images of a group of frames. */
+/** Maximum bytes of memory for the images of a group of frames. */
 const GROUP_BYTES = 64 * 2 ** 20;
 
 /** Returns a frame rate at which every animation frame begins on time; a default rate if no such rate exists. */
@@ -79,7 +79,7 @@ interface HeldPicture {
   readonly frames: number;
 }
 
-/** Skips animation frames shorter than a video frame. */
+/** Yields animation frames with their number of video frames. Skips frames shorter than a video frame. */
 async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
   let [milliseconds, written] = [0, 0];
   for await (const { picture, delayMs } of frames) {
@@ -91,7 +91,7 @@ async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number):
   }
 }
 
-/** Repeats the last column and row of odd sizes. */
+/** Returns an image with even width and height by repeating the last column and row. */
 function evenSides(picture: Raster): Raster {
   const { width, height } = picture;
   if (width % 2 === 0 && height % 2 === 0) return picture;

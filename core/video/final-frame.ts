@@ -3,11 +3,11 @@ import { watermarkRaster } from '../image/watermark.ts';
 import type { Platform } from '../platform/platform.ts';
 import { whiteFrame } from './plan/fit.ts';
 
-/** Fraction of the frame's height, reduced if the watermark would be too wide. */
+/** Watermark height as a fraction of the frame's height, reduced if the watermark would be too wide. */
 export const WATERMARK_HEIGHT = 0.25;
 const WATERMARK_WIDTH = 0.8;
 
-/** Centers the watermark on white; plain white if the watermark can't be drawn. */
+/** Draws a video's final frame: the watermark centered on white; plain white if the watermark can't be drawn. */
 export function drawFinalFrame(size: { readonly width: number; readonly height: number }, platform: Platform): Raster {
   const frame = whiteFrame(size);
   let mark: Raster;

@@ -1,7 +1,7 @@
-/** Each callback receives a parallel part's progress from 0 to 1. */
+/** Progress callbacks of the parallel parts of a task. Each callback receives the part's progress from 0 to 1. */
 export type PartProgress<Part extends string> = Readonly<Record<Part, (fraction: number) => void>>;
 
-/** Weights parallel parts by their share of the work. The total never decreases. */
+/** Combines the progress of parallel parts, weighted by their share of the work. The total never decreases. */
 export function shareProgress<const Part extends string>(
   onProgress: ((fraction: number) => void) | undefined,
   work: Readonly<Record<Part, number>>,

@@ -9,11 +9,11 @@ import { fillWithSlides, type SlideshowTiming } from './plan/slideshow.ts';
 import { edgePictures, type SoundVideoParameters, type VideoFiles } from './sound-to-video.ts';
 
 export interface SlideshowParameters extends SoundVideoParameters, SlideshowTiming {
-  /** By index; an image without an entry uses `fitMain`. */
+  /** Fit mode of each image by index; an image without an entry uses `fitMain`. */
   readonly fitMainArray: readonly FitMode[];
 }
 
-/** Throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, and errors of `makeVideo`. */
+/** Makes a slideshow. Throws FudebakoError `videoAudioMissing`, `videoMainsMissing`, and errors of `makeVideo`. */
 export async function makeSlideshow(
   files: VideoFiles & { readonly main: readonly SourceFile[] | undefined },
   settings: SlideshowParameters,

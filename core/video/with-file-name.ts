@@ -1,7 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
 
-/** Adds a file's name as `data.file` to each FudebakoError that `work` throws. */
+/** Runs `work`, and adds a file's name as `data.file` to each FudebakoError that `work` throws. */
 export async function withFileName<Result>(file: SourceFile, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -2,7 +2,7 @@ import { viewOf } from '../base/bytes.ts';
 import { MAX_HEIC_MEMORY_BYTES, MAX_SHAPER_MEMORY_BYTES, MAX_SVG_MEMORY_BYTES } from '../base/limits.ts';
 import type { WasmName } from '../platform/wasm.ts';
 
-/** Maximum bytes per module, lower than the maximum that the module declares. */
+/** Maximum memory in bytes for each WebAssembly module, lower than the maximum that the module declares. */
 export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
   'heic-decoder': MAX_HEIC_MEMORY_BYTES,
   svg: MAX_SVG_MEMORY_BYTES,
@@ -11,7 +11,7 @@ export const memoryLimits: Readonly<Partial<Record<WasmName, number>>> = {
 
 const PAGE_BYTES = 2 ** 16;
 const MEMORY_SECTION = 5;
-/** A WebAssembly memory that declares a maximum (WebAssembly 1.0, 5.3.4). */
+/** Flag of a WebAssembly memory that declares a maximum (WebAssembly 1.0, 5.3.4). */
 const HAS_MAXIMUM = 1;
 
 /** Lowers a module's maximum memory to `bytes` (WebAssembly 1.0, 5.5.8). Throws RangeError without a memory. */
@@ -27,7 +27,7 @@ export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Ui
       if (count !== 1 || flags > HAS_MAXIMUM) break;
       const least = readLeb(view, length.end + 2);
       const declared = flags === HAS_MAXIMUM ? readLeb(view, least.end).value : Number.POSITIVE_INFINITY;
-      // The maximum must not be below the declared minimum.
+      // The maximum of a WebAssembly memory must not be below the declared minimum.
       const most = Math.max(least.value, Math.min(declared, Math.floor(bytes / PAGE_BYTES)));
       const content = [1, HAS_MAXIMUM, ...leb(least.value), ...leb(most)];
       const section = [MEMORY_SECTION, ...leb(content.length), ...content];

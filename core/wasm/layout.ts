@@ -1,4 +1,4 @@
-/** Allocates parts of a memory at multiples of 16 bytes. */
+/** Allocates parts of a WebAssembly memory, at offsets that are multiples of 16 bytes. */
 export class MemoryLayout {
   size = 0;
 

@@ -1,6 +1,6 @@
 import type { KernelMemory } from './webassembly.ts';
 
-/** Memory for kernels in TypeScript. */
+/** Memory for kernels in TypeScript, with typed views. */
 export class PlainMemory implements KernelMemory {
   u8 = new Uint8Array(0);
   clamped = new Uint8ClampedArray(0);

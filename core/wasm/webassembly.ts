@@ -1,9 +1,9 @@
-/** Core compiles without the types of DOM and Node.js, which declare the WebAssembly API. */
+/** The used part of the WebAssembly API. Core compiles without the types of DOM and Node.js, which declare this API. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
 
-/** Enlarging the memory replaces the object in `buffer`. */
+/** Enlarges the WebAssembly memory, which replaces the object in `buffer`. */
 interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
@@ -12,7 +12,7 @@ interface WebAssemblyMemory {
 const PAGE_BYTES = 65_536;
 
 export interface KernelMemory {
-  /** Returns at least `bytes` bytes with undefined content. A later call may detach the buffer. */
+  /** Returns a buffer of at least `bytes` bytes with undefined content. A later call may detach the buffer. */
   memory(bytes: number): ArrayBuffer;
 }
 
@@ -39,10 +39,10 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
-/** Magic number and version. */
+/** The shortest valid WebAssembly module: magic number and version. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
-/** False if a Content Security Policy forbids WebAssembly. */
+/** True if WebAssembly is available and no Content Security Policy forbids WebAssembly. */
 export async function hasWebAssembly(): Promise<boolean> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };
   try {

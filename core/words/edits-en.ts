@@ -138,9 +138,9 @@ const animationChoices = {
   reveal: { character: 'Character', word: 'Word', line: 'Line', fade: 'Fade' },
 };
 
-/** Texts that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
+/** English texts of core that load with the tools. `edits-ja.ts` doesn't compile if a Japanese text is missing. */
 export const enEdits = {
-  /** Labels for controls in the page, and for flags without a separate help text. */
+  /** Labels by operation and parameter, for controls in the page and for flags without a separate help text. */
   parameters: {
     convert: {
       format: 'Format',

@@ -17,7 +17,7 @@ export const en = {
     scale: {
       name: 'Scale',
       summary: 'Resize images by a ratio or to a size',
-      /** Additional search terms, separated by spaces. */
+      /** Additional search terms for the operation, separated by spaces. */
       alsoCalled: 'resize',
     },
     pad: { name: 'Pad', summary: 'Extend images to a size or ratio', alsoCalled: 'extend' },
@@ -92,7 +92,7 @@ export const en = {
     webAudioMissing: 'No Web Audio API available.',
     soundBlocked: 'The browser blocked playback. Press Play again.',
   } satisfies Partial<Record<TranslatedErrorCode, string>>,
-  /** Second sentences of error messages. */
+  /** Reasons of errors, shown as the second sentence of an error message. */
   reasons: {
     damaged: 'The file is damaged or cut off.',
     truncated: 'The file is cut off, and part of the image is missing.',

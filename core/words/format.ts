@@ -2,14 +2,14 @@ import type { TranslatedErrorCode } from '../base/error-codes.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { CoreWords } from './all-en.ts';
 
-/** Replaces `{{name}}` by `data.name`. */
+/** Replaces each placeholder `{{name}}` in a text by `data.name`. */
 export function fillIn(sentence: string, data: Readonly<Record<string, unknown>>): string {
   return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
 }
 
 type ErrorWords = Pick<CoreWords, 'errors' | 'reasons' | 'punctuation'>;
 
-/** Returns the platform's untranslated message, unless the error's cause has a translation. */
+/** Returns the platform's error message, untranslated, unless the cause of the error has a translation. */
 export function foreignDetail(error: unknown): string | undefined {
   if (!(error instanceof FudebakoError) || error.cause instanceof FudebakoError) return undefined;
   const { detail } = error.data;
@@ -29,17 +29,17 @@ export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?:
 /** Corrects the article “a” before vowels: “an AVIF image”, “an SVG image”. */
 const withArticles = (sentence: string): string => sentence.replace(/\ba (?=(?:[AEIO]|SVG)\w*\b.* image)/g, 'an ');
 
-/** Returns further sentences, which explain the error's cause. */
+/** Returns further sentences of an error message, which explain the error's cause. */
 export function errorReason(error: unknown, words: ErrorWords): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
-  // `data.detail` already states the cause.
+  // An error message with `data.detail` already states the cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
   return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }
 
-/** Unknown reasons are returned unchanged. */
+/** Translates the reason of an error. Unknown reasons are returned unchanged. */
 function reasonSentence(reason: unknown, { data }: FudebakoError, words: ErrorWords): string | undefined {
   const sentence = words.reasons[reason as keyof CoreWords['reasons']];
   return sentence === undefined ? (reason as string | undefined) : fillIn(sentence, data);

@@ -5,7 +5,7 @@ export interface TaskRequest {
   readonly input: unknown;
 }
 
-/** Any number of `progress`, then `done` or `failed`. With `last`, the worker asks to be terminated. */
+/** Replies of a worker: any number of `progress`, then `done` or `failed`. With `last`, asks to be terminated. */
 export type TaskReply =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'done'; readonly output: unknown; readonly last?: boolean }

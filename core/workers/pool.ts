@@ -7,7 +7,7 @@ import type { InlineRunner } from './run-task.ts';
 /** A worker runs one task at a time, so terminating the worker cancels only one task. */
 
 export interface PoolWorker {
-  /** Transfers buffers in `transfer`. Throws if `request` can't be cloned. */
+  /** Posts a task to the worker. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
   /** Terminates at once. `onDeath` and `onReply` are not called afterwards. */
   terminate(): void;
@@ -22,9 +22,9 @@ export interface WorkerEvents {
 export interface PoolOptions<Table extends TaskTable> {
   readonly size: number;
   readonly spawn: (events: WorkerEvents) => PoolWorker;
-  /** The returned function cancels the timer. */
+  /** Sets a timer. The returned function cancels the timer. */
   readonly callLater: (callback: () => void, ms: number) => () => void;
-  /** Idle milliseconds until termination, which frees the memory of codecs. */
+  /** Milliseconds after which an idle worker is terminated, which frees the memory of codecs. */
   readonly idleMs: number;
   /** Runs small tasks on the calling thread until a worker has started. */
   readonly inline?: {
@@ -35,7 +35,7 @@ export interface PoolOptions<Table extends TaskTable> {
 }
 
 export interface WorkerPool<Table extends TaskTable> extends TaskRunner<Table> {
-  /** Unfinished tasks reject with CancelledError. */
+  /** Terminates all workers. Unfinished tasks reject with CancelledError. */
   close(): void;
 }
 
@@ -160,7 +160,7 @@ export function createWorkerPool<Table extends TaskTable>(options: PoolOptions<T
   };
 }
 
-/** Rejects immediately if the abort signal is already aborted. */
+/** Returns a promise that `start` resolves or rejects. Rejects immediately if the abort signal is already aborted. */
 function untilAborted(
   signal: CancelSignal | undefined,
   start: (

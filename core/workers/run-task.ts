@@ -39,7 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/** Never rejects. Asks to terminate the worker after a crash. */
+/** Runs a posted task in a worker and replies; never rejects. Asks to terminate the worker after a crash. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,
@@ -63,7 +63,7 @@ function taskOf(table: TaskTable, name: string): TaskTable[string] {
   return task;
 }
 
-/** Returns buffers of the result, its properties, or the properties of its items. */
+/** Returns the buffers to transfer: of the result, its properties, or the properties of its items. */
 function transferableBuffers(value: unknown): ArrayBuffer[] {
   const propertiesOf = (each: unknown) => (typeof each === 'object' && each !== null ? Object.values(each) : []);
   const candidates = ArrayBuffer.isView(value)

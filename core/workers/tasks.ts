@@ -1,6 +1,6 @@
 import type { CoreTasks } from '../platform/workers.ts';
 
-/** Inputs and outputs must be cloneable; the buffers of outputs are transferred. */
+/** All worker functions by name. Inputs and outputs must be cloneable; the buffers of outputs are transferred. */
 export const tasks: CoreTasks = {
   'decode-pixels': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).decodePixels(...input),
   'encode-wasm': async (...input) => (await import('../image/codecs/wasm-codecs.ts')).encodeWithWasm(...input),

@@ -4,7 +4,7 @@ import type { OperationContext } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskOptions } from '../platform/workers.ts';
 
-/** Reports activity to a watchdog, which stops jobs without activity. */
+/** Reports the activity of a job to a watchdog. The watchdog stops jobs without activity. */
 export interface Pulse {
   /** Sets the maximum seconds without activity for the next phase of a job. */
   allow(seconds: number, phase: StallPhase): void;

@@ -45,7 +45,7 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
   topBackRight: [0, HALF_POWER],
 };
 
-/** Default channel masks by number of channels. */
+/** Default channel masks (speakers), indexed by the number of channels. */
 const USUAL_MASKS: readonly number[] = [0, 0x4, 0x3, 0x7, 0x33, 0x37, 0x3f, 0x70f, 0x63f];
 
 export type MixMatrix = readonly (readonly number[])[];

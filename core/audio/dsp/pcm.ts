@@ -68,7 +68,7 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
 
 const numberOrSilence = (value: number) => (Number.isNaN(value) ? 0 : value);
 
-/** Decodes A-law to 13 bits (ITU-T G.711). */
+/** Decodes A-law to 13 bits: even bits inverted; a sign, a 3-bit segment and a 4-bit mantissa (ITU-T G.711). */
 const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = code ^ 0x55;
   const segment = (bits >> 4) & 7;
@@ -77,7 +77,7 @@ const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   return (bits & 0x80 ? magnitude : -magnitude) / 0x8000;
 });
 
-/** Decodes µ-law to 14 bits (ITU-T G.711). */
+/** Decodes µ-law to 14 bits: all bits are inverted; the magnitude has a bias of 132 (ITU-T G.711). */
 const MU_LAW = Float32Array.from({ length: 256 }, (_, code) => {
   const bits = ~code & 0xff;
   const magnitude = ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132;

@@ -9,7 +9,7 @@ export function quantizeTo16(samples: Float32Array, position: number, channel: n
   return output;
 }
 
-/** Returns interleaved little-endian samples. */
+/** Quantizes samples and returns them interleaved and little-endian, for a WAV file. */
 export function writePcm(
   channels: readonly Float32Array[],
   position: number,

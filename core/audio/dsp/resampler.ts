@@ -11,7 +11,7 @@ export interface Resampler {
 const STOP_BAND_DB = 100;
 /** Filter taps per output sample, at the lower of the two sample rates. */
 const TAPS = 128;
-/** Interpolation between so many filter phases has errors far below −100 dB. */
+/** Maximum number of filter phases. Interpolation between so many phases has errors far below −100 dB. */
 const MAX_PHASES = 2048;
 
 export function resampledLength(inputLength: number, inputRate: number, outputRate: number): number {
@@ -43,7 +43,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
     run: (input, inputStart, outputStart, outputEnd) => {
       const output = new Float32Array(outputEnd - outputStart);
       for (let index = 0; index < output.length; index++) {
-        // The product is exact: it is below 2^53 for every audio file.
+        // The product of position and rate is exact in floating point, because it is below 2^53 for every audio file.
         const position = (outputStart + index) * down;
         const whole = Math.floor(position / up);
         const first = whole - filter.before - inputStart;
@@ -57,7 +57,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 interface Filter {
   /** Number of filter taps before the last input sample at or before the output position. */
   readonly before: number;
-  /** Applies the filter at `fraction` (0 to 1) of the way from the first sample to the next. */
+  /** Applies the filter at a position between two input samples, `fraction` (0 to 1) after the first sample. */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 
@@ -80,7 +80,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
       row[tap] = sinc * kaiser(distance / half, beta);
       sum += row[tap] as number;
     }
-    // Gives each phase a gain of 1 at frequency 0.
+    // Normalizes the filter taps of each phase to a gain of 1 at frequency 0.
     for (let tap = 0; tap < taps; tap++) row[tap] = (row[tap] as number) / sum;
     return row;
   });
@@ -115,7 +115,7 @@ function kaiser(x: number, beta: number): number {
   return Math.abs(x) >= 1 ? 0 : besselI0(beta * Math.sqrt(1 - x * x)) / besselI0(beta);
 }
 
-/** Modified Bessel function of the first kind of order 0, by its power series. */
+/** Returns the modified Bessel function of the first kind of order 0, by its power series. */
 function besselI0(x: number): number {
   let sum = 1;
   let term = 1;

@@ -50,7 +50,7 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   return true;
 }
 
-/** ISO/IEC 11172-3, 2.4.2.3. */
+/** True for an MP3 frame in intensity stereo (ISO/IEC 11172-3, 2.4.2.3). */
 const isIntensityStereo = (frame: Uint8Array) => ((frame[3] as number) & 0xd0) === 0x50;
 
 const SHORT_BLOCKS = 2;
@@ -206,7 +206,7 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
 // A node has entries for the next bit 0 and 1: a node index, or `~n` for a code. n is the code's length with sign bits,
 // plus 32 times its number of `linbits` fields.
 interface HuffmanTree {
-  /** Entries by the next `ROOT_BITS` bits, which skip the first tree levels. */
+  /** Entries of the Huffman tree by the next `ROOT_BITS` bits of the data, to skip the first levels of the tree. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }
@@ -254,7 +254,7 @@ function buildTree(codes: string): HuffmanTree {
 
 const LINBITS = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13]; // biome-ignore format: a table
 
-/** Trees by `table_select`; tables 4 and 14 don't exist (ISO/IEC 11172-3, 3-B.7). */
+/** Huffman trees of coefficient pairs by `table_select`; tables 4 and 14 don't exist (ISO/IEC 11172-3, 3-B.7). */
 const PAIRS = LINBITS.map((_, table) => {
   const codes = PAIR_CODES[table < 16 ? table : table < 24 ? 16 : 24];
   return codes === undefined ? undefined : buildTree(codes);

@@ -31,7 +31,7 @@ export interface DecodedPiece {
   readonly damaged: boolean;
 }
 
-/** Runs in a worker. */
+/** Decodes MP3 frames to WAV samples and checks the frames. Runs in a worker. */
 export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece> {
   const { stream, leadFrames, mp3Frames, from, to, channels, depth, position } = input;
   const total = (leadFrames + mp3Frames) * stream.samplesPerFrame;

@@ -28,7 +28,7 @@ export interface EncodedPiece {
 /** Samples processed at a time, so that they fit the processor's cache. */
 const BLOCK = 1152 * 16;
 
-/** Runs in a worker. */
+/** Decodes WAV samples, mixes, resamples and encodes them to MP3. Runs in a worker. */
 export async function encodePiece(input: EncodePieceInput, { platform }: TaskContext): Promise<EncodedPiece> {
   const { settings, start, end } = input;
   const encoder = await createMp3Encoder(input.engine, settings, platform);

@@ -7,9 +7,9 @@ import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp
  * (gabriel.mp3-tech.org/mp3infotag.html), or Fraunhofer's VBRI header.
  */
 export interface InfoFrame {
-  /** Number of audio frames, without the info frame. */
+  /** Number of audio frames, without the info frame; `undefined` if the header doesn't state the number. */
   readonly mp3Frames: number | undefined;
-  /** Samples that the encoder added before and after the audio. */
+  /** Samples that the encoder added before and after the audio; `undefined` if the header lacks the numbers. */
   readonly gapless: { readonly delay: number; readonly padding: number } | undefined;
 }
 
@@ -31,7 +31,7 @@ function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
   );
 }
 
-/** True if a tag resembles `Xing` or `Info`, or names an encoder. Players decode such a frame as silence. */
+/** True if a frame's tag resembles `Xing` or `Info`, or names an encoder. Players decode such a frame as silence. */
 export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolean {
   if (readInfoFrame(frame, header) || readSideInfo(frame, header).mainDataBits > 0) return false;
   const start = header.headerBytes + header.sideInfoBytes;
@@ -43,7 +43,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/** Returns the bytes from the info frame to the stream's end, as the Xing header states. */
+/** Returns the bytes from the info frame to the stream's end; `undefined` if the Xing header omits the number. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;
@@ -63,7 +63,7 @@ function readXing(frame: Uint8Array, start: number): InfoFrame {
   return { mp3Frames, gapless: readGapless(frame, extension) };
 }
 
-/** LAME's extension starts with the encoder's name. */
+/** Reads the encoder's delay and padding from LAME's extension, which starts with the encoder's name. */
 function readGapless(frame: Uint8Array, at: number): InfoFrame['gapless'] {
   if (at + 24 > frame.length || !/^[A-Za-z]{1,4}[\w.]/.test(ascii(frame, at, 9))) return undefined;
   const [a, b, c] = [frame[at + 21] as number, frame[at + 22] as number, frame[at + 23] as number];
@@ -82,7 +82,7 @@ export interface InfoFrameData {
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */
   readonly vbrQuality: number | undefined;
-  /** At most nine characters. */
+  /** Name of the MP3 encoder, at most nine characters. */
   readonly encoder: string;
 }
 
@@ -99,7 +99,7 @@ function infoHeader(firstFrame: Uint8Array): { bytes: Uint8Array; header: Mp3Hea
   for (const [index, bitrate] of MP3_BITRATES[own.version].entries()) {
     if (bitrate < own.bitrateKbps) continue;
     const bytes = firstFrame.slice(0, 4);
-    // Clears the flags for checksum, padding and joint stereo.
+    // Removes the flags for checksum, padding and joint stereo from the MP3 frame header.
     bytes[1] = (bytes[1] as number) | 1;
     bytes[2] = ((index + 1) << 4) | ((bytes[2] as number) & 0x0c);
     bytes[3] = (bytes[3] as number) & 0xcf;
@@ -132,7 +132,7 @@ export function writeInfoFrame(firstFrame: Uint8Array, data: InfoFrameData): Uin
 
   const lame = xing + 120;
   text(lame, data.encoder);
-  // Tag revision 0, and the bitrate method: 1 is constant, 4 is LAME's newer VBR method.
+  // Byte of the info tag with revision 0 and the bitrate method: 1 is a constant bitrate, 4 is LAME's newer VBR method.
   frame[lame + 9] = data.bitrateKbps === undefined ? 4 : 1;
   frame[lame + 20] = Math.min(255, data.bitrateKbps ?? 0);
   frame[lame + 21] = data.delay >> 4;

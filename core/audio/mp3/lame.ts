@@ -4,7 +4,7 @@ import type { Mp3Encoder, Mp3Settings } from './mp3-settings.ts';
 
 type EncoderParameters = Parameters<Awaited<ReturnType<typeof createEncoder<'audio/mpeg'>>>['configure']>[0];
 
-/** LAME 3.100 in WebAssembly. Takes floats, without rounding to 16 bits. */
+/** Opens the encoder LAME 3.100, compiled to WebAssembly. Samples are passed as floats, without rounding to 16 bits. */
 export async function createLame(settings: Mp3Settings, module: WasmModule): Promise<Mp3Encoder> {
   const { channels, sampleRate, bitrateKbps, vbrQuality } = settings;
   const encoder = await createEncoder('audio/mpeg', module as never);

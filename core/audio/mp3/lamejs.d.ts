@@ -1,4 +1,4 @@
-/** The package's own types declare a different module name. */
+/** Types of the lamejs package, because the package's own types declare a different module name. */
 declare module 'lamejs' {
   export class Mp3Encoder {
     constructor(channels: number, sampleRate: number, kbps: number);

@@ -8,7 +8,7 @@ import { type Mp3Encoder, type Mp3Settings, nearestBitrate } from './mp3-setting
 /** Average bitrates in kbps of VBR qualities 0 to 9 (LAME's manual), because lamejs has constant bitrates only. */
 const VBR_AVERAGES = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65] as const;
 
-/** LAME 3.98 in JavaScript. Dithers the samples, because lamejs requires 16-bit samples. */
+/** Opens lamejs (LAME 3.98 in JavaScript). Dithers the samples, because lamejs requires 16-bit samples. */
 export function createLamejs(settings: Mp3Settings): Mp3Encoder {
   const encoder = open(settings);
   let position = 0;

@@ -3,7 +3,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
-  /** Decodes to two channels; mono becomes two equal channels. Samples may slightly exceed ±1. */
+  /** Decodes MP3 frames to two channels; mono becomes two equal channels. Samples may slightly exceed ±1. */
   decode(mp3Frames: Uint8Array): { readonly channels: readonly Float32Array<ArrayBuffer>[]; readonly samples: number };
   free(): void;
 }
@@ -24,7 +24,7 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 }
 
 async function openDecoder(): Promise<MPEGDecoder> {
-  // Without WebAssembly, mpg123's promise `ready` never settles.
+  // Checks for WebAssembly first, because without WebAssembly mpg123's promise `ready` never settles.
   if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });

@@ -2,7 +2,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Mp3Encoder, type Mp3Engine, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
 
-/** Returns `lame`, or `lamejs` if a browser or a page's policy blocks WebAssembly. */
+/** Returns the MP3 encoder to use: `lame`, or `lamejs` if a browser or a page's policy blocks WebAssembly. */
 export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   try {
     await platform.wasm('mp3-encoder');
@@ -12,7 +12,7 @@ export async function chooseEngine(platform: Platform): Promise<Mp3Engine> {
   }
 }
 
-/** Throws FudebakoError `mp3EncoderMissing`. */
+/** Opens an MP3 encoder. Throws FudebakoError `mp3EncoderMissing`. */
 export async function createMp3Encoder(
   engine: Mp3Engine,
   settings: Mp3Settings,
@@ -26,7 +26,7 @@ export async function createMp3Encoder(
   }
 }
 
-/** Returns the settings in use: lamejs may lower the sample rate. */
+/** Returns the settings that an encoder actually uses for requested settings: lamejs may lower the sample rate. */
 export async function resolveSettings(engine: Mp3Engine, settings: Mp3Settings): Promise<Mp3Settings> {
   if (engine === 'lame') return settings;
   const sampleRate = (await import('./lamejs.ts')).lamejsSampleRate(settings);

@@ -9,7 +9,7 @@ export interface Mp3Header {
   readonly channels: 1 | 2;
   readonly frameBytes: number;
   readonly samplesPerFrame: 576 | 1152;
-  /** Four, or six with a checksum. */
+  /** Number of bytes of the MP3 frame header: four, or six with a checksum. */
   readonly headerBytes: 4 | 6;
   readonly sideInfoBytes: 9 | 17 | 32;
 }
@@ -33,7 +33,7 @@ export const MP3_SAMPLE_RATES: readonly number[] = Object.values(RATES)
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 const LAYER_3 = 1;
 
-/** Parses a frame header at offset `at`. Returns `undefined` for other bytes and for an unknown bitrate. */
+/** Parses an MP3 frame header at offset `at`. Returns `undefined` for other bytes and for an unknown bitrate. */
 export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined {
   if (bytes[at] !== 0xff || at + 4 > bytes.length) return undefined;
   const [second, third, fourth] = [bytes[at + 1] as number, bytes[at + 2] as number, bytes[at + 3] as number];
@@ -41,7 +41,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   if (second < 0xe0 || version === undefined || ((second >> 1) & 3) !== LAYER_3) return undefined;
   const bitrateKbps = MP3_BITRATES[version][(third >> 4) - 1];
   const sampleRate = RATES[version][(third >> 2) & 3];
-  // Emphasis 2 is reserved (ISO/IEC 11172-3, 2.4.2.3).
+  // The emphasis 2 in an MP3 frame header is reserved (ISO/IEC 11172-3, 2.4.2.3).
   if (bitrateKbps === undefined || sampleRate === undefined || (fourth & 3) === 2) return undefined;
   const samplesPerFrame = version === 1 ? 1152 : 576;
   const channels = fourth >> 6 === 3 ? 1 : 2;
@@ -57,7 +57,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   };
 }
 
-/** True for equal version and sample rate. Channels and bitrate may differ within a stream. */
+/** True if two MP3 frames can be in one stream: equal version and sample rate. Channels and bitrate may differ. */
 export function isSameStream(a: Mp3Header, b: Mp3Header): boolean {
   return a.version === b.version && a.sampleRate === b.sampleRate;
 }
@@ -126,7 +126,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     return value;
   };
   const mainDataBegin = read(version === 1 ? 9 : 8);
-  // Skips private bits, and in MPEG-1 also `scfsi`.
+  // Skips the private bits of MP3 side information, and in MPEG-1 also `scfsi`.
   read(version === 1 ? (channels === 1 ? 5 + 4 : 3 + 8) : channels === 1 ? 1 : 2);
   const granuleBits = version === 1 ? 59 : 63;
   const blockTypes: number[] = [];
@@ -137,7 +137,7 @@ export function readSideInfo(frame: Uint8Array, { version, channels, headerBytes
     mainDataBits += read(12);
     valid &&= read(9) <= MAX_BIG_VALUES;
     bit = start + 12 + 9;
-    // Skips `global_gain` and `scalefac_compress`.
+    // Skips the MP3 fields `global_gain` and `scalefac_compress`.
     read(8 + (version === 1 ? 4 : 9));
     const windowSwitching = read(1) === 1;
     const blockType = windowSwitching ? read(2) : 0;

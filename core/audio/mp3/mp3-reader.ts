@@ -31,7 +31,7 @@ interface Gapless {
 export interface Mp3Piece {
   readonly start: number;
   readonly end: number;
-  /** Frames before a piece that only initialize the decoder's state. */
+  /** Number of lead frames before a piece, which are decoded to initialize the decoder's state, and then dropped. */
   readonly leadFrames: number;
   readonly mp3Frames: number;
 }
@@ -39,7 +39,7 @@ export interface Mp3Piece {
 export interface Mp3Map extends Mp3Start {
   readonly mp3Frames: number;
   readonly channels: 1 | 2;
-  /** Samples without the encoder's delay and padding. */
+  /** Number of samples of the MP3's audio, without the encoder's delay and padding. */
   readonly samples: number;
   readonly skip: number;
   readonly pieces: readonly Mp3Piece[];
@@ -99,7 +99,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
   return found;
 }
 
-/** LAME's delay excludes the decoder's delay; LAME's padding counts from the last sample. */
+/** Converts LAME's delay, which excludes the decoder's delay, and padding, which counts from the last sample. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -108,7 +108,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** `length` returns NaN if iTunes' values don't match the file, as after re-encoding. */
+/** Converts iTunes' values. `length` returns NaN if the values don't match the file, as after re-encoding. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -195,7 +195,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // If no frame is found, the file became shorter while reading.
+    // If no frame is found up to the end of the window, the file became shorter while reading.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
@@ -224,7 +224,7 @@ async function hasFrames(file: SourceFile, from: number, to: number, signal: Can
   }
 }
 
-/** Unknown bytes after the audio that don't count as damage. */
+/** Maximum number of unknown bytes after the audio of an MP3 that don't count as damage. */
 const MAX_UNKNOWN_BYTES = 64;
 
 async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, header }: Mp3Start): Promise<boolean> {
@@ -247,7 +247,7 @@ async function isPartOfFrame(file: SourceFile, from: number, to: number): Promis
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
   if (parseMp3Header(bytes)) return true;
-  // Some programs write zeros after a tag.
+  // Zeros are not a truncated MP3 frame, because some programs write zeros after a tag.
   return to - from <= MAX_FRAME_BYTES && bytes.some((byte) => byte !== 0);
 }
 

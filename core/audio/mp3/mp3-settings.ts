@@ -3,7 +3,7 @@ import { MP3_BITRATES, MP3_SAMPLE_RATES, type MpegVersion } from './mp3-frames.t
 export interface Mp3Settings {
   readonly channels: 1 | 2;
   readonly sampleRate: number;
-  /** `undefined` for a variable bitrate (`vbrQuality`). */
+  /** Constant bitrate in kbps; `undefined` for a variable bitrate (`vbrQuality`). */
   readonly bitrateKbps: number | undefined;
   /** Quality of LAME's variable bitrate (VBR), 0 (best) to 9. */
   readonly vbrQuality: number | undefined;
@@ -29,7 +29,7 @@ export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.
 /** Frames after which an encoder that starts within the audio writes the same frames as in one pass. */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
-/** Of two equally near rates, returns the higher rate. */
+/** Returns the MP3 sample rate nearest to the source's sample rate; of two equally near rates, the higher rate. */
 export function nearestMp3Rate(sampleRate: number): number {
   return MP3_SAMPLE_RATES.reduce((best, rate) =>
     Math.abs(rate - sampleRate) <= Math.abs(best - sampleRate) ? rate : best,

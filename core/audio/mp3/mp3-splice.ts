@@ -16,7 +16,7 @@ export interface Mp3Run {
   readonly mp3Frames: readonly RunFrame[];
 }
 
-/** Throws RangeError if the bytes are not a sequence of whole frames. */
+/** Parses a run of MP3 frames. Throws RangeError if the bytes are not a sequence of whole frames. */
 export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp3Run {
   const mp3Frames: RunFrame[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -91,7 +91,7 @@ function unusedBytesAfter(frame: RunFrame): number {
   return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies `count` bytes of main data from before frame `fromIndex` to before frame `toIndex`. */
+/** Copies `count` bytes of main data before frame `fromIndex` of `from` to before frame `toIndex` of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);

@@ -54,7 +54,7 @@ function textFrame(id: string, text: string | undefined): Uint8Array {
   return frame(id, joinBytes([encoding], ...texts));
 }
 
-/** Writes a comment or lyrics in an undetermined language. */
+/** Returns an ID3 frame with a comment or lyrics in an undetermined language. */
 function languageFrame(id: string, text: string | undefined): Uint8Array {
   if (!text) return new Uint8Array(0);
   const { encoding, texts } = encodeTexts('', text);

@@ -87,7 +87,7 @@ function isFrameEnd(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/** Returns the body without fields that flags add; `undefined` for a compressed or encrypted body. */
+/** Returns an ID3 frame's body without fields that flags add; `undefined` for a compressed or encrypted body. */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);
@@ -97,7 +97,7 @@ function plainBody(bytes: Uint8Array, at: number, start: number, end: number, ma
   return flags & 0x02 ? undoUnsynchronisation(body) : body;
 }
 
-/** Removes the zero that unsynchronization inserts after every 0xFF. */
+/** Removes the zero that unsynchronization inserts after every 0xFF, so that players don't mistake a tag for audio. */
 function undoUnsynchronisation(bytes: Uint8Array): Uint8Array {
   const plain = new Uint8Array(bytes.length);
   let length = 0;
@@ -130,7 +130,7 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/** Other programs may drop the description `iTun…` of iTunes' hexadecimal measurements. */
+/** True for hexadecimal measurements of iTunes. Other programs may drop the description `iTun…`. */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
@@ -161,7 +161,7 @@ function textValue(body: Uint8Array): string {
     .join(' / ');
 }
 
-/** Parses a comment or lyrics: encoding, language, description, text. */
+/** Reads an ID3 frame with a comment or lyrics: encoding, language, description, text. */
 function languageText(body: Uint8Array): { description: string; text: string } {
   const encoding = body[0] as number;
   const end = endOfText(body, 4, encoding);
@@ -171,7 +171,7 @@ function languageText(body: Uint8Array): { description: string; text: string } {
   };
 }
 
-/** A regular expression would take quadratic time on runs of zeros. */
+/** Removes trailing zeros from a text. A regular expression would take quadratic time on runs of zeros. */
 function withoutZeros(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
@@ -203,7 +203,7 @@ function readPicture(body: Uint8Array, isVersion22: boolean): AttachedPicture | 
   };
 }
 
-/** Detects the type by content, because tags often state invalid types such as `image/jpg`. */
+/** Detects the MIME type of a cover image by content, because tags often state invalid types such as `image/jpg`. */
 function pictureType(data: Uint8Array): string | undefined {
   if (startsWith(data, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (startsWith(data, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
@@ -230,13 +230,13 @@ function decodeText(whole: Uint8Array, encoding: number): string {
 const u32 = (bytes: Uint8Array, at: number) =>
   (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)) >>> 0;
 
-/** Reads four bytes of seven bits each. */
+/** Reads a syncsafe integer: four bytes of seven bits each. */
 function syncsafe(bytes: Uint8Array, at: number): number {
   const bits = (index: number) => (bytes[at + index] ?? 0) & 0x7f;
   return (bits(0) << 21) | (bits(1) << 14) | (bits(2) << 7) | bits(3);
 }
 
-/** Reads an ID3v1 tag from the last 128 bytes of a file; no tags if absent. */
+/** Reads an ID3v1 tag from the last 128 bytes of a file. Returns no tags if there is none. */
 export function readId3v1(bytes: Uint8Array): MediaTags {
   const tags: MediaTags = {};
   if (bytes.length !== ID3V1_BYTES || ascii(bytes, 0, 3) !== 'TAG') return tags;

@@ -7,7 +7,7 @@ export interface MediaTags {
   genre?: string;
   comment?: string;
   lyrics?: string;
-  /** `2017`, `2017-05` or `2017-05-31`. */
+  /** Release date as `2017`, `2017-05` or `2017-05-31`. */
   date?: string;
   trackNumber?: number;
   tracksTotal?: number;
@@ -37,7 +37,7 @@ export type TextTag =
   | 'lyrics'
   | 'date';
 
-/** Merges two sets of tags; a tag of `a` takes precedence. */
+/** Merges two sets of tags: returns the tags of `a`, and the tags of `b` that `a` lacks. */
 export function mergeTags(a: MediaTags, b: MediaTags): MediaTags {
   return { ...b, ...a, ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}) };
 }
@@ -53,7 +53,7 @@ export function setText(tags: MediaTags, name: TextTag, value: string): void {
   if (text !== '' && tags[name] === undefined) tags[name] = text;
 }
 
-/** Parses `3/12` to a number and a total. Ignores values other than positive integers. */
+/** Sets a track or disc number and a total: 3 and 12 for `3/12`. Ignores values other than positive integers. */
 export function setNumberOfTotal(
   tags: MediaTags,
   value: string,
@@ -65,7 +65,7 @@ export function setNumberOfTotal(
   if (second !== undefined && second > 0) tags[total] ??= second;
 }
 
-/** Returns the date at the start of a text, without the time of day. */
+/** Returns the date at the start of a tag's text, without the time of day; `undefined` for text without a date. */
 export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }

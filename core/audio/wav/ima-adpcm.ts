@@ -11,7 +11,7 @@ const INDEX_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8] as const;
 /** Header bytes per channel in a block: first sample (16 bits), step index, reserved byte. */
 const HEADER_BYTES = 4;
 
-/** One frame is in the header, and two in each data byte of a channel. */
+/** Returns the number of frames in an ADPCM block: one in the header, and two for each data byte of a channel. */
 export function imaFramesInBlock(blockBytes: number, channels: number): number {
   return ((blockBytes - HEADER_BYTES * channels) * 2) / channels + 1;
 }

@@ -43,7 +43,7 @@ function readEntry(id: string, text: string, tags: MediaTags): void {
   else if (id === 'ITRK' || id === 'IPRT' || id === 'TRCK') setNumberOfTotal(tags, text, 'trackNumber', 'tracksTotal');
 }
 
-/** Returns a complete chunk `LIST` of type `INFO`; no bytes without tags. */
+/** Returns a complete RIFF chunk `LIST` of type `INFO`; no bytes without tags. */
 export function writeRiffInfo(tags: MediaTags): Uint8Array<ArrayBuffer> {
   const entries = [
     entry('INAM', tags.title),
@@ -63,7 +63,7 @@ function entry(id: string, text: string | undefined): Uint8Array {
   return text ? riffChunk(id, joinBytes(encodeUtf8(text), [0])) : new Uint8Array(0);
 }
 
-/** Returns a chunk with header, padded to an even length. */
+/** Returns a RIFF chunk with header, padded to an even length. */
 export function riffChunk(id: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const size = [0, 8, 16, 24].map((shift) => (content.length >>> shift) & 0xff);
   return joinBytes(encodeLatin1(id), size, content, content.length % 2 === 1 ? [0] : []);

@@ -12,7 +12,7 @@ export interface WavFile {
   /** Speakers as bits of `dwChannelMask` in `WAVEFORMATEXTENSIBLE`; 0 if unknown. */
   readonly channelMask: number;
   readonly dataStart: number;
-  /** Frames in the file, which may be fewer than the header states. */
+  /** Number of frames (one sample of each channel) in the file, which may be fewer than the header states. */
   readonly sampleFrames: number;
   readonly truncated: boolean;
   /** True if the header is contradictory or doesn't match the samples, or an ADPCM block is invalid. */
@@ -82,7 +82,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   };
 }
 
-/** True if `readWav` refused a WAV that contains MP3 frames, which `mapMp3` can read. */
+/** True if `readWav` refused a WAV file because it contains MP3 frames. `mapMp3` can read such a file. */
 export const isMp3InWav = (error: unknown): boolean =>
   error instanceof FudebakoError && error.code === 'wavUnsupported' && error.data.tag === MP3_TAG;
 
@@ -152,7 +152,7 @@ type Description = Pick<WavFile, 'format' | 'sampleRate' | 'bitsPerSample' | 'ch
 /** Bytes after the format tag in the SubFormat GUID of `WAVEFORMATEXTENSIBLE`. */
 const GUID_END = [0, 0, 0, 0, 16, 0, 128, 0, 0, 170, 0, 56, 155, 113];
 
-/** `consistent` is true if block size and byte rate match the other fields. */
+/** Reads a `fmt ` chunk. `consistent` is true if block size and byte rate match the other fields. */
 function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { readonly consistent: boolean } {
   const view = viewOf(bytes);
   const u16 = (offset: number) => (offset + 2 <= bytes.length ? view.getUint16(offset, littleEndian) : 0);

@@ -5,7 +5,7 @@ import { type MediaTags, mergeTags } from '../tags/tags.ts';
 import { readRiffInfo } from './riff-info.ts';
 import { readChunk, type WavFile } from './wav-reader.ts';
 
-/** Merges the tags of the chunks `id3 ` and `LIST INFO`; `id3 ` takes precedence. */
+/** Reads the tags of a WAV: from the chunk `id3 `, and tags that this chunk lacks from the chunk `LIST INFO`. */
 export async function readWavTags(file: SourceFile, { tagChunks, format }: WavFile): Promise<MediaTags> {
   let [id3, info]: MediaTags[] = [{}, {}];
   let bytesLeft = MAX_TAG_BYTES;

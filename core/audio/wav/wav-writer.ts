@@ -46,7 +46,7 @@ export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** RIFF chunks have even lengths. */
+/** Returns 1 if the samples have an odd number of bytes, because RIFF chunks have even lengths. */
 export function wavPadding({ channels, bitsPerSample, sampleFrames }: WavLayout): 0 | 1 {
   return ((channels * bitsPerSample * sampleFrames) / 8) % 2 === 1 ? 1 : 0;
 }

@@ -9,14 +9,14 @@ import { RowsError } from './rows-error.ts';
 
 export type Cell = readonly [column: string, value: unknown];
 
-/** Each column of a table sets one parameter or input of a recipe. */
+/** Applies the rows of a table to a recipe: each column sets one parameter or input. */
 export interface Columns {
-  /** Returns the steps with a row's values. Throws ParameterError or RowsError with the column. */
+  /** Returns the recipe's steps with the values of a row. Throws ParameterError or RowsError with the column. */
   apply(cells: readonly Cell[]): readonly ParsedStep[];
   filesOf(cells: readonly Cell[]): readonly string[];
 }
 
-/** A parameter or input of a step, or a value inside a parameter. */
+/** The target of a table column: a parameter or input of a step, or a value inside a parameter. */
 interface ColumnTarget {
   readonly step: number;
   readonly name: string;
@@ -45,7 +45,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
       for (const { target, value } of cellTargets(cells)) {
         const { step: index, name, to, inside } = target;
         const step = changed[index] as ParsedStep;
-        // All rows share the steps of the recipe.
+        // Copies a step before setting its parameters, because all table rows share the steps of the recipe.
         if (step === steps[index]) changed[index] = { ...step, params: { ...step.params } };
         const { params } = changed[index] as ParsedStep;
         if ('input' in to) {
@@ -63,7 +63,7 @@ export function createColumns(steps: readonly ParsedStep[], locate: (name: strin
         const step = changed[index] as ParsedStep;
         changed[index] = { ...step, inputs: { ...step.inputs, ...Object.fromEntries(whole) } };
       }
-      // The recipe alone may lack required values.
+      // Checks the recipe after the table row is applied, because the recipe alone may lack required values.
       for (const { operation, params } of changed) operation.check?.(params);
       return changed;
     },
@@ -140,7 +140,7 @@ function overlay(
   return items;
 }
 
-/** Merges an object property by property. */
+/** Replaces the value of a parameter. An object is merged property by property. */
 function overlayWhole(field: Field, current: unknown, value: unknown, path: string): unknown {
   if (field.kind !== 'group' || !isObject(value)) return readCell(value, field);
   const merged: Record<string, unknown> = isObject(current) ? { ...current } : {};

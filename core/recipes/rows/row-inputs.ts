@@ -1,7 +1,7 @@
 import { ParameterError } from '../../base/errors.ts';
 import type { InputSpec } from '../../operation.ts';
 
-/** A file's path, or a list of paths, of which some may not be set yet. */
+/** Path of an input's file, or a list of paths, of which some may not be set yet. */
 export type RowInput = string | readonly (string | undefined)[];
 
 /** Replaces all files, or the file at index `inside`. `locate` returns a file's path. Throws ParameterError. */
@@ -31,7 +31,7 @@ export function overlayInput(
   return files;
 }
 
-/** Throws ParameterError if a file of the list is missing. */
+/** Returns the files of an input after a row is applied. Throws ParameterError if a file of the list is missing. */
 export function wholeInput(input: RowInput, path: string): string | readonly string[] {
   if (typeof input === 'string') return input;
   return input.map((file, index) => {
@@ -44,7 +44,7 @@ function checkLength(length: number, max: number, path: string): void {
   if (length > max) throw new ParameterError(path, { maxLength: max }, length);
 }
 
-/** Throws for a NUL character, which a path can't contain. */
+/** Reads a file name from a table cell. Throws for a NUL character, which a path can't contain. */
 function readName(value: unknown, path: string): string {
   if (typeof value !== 'string' || value.includes('\0')) throw new ParameterError(path, { type: 'text' }, value);
   if (value === '') throw new ParameterError(path, { problem: 'required' }, value);

@@ -5,7 +5,7 @@ import type { Cell } from './columns.ts';
 import { RowsError } from './rows-error.ts';
 import { TableReader } from './table.ts';
 
-/** A table with a header line (`csv`, `tsv`), or one JSON object per line (`lines`). */
+/** Format of table rows: a table with a header line (`csv`, `tsv`), or one JSON object per line (`lines`). */
 export type RowFormat = 'csv' | 'tsv' | 'lines';
 
 const formats: Readonly<Record<string, RowFormat>> = { csv: 'csv', tsv: 'tsv', jsonl: 'lines', ndjson: 'lines' };
@@ -15,7 +15,7 @@ export function rowFormatOf(path: string): RowFormat | undefined {
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
 }
 
-/** Parses text that arrives in pieces. */
+/** Parses table rows from text that arrives in pieces. */
 export interface RowReader {
   push(piece: string): void;
   end(): void;
@@ -23,13 +23,13 @@ export interface RowReader {
 
 type Add = (cells: readonly Cell[]) => void;
 
-/** Table row or text line of an error, counted from 1. */
+/** Number of the table row or text line in which an error occurred, counted from 1. */
 export type RowPlace = { readonly row: number } | { readonly line: number } | undefined;
 
-/** Calls `act`, and adds the place to thrown errors. */
+/** Calls `act`, and adds the number of the table row or text line to thrown errors. */
 export type Within = <Result>(place: RowPlace, act: () => Result) => Result;
 
-/** By default, text that starts with `{` is JSON lines, and a tab in the header means TSV. */
+/** Creates a row reader. By default, text that starts with `{` is JSON lines, and a tab in the header means TSV. */
 export function createRowReader(add: Add, within: Within, format?: RowFormat): RowReader {
   let reader = format && readers[format](add, within);
   let start = '';
@@ -87,7 +87,7 @@ function createTable(separator: string, add: Add, within: Within): RowReader {
         throw new RowsError({ kind: 'cells', cells: cells.length, heading: names.length });
       });
     const named = cells.map((cell, column): Cell => [names[column] ?? '', cell]);
-    // Spreadsheets write empty cells without a heading for emptied columns.
+    // Ignores empty cells in columns without a heading, which spreadsheets write for emptied columns.
     add(named.filter(([name, cell]) => name !== '' || cell !== ''));
   };
   const table = new TableReader(separator, onRow, ROWS_LIMITS);
@@ -108,7 +108,7 @@ function createLines(add: Add, within: Within): RowReader {
       lines[0] = left + lines[0];
       left = lines.pop() ?? '';
       for (const line of lines) onLine(line);
-      // Reports a too long line before the line fills the memory.
+      // Reports an incomplete line that is already too long, before the line fills the memory.
       if (left.length > ROWS_LIMITS.cell) onLine(left);
     },
     end: () => onLine(left),

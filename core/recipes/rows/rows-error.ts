@@ -10,7 +10,7 @@ export type RowsProblem =
   | { readonly kind: 'size'; readonly max: number }
   | { readonly kind: 'json'; readonly detail: string }
   | { readonly kind: 'object' }
-  /** A quoted cell has no closing quote. */
+  /** A quoted cell of the table has no closing quote. */
   | { readonly kind: 'quote' }
   | { readonly kind: 'empty' };
 

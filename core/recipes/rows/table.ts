@@ -24,7 +24,7 @@ export class TableReader {
     this.special = new RegExp(`["\\r\\n${separator}]`, 'g');
   }
 
-  /** Throws RowsError. */
+  /** Parses the next piece of the table. Throws RowsError. */
   push(piece: string): void {
     if (piece === '') return;
     let index = this.isFirst && piece.startsWith('\uFEFF') ? 1 : 0;
@@ -41,7 +41,7 @@ export class TableReader {
     this.checkCell();
   }
 
-  /** The end may lack a line break. Throws RowsError. */
+  /** Parses the end of the table, which may lack a line break. Throws RowsError. */
   end(): void {
     if (this.isQuoted && this.pending !== '"') throw new RowsError({ kind: 'quote' });
     this.endRow();

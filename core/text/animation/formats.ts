@@ -13,9 +13,9 @@ export const animationExtensions = ['mp4', 'gif'] as const satisfies readonly An
 
 export const animationFields = inFoldedSection('animation', {
   format: choice({ options: animationExtensions, default: 'mp4' }),
-  /** The default depends on the output format. */
+  /** Frames per second of a text animation. The default depends on the output format. */
   frameRate: number({ min: 1, max: animationFormats.mp4.maxFps, fractionDigits: 0, integerDigits: 2, unit: 'fps' }),
-  /** Includes the pause at the end. */
+  /** Length of a text animation in seconds, including the pause at the end. */
   durationSec: number({
     default: ANIMATION_SECONDS,
     min: 1,
@@ -25,7 +25,7 @@ export const animationFields = inFoldedSection('animation', {
     integerDigits: 2,
     unit: 'seconds',
   }),
-  /** Seconds for which the whole text is shown at the end. */
+  /** Seconds for which a text animation shows the whole text at the end. */
   pauseSec: number({
     default: PAUSE_SECONDS,
     min: 0,
@@ -35,9 +35,9 @@ export const animationFields = inFoldedSection('animation', {
     integerDigits: 2,
     unit: 'seconds',
   }),
-  /** Unit in which text appears, such as characters or words. `fade` fades in the whole text. */
+  /** Unit in which a text animation reveals text, such as characters or words. `fade` fades in the whole text. */
   reveal: choice({ options: ['character', 'word', 'line', 'fade'], default: 'character' }),
-  /** True for an animation as long as its audio; false to trim the audio or pad it with silence. */
+  /** True to make the text animation as long as its audio; false to trim the audio or pad it with silence. */
   matchAudio: toggle({ default: true }),
 });
 
@@ -53,7 +53,7 @@ export function checkAnimation({
   readonly durationSec: number;
   readonly pauseSec: number;
 }): void {
-  // Floating-point subtraction is inexact.
+  // Rounds the difference of two durations to one decimal, because floating-point subtraction is inexact.
   const longest = Math.round((durationSec - 0.5) * 10) / 10;
   if (pauseSec > longest) throw new ParameterError('pauseSec', { min: 0, max: longest }, pauseSec);
   const { maxFps } = animationFormats[format];

@@ -96,7 +96,7 @@ export async function makeAnimation(
   return { mimeType, extension: settings.format, ...(sound && { warnings: audioWarnings(sound) }) };
 }
 
-/** Fraction of the total progress for text layout and the first frame. */
+/** Fraction of the total progress that text layout and drawing the first frame take. */
 const PREPARED = 0.05;
 
 async function prepareAnimation(
@@ -141,7 +141,7 @@ async function prepareAnimation(
   };
 }
 
-/** Returns a timing as long as the audio, in whole frames. Short audio shortens the pause. */
+/** Returns the timing of an animation as long as its audio, in whole frames. Short audio shortens the pause. */
 function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
   const wholeSec = Math.max(2, Math.ceil(durationSec * fps - 1e-6)) / fps;
   return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };

@@ -9,13 +9,13 @@ import { paintTextScene } from '../paint-scene.ts';
 import { showCharacters } from './reveal.ts';
 import type { AnimationSize } from './size.ts';
 
-/** Draws all frames on one canvas. */
+/** Draws the frames of a text animation, all on one canvas. */
 export interface AnimationPainter {
   paint(characters: number): Raster;
   release(): void;
 }
 
-/** The scene is in pixels of the full-size image. */
+/** @param scene laid-out texts, in pixels of the full-size image */
 export async function createAnimationPainter(
   scene: TextScene,
   picture: Raster,

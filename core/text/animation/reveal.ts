@@ -28,7 +28,7 @@ export function planReveal(
   { durationSec, pauseSec }: RevealTiming = DEFAULT_TIMING,
 ): readonly RevealState[] {
   const revealFrames = Math.max(1, Math.round((durationSec - pauseSec) * fps));
-  // The last frame shows the whole text, even without a pause.
+  // The last frame of a text animation shows the whole text, even without a pause.
   const allFrames = Math.max(revealFrames + 1, Math.round(durationSec * fps));
   const states: { shown: number; frames: number }[] = [];
   for (let frame = 0; frame < allFrames; frame++) {
@@ -40,7 +40,7 @@ export function planReveal(
   return states;
 }
 
-/** Plans an empty first frame, a crossfade to the whole text, and a pause. */
+/** Plans a text animation that fades in: an empty first frame, a crossfade to the whole text, and a pause. */
 function planFade(characters: number, fps: number, { durationSec, pauseSec }: RevealTiming): readonly RevealState[] {
   const frames = Math.max(2, Math.round(durationSec * fps));
   const held = Math.max(1, Math.min(frames - 1, Math.round(pauseSec * fps)));
@@ -48,7 +48,7 @@ function planFade(characters: number, fps: number, { durationSec, pauseSec }: Re
   return [{ shown: 0, frames: 1 }, ...(fading.frames > 0 ? [fading] : []), { shown: characters, frames: held }];
 }
 
-/** Plans characters, words or lines at even intervals. A state is the number of visible characters. */
+/** Plans when characters, words or lines appear, at even intervals. A state is the number of visible characters. */
 export function planRevealOf(
   scene: TextScene,
   unit: RevealUnit,
@@ -61,7 +61,7 @@ export function planRevealOf(
   return planReveal(counts.length, fps, timing).map(({ shown, frames }) => ({ shown: counts[shown - 1] ?? 0, frames }));
 }
 
-/** Returns the number of characters up to the end of each word or line. */
+/** Returns, for each word or line of all texts, the number of characters up to the end of the word or line. */
 function unitEnds({ texts }: TextScene, unit: 'word' | 'line'): readonly number[] {
   const counts: number[] = [];
   let before = 0;
@@ -81,7 +81,7 @@ function unitEnds({ texts }: TextScene, unit: 'word' | 'line'): readonly number[
 const HIRAGANA = /^[\p{Script=Hiragana}ー]/u;
 const CONTENT = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{N}]/u;
 
-/** A word ends before a space, after punctuation, or from hiragana to kanji or katakana. */
+/** True if a word ends: before a space, after punctuation, or from hiragana to kanji or katakana. */
 function endsWord(box: GlyphBox, next: GlyphBox): boolean {
   if (next.start > box.end) return true;
   if (/^[、。，．,.!?！？」』）]/u.test(box.text)) return !/^\p{P}/u.test(next.text);
@@ -93,15 +93,15 @@ export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =
     fades ? { from: 'text:0', to: `text:${shown}`, frames } : still(`text:${shown}`, frames),
   );
 
-/** Returns 8 for `text:8`. */
+/** Returns the number of visible characters in the name of a video image: 8 for `text:8`. */
 export const shownIn = (id: string): number => Number(id.slice('text:'.length));
 
-/** A ligature or tate-chu-yoko number is one step; white space is none. */
+/** Counts the reveal steps by character. A ligature or tate-chu-yoko number is one step; white space is none. */
 export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }
 
-/** Keeps the first `characters` characters, in reading order across all texts. */
+/** Returns the scene with its first `characters` characters only, in reading order across all texts. */
 export function showCharacters(scene: TextScene, characters: number): TextScene {
   let left = characters;
   const texts = scene.texts.map((text) => {
@@ -116,7 +116,7 @@ export function showCharacters(scene: TextScene, characters: number): TextScene 
 
 const ends = new WeakMap<TextLayout, readonly number[]>();
 
-/** Returns, for each character, the index of the first glyph box after the character. */
+/** Returns, for each character of a text, the index of the first glyph box after the character. */
 function characterEnds(layout: TextLayout): readonly number[] {
   const known = ends.get(layout);
   if (known) return known;

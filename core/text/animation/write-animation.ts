@@ -8,7 +8,7 @@ import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 /** Text opacities whose blended colors are added to the GIF palette of a fade. */
 const FADE_SHARES = [0.2, 0.4, 0.6, 0.8];
 
-/** Writes a GIF. Throws FudebakoError `imageEncode`; CancelledError. */
+/** Writes a text animation as a GIF. Throws FudebakoError `imageEncode`; CancelledError. */
 export async function writeAnimation(animation: TextAnimation, context: AnimationContext): Promise<void> {
   const { states, fps, painter, sink, onProgress } = animation;
   const last = states.at(-1) as RevealState;
@@ -39,7 +39,7 @@ interface GifFrame {
   readonly frames: number;
 }
 
-/** Returns one frame for each still state, and one for each step of a fade. */
+/** Returns the GIF frames of a text animation: one for each still state, and one for each step of a fade. */
 function gifFrames(states: readonly RevealState[]): readonly GifFrame[] {
   return segmentsOf(states).flatMap((segment) =>
     segment.from === segment.to
@@ -48,13 +48,13 @@ function gifFrames(states: readonly RevealState[]): readonly GifFrame[] {
   );
 }
 
-/** Images are opaque and of equal size; `weight`, 0 to 1, is the weight of the second image. */
+/** Blends two opaque images of equal size; `weight`, 0 to 1, is the weight of the second image. */
 function blend(from: Raster, to: Raster, weight: number): Raster {
   const data = from.data.map((value, at) => Math.round(value + ((to.data[at] as number) - value) * weight));
   return { ...from, data };
 }
 
-/** Returns hundredths of a second. Rounds end times, so that rounding errors don't add up. */
+/** Returns frame delays in hundredths of a second. Rounds end times, so that rounding errors don't add up. */
 export function delaysCs(states: readonly Pick<RevealState, 'frames'>[], fps: number): number[] {
   let frames = 0;
   let written = 0;

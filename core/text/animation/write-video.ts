@@ -11,10 +11,10 @@ import type { AnimationContext, TextAnimation } from './animation.ts';
 import type { AnimationPainter } from './painter.ts';
 import { segmentsOf, shownIn } from './reveal.ts';
 
-/** x264's constant rate factor. */
+/** x264's constant rate factor (see `VideoEncoderSettings`). */
 export const ANIMATION_QUALITY = 23;
 
-/** Writes an MP4. Throws FudebakoError `videoEncode`; CancelledError. */
+/** Writes a text animation as an MP4. Throws FudebakoError `videoEncode`; CancelledError. */
 export async function writeVideo(animation: TextAnimation, { platform, signal }: AnimationContext): Promise<void> {
   const { states, fps, size, track, painter, sink } = animation;
   const plan = planGops({

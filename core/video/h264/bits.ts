@@ -4,7 +4,7 @@ export class BitReader {
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  /** Throws RangeError past the end. */
+  /** Returns the next `count` bits as a number. Throws RangeError past the end. */
   readBits(count: number): number {
     if (this.position + count > this.bytes.length * 8) throw new RangeError('Read past the end of the bits');
     let value = 0;

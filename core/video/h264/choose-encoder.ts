@@ -49,13 +49,13 @@ export async function chooseEncoder(
 const START: PictureMix = { from: 'start', to: 'start', weight: 0 };
 const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 
-/** Frames of the trial's crossfade, which reveals encoders whose lookahead reorders frames. */
+/** Number of frames of the crossfade in an encoder trial, which reveals encoders whose lookahead reorders frames. */
 const FADE_FRAMES = 4;
 
 /** Maximum trial frames without generated repeats, so that the trial takes less time than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
-/** Returns a still image up to the encoder's full quality, a crossfade, and a second still image. */
+/** Returns the trial frames: a still image up to the encoder's full quality, a crossfade, a second still image. */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stillFrames = encodesPerStill + 2;
   const whole = length ?? 2 * stillFrames + FADE_FRAMES;
@@ -71,7 +71,7 @@ function trialGop(length: number | undefined, { encoder: { encodesPerStill }, re
   return { key: 'trial', frames, runs: runs.filter((run) => run.frames > 0) };
 }
 
-/** Throws if encoding fails or the decoded frames are unexpected. */
+/** Tests an encoder with a trial group. Throws if encoding fails or the decoded frames are unexpected. */
 async function testEncoder(
   tried: TriedEncoder,
   lengths: readonly (number | undefined)[],

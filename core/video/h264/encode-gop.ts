@@ -7,7 +7,7 @@ import { heldSamples, parseGroup, plainSamples } from './group.ts';
 import { codecName, decoderConfiguration } from './parameter-sets.ts';
 import { mixYuv } from './yuv.ts';
 
-/** Images by ID, scaled to the video's size, in memory or drawn on demand. */
+/** Images of the video by ID, scaled to the video's size, in memory or drawn on demand. */
 export interface Pictures {
   get(id: PictureId): YuvPicture | Promise<YuvPicture> | undefined;
 }
@@ -55,14 +55,14 @@ export async function encodeGop(
   return { sps: group.sps, pps: group.pps, samples };
 }
 
-/** `frames` is the number of video frames for which the encoded frame is shown. */
+/** A frame to encode, and the number of video frames for which the frame is shown. */
 interface EncodingStep {
   readonly mix: PictureMix;
   readonly frame: number;
   readonly holds: number;
 }
 
-/** Returns each run's image up to `times` times; the last is shown until the end of the run. */
+/** Returns the frames to encode: each run's image up to `times` times, the last shown until the end of the run. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;
@@ -90,7 +90,7 @@ export async function drawMix({ from, to, weight }: PictureMix, pictures: Pictur
   return weight === 0 ? start : mixYuv(start, end, weight);
 }
 
-/** Returns the decoder configuration, which an MP4 stores once for all groups. */
+/** Returns the H.264 decoder configuration, which an MP4 stores once for all groups of frames. */
 export function decoderConfig({ sps, pps }: Pick<EncodedGop, 'sps' | 'pps'>, settings: VideoEncoderSettings) {
   return {
     codec: codecName(sps),

@@ -1,13 +1,13 @@
 import type { VideoEncoderSettings } from '../../platform/media.ts';
 
-/** For H.264 encoders without constant quality, each up to a constant rate factor of x264. */
+/** Bits per pixel for H.264 encoders without constant quality, each up to a constant rate factor of x264. */
 const bitRates = [
   { upTo: 19, bitsAPixel: 0.16 },
   { upTo: 25, bitsAPixel: 0.1 },
   { upTo: 51, bitsAPixel: 0.05 },
 ] as const;
 
-/** Generated frames use almost no bits. */
+/** Returns the bit rate for encoders without constant quality. Generated frames use almost no bits. */
 export function bitRateFor({ width, height, fps, quality }: VideoEncoderSettings): number {
   const level = bitRates.find(({ upTo }) => quality <= upTo) ?? bitRates[2];
   return Math.round(width * height * Math.max(fps, 15) * level.bitsAPixel);

@@ -9,10 +9,10 @@ export interface FfmpegRun {
   readonly output: string;
 }
 
-/** Rejects with `CancelledError` when aborted. */
+/** Runs FFmpeg asynchronously. Rejects with `CancelledError` when aborted. */
 export type RunFfmpeg = (run: FfmpegRun, signal?: CancelSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Runs x264 in the FFmpeg program: slow, but available everywhere. */
+/** Creates an encoder that runs x264 in the FFmpeg program: slow, but available everywhere. */
 export function createFfmpegEncoder(run: RunFfmpeg): VideoEncoder {
   return {
     name: 'ffmpeg',

@@ -91,7 +91,7 @@ function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: 
 
 const wrap = (value: number, bits: number) => value % 2 ** bits;
 
-/** Rewrites `pic_order_cnt_lsb` or `frame_num`; `undefined` if the slice's references would change. */
+/** Rewrites a slice's `pic_order_cnt_lsb` or `frame_num`; `undefined` if the slice's references would change. */
 function renumber(
   slice: Uint8Array,
   frame: number,

@@ -5,7 +5,7 @@ export const NalType = { slice: 1, idrSlice: 5, sei: 6, sps: 7, pps: 8, delimite
 export const nalType = (unit: Uint8Array): number => (unit[0] as number) & 0x1f;
 export const nalRefIdc = (unit: Uint8Array): number => ((unit[0] as number) >> 5) & 3;
 
-/** Splits at start codes of three or four bytes (H.264, Annex B). */
+/** Splits an H.264 byte stream at the start codes of three or four bytes (H.264, Annex B). */
 export function splitAnnexB(stream: Uint8Array): Uint8Array[] {
   const units: Uint8Array[] = [];
   let start = -1;
@@ -30,7 +30,7 @@ function withoutTrailingZeros(unit: Uint8Array): Uint8Array {
   return unit.subarray(0, end);
 }
 
-/** Removes emulation prevention bytes: `0 0 3` becomes `0 0` (H.264, 7.3.1). */
+/** Returns a copy of a NAL unit without emulation prevention bytes: `0 0 3` becomes `0 0` (H.264, 7.3.1). */
 export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
   const plain = new Uint8Array(unit.length);
   let length = 0;
@@ -46,9 +46,9 @@ export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
   return plain.slice(0, length);
 }
 
-/** Inserts emulation prevention bytes (H.264, 7.4.1). */
+/** Inserts emulation prevention bytes, so that the NAL unit contains no start code (H.264, 7.4.1). */
 export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
-  // At most one inserted byte for every two bytes, and one byte at the end.
+  // Maximum length of the escaped NAL unit: one inserted byte for every two bytes, and one byte at the end.
   const unit = new Uint8Array(Math.ceil(plain.length * 1.5) + 1);
   let length = 0;
   let zeros = 0;

@@ -1,7 +1,7 @@
 import { BitReader } from './bits.ts';
 import { unescapeNal } from './nal.ts';
 
-/** Fields of a sequence parameter set that are required to repeat a frame (H.264, 7.3.2.1.1). */
+/** Fields of an H.264 sequence parameter set (SPS) that are required to repeat a frame (H.264, 7.3.2.1.1). */
 export interface SequenceParameters {
   readonly profile: number;
   readonly chromaFormat: number;
@@ -14,7 +14,7 @@ export interface SequenceParameters {
   readonly framesOnly: boolean;
 }
 
-/** Fields of a picture parameter set that are required to repeat a frame (H.264, 7.3.2.2). */
+/** Fields of an H.264 picture parameter set (PPS) that are required to repeat a frame (H.264, 7.3.2.2). */
 export interface PictureParameters {
   readonly id: number;
   readonly cabac: boolean;
@@ -28,10 +28,10 @@ export interface PictureParameters {
   readonly redundantPictures: boolean;
 }
 
-/** Profiles whose SPS has chroma format fields (H.264, 7.3.2.1.1). */
+/** H.264 profiles whose SPS has chroma format fields (H.264, 7.3.2.1.1). */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** Throws RangeError for a truncated SPS. */
+/** Parses an H.264 sequence parameter set (SPS). Throws RangeError for a truncated SPS. */
 export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const profile = reader.readBits(8);
@@ -75,7 +75,7 @@ function readHighFormat(reader: BitReader) {
   return { chromaFormat, separateColourPlanes };
 }
 
-/** `scaling_list()` (H.264, 7.3.2.1.1.1). */
+/** Skips the H.264 syntax structure `scaling_list()` (H.264, 7.3.2.1.1.1). */
 function skipScalingList(reader: BitReader, size: number): void {
   let last = 8;
   for (let index = 0; index < size; index++) {
@@ -93,7 +93,7 @@ function skipOrderCountCycle(reader: BitReader): void {
   for (let index = 0; index < count; index++) reader.readSigned();
 }
 
-/** Throws RangeError for a truncated PPS. */
+/** Parses an H.264 picture parameter set (PPS). Throws RangeError for a truncated PPS. */
 export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
   const id = reader.readUnsigned();
@@ -137,7 +137,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   };
 }
 
-/** Returns the decoder configuration record `avcC` (ISO/IEC 14496-15, 5.3.3.1). */
+/** Returns the H.264 decoder configuration record `avcC` (ISO/IEC 14496-15, 5.3.3.1). */
 export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Array<ArrayBuffer> {
   const [, profile = 0, compatibility = 0, level = 0] = sps;
   const withFormat = HIGH_PROFILES.has(profile) ? [0xfd, 0xf8, 0xf8, 0] : [];
@@ -159,7 +159,7 @@ export function decoderConfiguration(sps: Uint8Array, pps: Uint8Array): Uint8Arr
   ]);
 }
 
-/** Returns the codec string of RFC 6381: `avc1.` with profile, compatibility and level in hexadecimal. */
+/** Returns the H.264 codec string of RFC 6381: `avc1.` with profile, compatibility and level in hexadecimal. */
 export function codecName(sps: Uint8Array): string {
   return `avc1.${[...sps.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

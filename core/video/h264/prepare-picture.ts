@@ -13,7 +13,7 @@ export interface PreparePictureInput {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Runs in a worker. */
+/** Converts an image to Y′CbCr for video encoding. Runs in a worker. */
 export async function preparePicture(input: PreparePictureInput): Promise<YuvPicture> {
   return toYuv(input);
 }

@@ -12,7 +12,7 @@ export interface RepeatPosition {
   readonly isReference: boolean;
 }
 
-/** Generates frames that repeat the preceding frame, for one SPS and PPS. */
+/** Returns a function that generates H.264 frames that repeat the preceding frame, for one SPS and PPS. */
 export type RepeatMaker = (position: RepeatPosition) => Uint8Array<ArrayBuffer>;
 
 export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameters): RepeatMaker {
@@ -30,7 +30,7 @@ export function createRepeatMaker(sps: SequenceParameters, pps: PictureParameter
   };
 }
 
-/** Writes a P slice that covers the whole frame (H.264, 7.3.3). */
+/** Writes the header of an H.264 P slice that covers the whole frame (H.264, 7.3.3). */
 function writeSliceHeader(
   writer: BitWriter,
   { frameNum, orderCount, isReference }: RepeatPosition,
@@ -58,10 +58,10 @@ function writeSliceHeader(
   if (pps.deblockingControl) writer.writeUnsigned(1);
 }
 
-/** At this quantization parameter, the initial CABAC state makes `mb_skip_flag` 1 probable. */
+/** Quantization parameter of generated frames, at which the initial CABAC state makes `mb_skip_flag` 1 probable. */
 const SKIP_QP = 40;
 
-/** CABAC context 11 (`mb_skip_flag`, skipped neighbors), `cabac_init_idc` 0 (H.264, table 9-13). */
+/** Initial values of CABAC context 11 (`mb_skip_flag`, skipped neighbors), `cabac_init_idc` 0 (H.264, table 9-13). */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
 /** Encodes `count` skipped macroblocks and the end of a slice by CABAC (H.264, 9.3.4). */
@@ -76,7 +76,7 @@ function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   return coder.flush();
 }
 
-/** The CABAC encoder of H.264, 9.3.4.2, reduced to the more probable symbols. */
+/** The CABAC encoder of H.264, 9.3.4.2, reduced to the more probable symbols, which code skipped macroblocks. */
 class ArithmeticCoder {
   private readonly writer = new BitWriter();
   private low = 0;
@@ -89,7 +89,7 @@ class ArithmeticCoder {
     this.renormalize();
   }
 
-  /** H.264, 9.3.4.5. */
+  /** Encodes the H.264 flag `end_of_slice_flag` (H.264, 9.3.4.5). */
   encodeEndOfSlice(isEnd: boolean): void {
     this.range -= 2;
     if (isEnd) {
@@ -99,7 +99,7 @@ class ArithmeticCoder {
     this.renormalize();
   }
 
-  /** The last bit of the slice is the RBSP stop bit (H.264, 9.3.4.5). */
+  /** Flushes the CABAC encoder at the end of the slice; the last bit is the RBSP stop bit (H.264, 9.3.4.5). */
   flush(): Uint8Array<ArrayBuffer> {
     this.putBit((this.low >> 9) & 1);
     this.writer.writeBits(((this.low >> 7) & 3) | 1, 2);

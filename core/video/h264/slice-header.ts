@@ -2,22 +2,22 @@ import { BitReader } from './bits.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/** Used fields (H.264, 7.3.3). Positions are bits from the start of the unescaped unit. */
+/** Used fields of an H.264 slice header (H.264, 7.3.3). Positions are bits from the start of the unescaped unit. */
 export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';
   readonly frameNumPosition: number;
-  /** Valid only for `pic_order_cnt_type` 0. */
+  /** Bit position of `pic_order_cnt_lsb`, valid only for `pic_order_cnt_type` 0. */
   readonly orderCountPosition: number;
   /** Active references in reference list 0. */
   readonly references: number;
-  /** True for `ref_pic_list_modification`. */
+  /** True if the slice modifies the reference list (`ref_pic_list_modification`). */
   readonly reordersReferences: boolean;
-  /** True for long-term references, or for reference marking other than by the sliding window. */
+  /** True if the slice has long-term references, or manages references other than by the sliding window. */
   readonly marksReferences: boolean;
 }
 
-/** Throws RangeError for a truncated NAL unit. */
+/** Parses an H.264 slice header. Throws RangeError for a truncated NAL unit. */
 export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
   const reader = new BitReader(plain);
   const isIdr = nalType(plain) === NalType.idrSlice;
@@ -58,12 +58,12 @@ export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps
   };
 }
 
-/** `ref_pic_list_modification()` (H.264, 7.3.3.1). */
+/** Skips the H.264 syntax structure `ref_pic_list_modification()` (H.264, 7.3.3.1). */
 function skipReordering(reader: BitReader): void {
   while (reader.readUnsigned() !== 3) reader.readUnsigned();
 }
 
-/** `pred_weight_table()` (H.264, 7.3.3.2). */
+/** Skips the H.264 syntax structure `pred_weight_table()` (H.264, 7.3.3.2). */
 function skipWeights(reader: BitReader, references: number, withChroma: boolean): void {
   reader.readUnsigned();
   if (withChroma) reader.readUnsigned();

@@ -60,7 +60,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
 /** Compares luma at the center of each quadrant of the frame. */
 async function matchesLuma(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
-  // Accepts pixel formats whose first plane is not luma.
+  // Accepts every decoded frame in a pixel format whose first plane is not luma.
   if (format !== 'I420' && format !== 'NV12') return true;
   const bytes = new Uint8Array(sample.allocationSize());
   const [luma] = await sample.copyTo(bytes);

@@ -31,7 +31,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   for (let y = 0; y < height; y += 2) {
     for (let at = y * stride; at < (y + 1) * stride; at += 8) {
       const [r, g, b] = [sumOfFour(at), sumOfFour(at + 1), sumOfFour(at + 2)];
-      // Divides the sum of four pixels by 4 × 2^16, rounded.
+      // Divides the weighted sum of four pixels by 4 × 2^16, as a shift by 18 bits. Adding half of 2^18 rounds.
       planes[blue++] = 128 + ((BLUE_R * r + BLUE_G * g + BLUE_B * b + 131_072) >> 18);
       planes[red++] = 128 + ((RED_R * r + RED_G * g + RED_B * b + 131_072) >> 18);
     }
@@ -39,7 +39,7 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   return { width, height, data: planes };
 }
 
-/** Equal to blending in sRGB, because the conversion is linear, at half the cost. */
+/** Blends two Y′CbCr images of equal size: equal to blending in sRGB, as the conversion is linear, at half the cost. */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);

@@ -6,7 +6,7 @@ import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 /** Groups of frames in memory: the group being written, and the next group. */
 const AHEAD = 2;
 
-/** Over 100 s of distinct images. Further groups are encoded again. */
+/** Maximum bytes of cached encoded groups: over 100 s of distinct images. Further groups are encoded again. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 export interface VideoOptions {
@@ -15,11 +15,11 @@ export interface VideoOptions {
   readonly encoder: TriedEncoder;
   readonly signal?: CancelSignal;
   readonly cacheBytes?: number;
-  /** Receives the fraction of distinct groups that are encoded. */
+  /** Receives the progress as the fraction of distinct groups of frames that are encoded. */
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Yields groups in order. Encodes each distinct group once while the cache has space. */
+/** Yields the video's groups of frames in order. Encodes each distinct group once while the cache has space. */
 export async function* encodeVideo(options: VideoOptions): AsyncGenerator<EncodedGop> {
   const { plan, signal } = options;
   const cache = createGroupCache(options);
@@ -73,7 +73,7 @@ function createGroupCache({ plan, pictures, encoder, signal, cacheBytes = CACHE_
   };
 }
 
-/** If an encoder fails, the next encoder encodes the rest of the video. */
+/** Encodes groups of frames one by one. If an encoder fails, the next encoder encodes the rest of the video. */
 export function createLastingEncoder(first: TriedEncoder, pictures: Pictures, signal?: CancelSignal) {
   let current = first;
   return async (gop: Gop): Promise<EncodedGop> => {
@@ -82,11 +82,11 @@ export function createLastingEncoder(first: TriedEncoder, pictures: Pictures, si
       try {
         return await encodeGop(gop, pictures, used, signal);
       } catch (error) {
-        // Errors other than `videoEncode` would occur with every encoder.
+        // Errors other than `videoEncode` are errors of an image, which would occur with every encoder.
         const isOther = error instanceof FudebakoError && error.code !== 'videoEncode';
         if (!used.next || isOther || error instanceof CancelledError || signal?.aborted) throw error;
         const following = await used.next(error);
-        // A concurrent group may already have switched to the next encoder.
+        // Another group of frames, encoded concurrently, may already have switched to the next encoder.
         if (current === used) current = following;
       }
     }

@@ -85,7 +85,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Writes audio packets up to the time of the last written video frame. */
+/** Adds an audio track to the MP4. Audio packets are written up to the time of the last written video frame. */
 function createAudioWriter(output: Output, { codec, maxPackets, runs }: NonNullable<Mp4Options['audio']>) {
   const sound = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(sound, { maximumPacketCount: maxPackets });

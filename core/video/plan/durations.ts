@@ -1,4 +1,4 @@
-/** Whole seconds: durations of images, audio trimming, and white frames at both ends. */
+/** Settings of a video in whole seconds: durations of images, audio trimming, and white frames at both ends. */
 export interface VideoTiming {
   readonly durStartSec: number;
   readonly durEndSec: number;
@@ -9,7 +9,7 @@ export interface VideoTiming {
 }
 
 export interface VideoDurations {
-  /** Seconds after trimming, including silence at start and end. */
+  /** Seconds of the audio after trimming, including silence at start and end. */
   readonly effectiveAudioSec: number;
   readonly startSec: number;
   /** Seconds that the audio leaves for the main image; 0 if start and end image take all the time. */
@@ -17,11 +17,11 @@ export interface VideoDurations {
   /** Seconds that the main image is shown: at least `MIN_MAIN_SEC`. */
   readonly playedMainSec: number;
   readonly endSec: number;
-  /** Includes white at start and end, and the final frame. */
+  /** Seconds of the whole video, including white at start and end and the final frame. */
   readonly totalSec: number;
 }
 
-/** The main image is shown even if the audio leaves no time for it. */
+/** Minimum seconds of the main image, even if the audio leaves no time for it. */
 export const MIN_MAIN_SEC = 1;
 
 export const FINAL_SEC = 1;

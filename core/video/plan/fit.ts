@@ -6,7 +6,7 @@ import { resample } from '../../image/resample/resample.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { FitMode } from './fit-modes.ts';
 
-/** Returns an opaque frame. Transparent pixels become white. */
+/** Fits an image into an opaque video frame. Transparent pixels become white. */
 export async function fitPicture(
   picture: Raster,
   frame: Size,
@@ -46,7 +46,7 @@ export function whiteFrame({ width, height }: Size): Raster {
   return frame;
 }
 
-/** The frame must be at least as large as the image. */
+/** Centers an opaque image on a white frame, which must be at least as large as the image. */
 function centerOnWhite(picture: Raster, frame: Size): Raster {
   if (picture.width === frame.width && picture.height === frame.height) return picture;
   const result = whiteFrame(frame);

@@ -1,9 +1,9 @@
 import { mixWithin, type PictureId, type PictureMix, type Timeline } from './timeline.ts';
 
-/** Seconds between key frames. */
+/** Seconds between key frames, and maximum duration of a group of frames. */
 export const GOP_SEC = 2;
 
-/** A run of equal consecutive frames. */
+/** A run of consecutive equal frames of the timeline. */
 export interface Run {
   readonly mix: PictureMix;
   readonly frames: number;
@@ -44,7 +44,7 @@ export function planGops(timeline: Timeline): GopPlan {
 
 const countFrames = (runs: readonly Run[]) => runs.reduce((total, { frames }) => total + frames, 0);
 
-/** Counts frames to encode if each run of equal frames is encoded once. */
+/** Returns the number of frames to encode if each run of equal frames is encoded once. */
 export function countPictures({ distinct }: GopPlan): number {
   return distinct.reduce((total, { runs }) => total + runs.length, 0);
 }

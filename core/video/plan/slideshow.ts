@@ -4,11 +4,11 @@ import { type PictureId, type Segment, still } from './timeline.ts';
 
 export interface SlideshowTiming {
   readonly imageDurationSec: number;
-  /** Seconds of the crossfade; 0 for no crossfade. */
+  /** Duration in seconds of the crossfade between images; 0 for no crossfade. */
   readonly transitionSec: number;
 }
 
-/** Counts frames of an image, with the crossfade to the next image, and frames of the crossfade. */
+/** Returns an image's number of frames, with the crossfade to the next image, and the crossfade's number of frames. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,
@@ -39,7 +39,7 @@ export function imageDurationThatFits(pictures: number, seconds: number, fps: nu
   return field.min;
 }
 
-/** Repeats the images in order. The last frames of each image crossfade to the next image. */
+/** Fills `frames` with the images in order, repeatedly. The last frames of each image crossfade to the next image. */
 export function fillWithSlides(
   pictures: readonly PictureId[],
   timing: SlideshowTiming,

@@ -1,13 +1,13 @@
 import { FINAL_SEC, type VideoDurations, type VideoTiming } from './durations.ts';
 
-/** White, a visitor's image, the final frame, or a text's first characters on an image. */
+/** Name of an image in a video: white, a visitor's image, the final frame, or a text's first characters on an image. */
 export type PictureId = 'white' | 'start' | 'end' | 'final' | `main:${number}` | `text:${number}`;
 
-/** A blend of two images; a still image if both are equal. */
+/** A blend of two images of the video; a still image if both images are equal. */
 export interface PictureMix {
   readonly from: PictureId;
   readonly to: PictureId;
-  /** Weight of the image `to`, from 0 to below 1. */
+  /** Weight of the image `to`, from 0 to below 1. The weight of the image `from` is 1 minus this weight. */
   readonly weight: number;
 }
 
@@ -30,7 +30,7 @@ export interface TimelineInput {
   readonly fps: number;
   readonly timing: VideoTiming;
   readonly durations: VideoDurations;
-  /** Without a start image, white frames fill its time. */
+  /** True if the visitor chose a start image; otherwise white frames fill its time. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;
@@ -38,7 +38,7 @@ export interface TimelineInput {
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 
-/** Plans white, start image, main part, end image, white and the final frame. */
+/** Plans a video's frames: white, start image, main part, end image, white and the final frame. */
 export function planTimeline(input: TimelineInput): Timeline {
   const { fps, timing, durations, hasStart, hasEnd, watermark, fillMain } = input;
   const segments = [
@@ -52,7 +52,7 @@ export function planTimeline(input: TimelineInput): Timeline {
   return { fps, frames: segments.reduce((total, { frames }) => total + frames, 0), segments };
 }
 
-/** Counts frames from 0. Frames past the end show the last image. */
+/** Returns the blend of images that a frame (from 0) shows. Frames past the end show the last image. */
 export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   let start = 0;
   for (const segment of segments) {
@@ -62,7 +62,7 @@ export function mixAt({ segments }: Timeline, frame: number): PictureMix {
   return mixWithin(segments.at(-1) ?? still('white', 1), 0);
 }
 
-/** Crossfade weights are evenly spaced between 0 and 1, exclusive. */
+/** Returns the blend for a frame of a segment. Crossfade weights are evenly spaced between 0 and 1, exclusive. */
 export function mixWithin({ from, to, frames }: Segment, frame: number): PictureMix {
   return { from, to, weight: from === to ? 0 : (frame + 1) / (frames + 1) };
 }

@@ -22,7 +22,7 @@ type EncodingContext = Pick<OperationContext, 'platform' | 'signal'>;
 
 export interface AudioEncoding {
   readonly codec: AudioCodec;
-  /** Bits per second. */
+  /** Bit rate of the encoded audio in bits per second. */
   readonly bitRate: number;
   /** The platform's AAC encoder; `undefined` selects an encoder of mediabunny. */
   readonly encoder?: AacEncoder;
@@ -62,7 +62,7 @@ function audioEncodings(encoder: AacEncoder | undefined): AudioEncoding[] {
   return [...aac(128_000), ...aac(96_000), ...others.map((codec) => ({ codec, bitRate: 128_000 }))];
 }
 
-/** Encodes a short silence, because an encoder that is reported as supported may still fail. */
+/** Tests an audio encoder with a short silence, because an encoder that is reported as supported may still fail. */
 async function isEncodable(encoding: AudioEncoding, context: EncodingContext): Promise<boolean> {
   const { codec, bitRate, encoder } = encoding;
   const options = {
@@ -160,7 +160,7 @@ async function encodeWithMediabunny(
     }
     await withTimeout(output.finalize(), context);
   } catch (error) {
-    // Canceling a stalled encoder may never finish.
+    // Doesn't wait for the encoder's method `cancel`, because canceling a stalled encoder may never finish.
     output.cancel().catch(() => {});
     throw error;
   }

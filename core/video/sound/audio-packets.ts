@@ -20,24 +20,24 @@ const LEAD_PACKETS = 80;
 /** Packets that a run encodes past its end, because AAC encoders look one packet ahead. */
 const TAIL_PACKETS = 2;
 
-/** 95 s. Longer runs are no faster and take longer to cancel. */
+/** Maximum number of AAC packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
 const MAX_RUN_PACKETS = 4096;
-/** A shorter run would mostly encode lead packets. */
+/** Minimum number of AAC packets per run, because a shorter run would mostly encode lead packets. */
 const MIN_RUN_PACKETS = 256;
 
-// One run computes while another waits for the platform's encoder.
+// Parallel AAC runs per processor with the platform's encoder: one computes while another waits for the encoder.
 const RUNS_PER_PROCESSOR = 2;
 
 const READ_PACKETS = 256;
 
-/** Consecutive encoded packets with their timestamps. */
+/** Consecutive encoded packets of an audio track, with their timestamps. */
 export interface PacketRun {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: AudioDecoderConfig;
 }
 
 export interface PacketPlan {
-  /** An upper bound if the codec's packet length is unknown. */
+  /** Number of packets of the audio track, or an upper bound if the codec's packet length is unknown. */
   readonly maxPackets: number;
   encode(options: PacketOptions): AsyncGenerator<PacketRun>;
 }
@@ -48,15 +48,15 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Encodes AAC in parallel runs, because packets depend on neighbors only; other codecs in one pass. */
+/** Plans the encoding: AAC in parallel runs, because packets depend on neighbors only; other codecs in one pass. */
 export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
 
-/** An empty track has one packet of silence. */
+/** Returns the number of packets for the samples of an audio track; an empty track has one packet of silence. */
 const soundPackets = (samples: number) => Math.max(1, Math.ceil(samples / PACKET));
 
-/** Includes one packet for the encoder's delay. */
+/** Returns the number of AAC packets, including one packet for the encoder's delay. */
 export const aacPackets = (samples: number) => soundPackets(samples) + 1;
 
 function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
@@ -82,7 +82,7 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Divides a long track evenly into `inFlight` runs or a multiple. */
+/** Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs or a multiple. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));

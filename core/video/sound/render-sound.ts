@@ -9,11 +9,11 @@ declare module '../../platform/workers.ts' {
   }
 }
 
-/** Hertz. */
+/** Sample rate in hertz of the audio track of a video. */
 export const TRACK_RATE = 44_100;
 export const TRACK_CHANNELS = 2;
 
-/** Returns the source frames on which the samples `[start, end)` of the audio track depend. */
+/** Returns the range of source frames at `sourceRate` on which the samples `[start, end)` of the audio track depend. */
 export function framesFor(sourceRate: number, start: number, end: number): readonly [first: number, last: number] {
   return sourceRate === TRACK_RATE ? [start, end] : resamplerInputRange(sourceRate, TRACK_RATE, start, end);
 }
@@ -24,7 +24,7 @@ export interface RenderAudioInput extends SourceStretch {
   readonly end: number;
 }
 
-/** Returns interleaved stereo at the track's sample rate. Runs in a worker. */
+/** Decodes, mixes and resamples source audio to interleaved stereo at the track's sample rate. Runs in a worker. */
 export async function renderAudio(input: RenderAudioInput): Promise<Float32Array<ArrayBuffer>> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);

@@ -4,7 +4,7 @@ import type { VideoTiming } from '../plan/durations.ts';
 import { framesFor, TRACK_CHANNELS, TRACK_RATE } from './render-sound.ts';
 import type { AudioSource } from './sound.ts';
 
-/** Stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
+/** The audio track of a video, in stereo at `TRACK_RATE`: silence, the trimmed audio file, silence. */
 export interface AudioTrack {
   readonly samples: number;
   /** Returns samples `[from, to)` with left and right interleaved; silence past the end of the track. */

@@ -13,7 +13,7 @@ export interface AudioSource {
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  /** Damage in MP3 main data is known only after the data was read. */
+  /** True if the audio file is damaged. Damage in MP3 main data is known only after the data was read. */
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
@@ -74,7 +74,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
   };
 }
 
-/** Decoded MP3 pieces of 26 s and 9 MB each. Successive reads often use the same piece. */
+/** Maximum decoded MP3 pieces in the cache (26 s, 9 MB each). Successive reads often use the same piece. */
 const CACHED_PIECES = 6;
 
 function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
@@ -112,7 +112,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
     async readBlocks(first, last, context) {
       const end = Math.min(last, sampleFrames);
       const bytes = new Uint8Array(Math.max(0, end - first) * frameBytes);
-      // Skips the encoder's delay.
+      // Skips `map.skip` samples at the start of decoded MP3 audio, which are the encoder's delay.
       for (let at = first; at < end; ) {
         const decoded = at + map.skip;
         const index = Math.floor(decoded / pieceSamples);

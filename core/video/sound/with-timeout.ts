@@ -1,7 +1,7 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** Encoding a packet normally takes one millisecond. */
+/** Milliseconds after which an audio encoder counts as stalled. Encoding a packet normally takes one millisecond. */
 const STALL_MS = 20_000;
 
 export class StalledError extends Error {
@@ -11,7 +11,7 @@ export class StalledError extends Error {
   }
 }
 
-/** Browsers may stop audio encoders silently. Throws StalledError on timeout, CancelledError. */
+/** Waits for an audio encoder, which browsers may stop silently. Throws StalledError on timeout, CancelledError. */
 export function withTimeout<Result>(
   answer: Promise<Result>,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
