@@ -36,8 +36,8 @@ const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
- * Returns false if boxes in the content of `moov`, `moof` or `mfra` state more entries than they contain. mediabunny
- * would read past such boxes, list samples without data, or loop over missing chunks.
+ * Returns false if boxes in the content of `moov`, `moof` or `mfra` state more entries than they contain. The parser
+ * mediabunny would read past such boxes, list samples without data, or loop over missing chunks.
  */
 export function validateIsoBoxes(bytes: Uint8Array): boolean {
   const walk: Walk = {

@@ -16,7 +16,7 @@ const NAME_RECORD_BYTES = 12;
 /** Name IDs by preference: typographic family, then family (OpenType, Naming Table). */
 const FAMILY_IDS = [16, 1];
 
-/** Reads family names of an uncompressed font from its `name` table; none for a damaged table. */
+/** Reads the family names of an uncompressed font from its `name` table; no names from a damaged table. */
 export function readFontNames(bytes: Uint8Array): FontNames {
   const table = findTable(bytes, 'name');
   if (!table || table.length < 6) return {};

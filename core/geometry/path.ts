@@ -30,8 +30,8 @@ function rectPath(box: Box): PathData {
 /** Cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
 const ARCS_PER_TURN = 8;
 
-// Clockwise arc without the initial move. For an angle θ, control points are 4/3·tan(θ/4) radii from the ends (Riškus,
-// "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006).
+// Returns a clockwise arc without the initial move. For an angle θ, control points are 4/3·tan(θ/4) radii from the
+// ends. Source: Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006.
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
   const step = turnDegrees / count;
@@ -110,7 +110,7 @@ export const svgNumber = (value: number): string => String(Math.round(value * 1e
 /** Unit vector between two points; `undefined` if the points coincide. */
 type Direction = Point | undefined;
 
-/** Returns the longest miter in half border widths: 1/sin(θ/2) at angle θ, beveled above `limit` (SVG 2, 13.5.4). */
+/** Returns the longest miter, 1/sin(θ/2) half border widths at angle θ; above `limit`, a bevel (SVG 2, 13.5.4). */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
   for (const [before, after] of corners(path)) {

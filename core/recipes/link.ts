@@ -8,7 +8,7 @@ import { RECIPE_NAME } from './recipe-fragment.ts';
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/** Returns a URL fragment without `#`. The last step may consist of outputs. Throws FudebakoError `linkTooLong`. */
+/** Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: readonly unknown[]): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');

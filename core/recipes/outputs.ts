@@ -13,7 +13,7 @@ import type { OperationContext } from '../platform/context.ts';
 
 /** One of several output files of an image, such as a width in a format. */
 export interface Output {
-  /** Width in pixels; preserves the aspect ratio and never enlarges. */
+  /** Width in pixels; the height follows from the aspect ratio. Smaller images are not enlarged. */
   readonly width?: number;
   readonly encoding: Partial<ImageEncoding>;
 }
@@ -23,7 +23,7 @@ export const MAX_OUTPUTS = 80;
 
 export const outputFields: Parameters = { width: scale.params.width, ...convert.params };
 
-/** Parses a list such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON. Throws ParameterError. */
+/** Parses outputs such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON. Throws ParameterError. */
 export function parseOutputs(raw: unknown, path = 'outputs'): Output[] {
   if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
   if (raw.length > MAX_OUTPUTS) throw new ParameterError(path, { maxLength: MAX_OUTPUTS }, raw.length);
@@ -44,9 +44,7 @@ function parseOutput(raw: unknown, path: string): Output {
   return { ...(width === undefined ? {} : { width: width as number }), encoding };
 }
 
-/**
- * Takes `outputs` from the last item of untrusted JSON. An item with outputs only is no step. Throws ParameterError.
- */
+/** Takes `outputs` from the last item of untrusted JSON; drops an item without other fields. Throws ParameterError. */
 export function splitOutputs(raw: unknown): {
   readonly recipe: unknown;
   readonly outputs: readonly Output[] | undefined;
@@ -75,7 +73,7 @@ export const widthParameters = (width: number): ScaleParameters => ({
   withoutEnlargement: true,
 });
 
-/** Returns the outputs with their actual widths. Images are never enlarged, so equal outputs are dropped. */
+/** Returns outputs with their actual widths. Images are never enlarged, so equal outputs are dropped. */
 export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size): Output[] {
   const seen = new Set<string>();
   return outputs.flatMap(({ width, encoding }) => {

@@ -18,7 +18,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Adapts parameters to another image size. Positions scale with the image's sides. */
+/** Functions by operation that adapt parameters to another image size. Positions scale with the image's sides. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -50,7 +50,7 @@ interface Outlined {
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/** Scales by the smaller ratio, so that the text stays inside. Keeps the distance to the nearest corner or edge. */
+/** Scales a text by the smaller ratio, to stay inside the image. Keeps the distance to the nearest corner or edge. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
   const box = normalizeBox(text.boundingBox);
@@ -127,7 +127,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/** Border, margin and corners scale by the geometric mean of both ratios, because a border has one width. */
+/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, as a border has one width. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);

@@ -66,7 +66,7 @@ export function halfCell(grapheme: string): HalfCell | undefined {
   return FULL_WIDTH_MIDDLE.has(grapheme) ? 'middle' : undefined;
 }
 
-/** JLREQ 3.1.4: before any mark, a closing mark loses its blank half; after any mark, an opening mark does. */
+/** Returns the blank half to trim (JLREQ 3.1.4): a closing mark's before any mark, an opening mark's after any mark. */
 export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
   if (!before || !after) return undefined;
   if (before === 'closing') return 'end';

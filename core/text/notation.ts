@@ -23,7 +23,7 @@ export interface MarkedText {
 
 const KANJI = '[\\p{Script=Han}〆ヶ]';
 
-/** Alternatives in order: a literal 《; emphasis; ruby with a marked base, after kanji, and in braces; tate-chu-yoko. */
+/** Alternatives: a literal 《; emphasis; ruby with a marked base, after kanji, and in braces; tate-chu-yoko. */
 const NOTATION = new RegExp(
   [
     '｜(?<literal>《)',

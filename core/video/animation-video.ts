@@ -47,7 +47,7 @@ interface VideoFrames {
 }
 
 /**
- * Writes a silent MP4 that plays once, on white. Even sizes for 4:2:0 chroma subsampling repeat the edge.
+ * Writes a silent MP4 that plays once, on white. Repeats the edge to get even sizes for 4:2:0 chroma subsampling.
  * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
  */
 export async function writeVideoAnimation(

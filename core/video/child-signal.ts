@@ -1,8 +1,8 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
-// Aborted with the task or when a parallel part fails. In Node.js 20, `AbortController` warns on stderr from the
-// eleventh listener on, and `AbortSignal.any` leaks memory for every derived signal.
+// A signal for parallel parts of a task. In Node.js 20, `AbortController` warns on stderr from the eleventh listener
+// on, and `AbortSignal.any` leaks memory for every derived signal.
 interface ChildSignal extends CancelSignal {
   abort(): void;
   release(): void;
@@ -28,9 +28,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
   };
 }
 
-/**
- * Stops all parts if one fails or `parent` is aborted. Throws CancelledError, FudebakoError (`code` for other errors).
- */
+/** Stops all parts if one fails or `parent` is aborted. Other errors become FudebakoError with `code`. */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,

@@ -3,8 +3,8 @@ import { crc16 } from './crc16.ts';
 import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 
 /**
- * A frame without audio at the start of an MP3 that states the audio's length: a Xing header with LAME's extension
- * (gabriel.mp3-tech.org/mp3infotag.html), or Fraunhofer's VBRI header.
+ * A frame without audio at the start of an MP3, which states the audio's length. Its header is Xing with LAME's
+ * extension (gabriel.mp3-tech.org/mp3infotag.html), or Fraunhofer's VBRI.
  */
 export interface InfoFrame {
   /** Number of audio frames, without the info frame; `undefined` if the header doesn't state the number. */

@@ -78,7 +78,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote plain integers: uses the size after which a frame or padding follows.
+  // Old iTunes versions wrote plain integers. Uses the size after which a frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
   return isFrameEnd(bytes, at + 10 + safe) || !isFrameEnd(bytes, at + 10 + plain) ? safe : plain;
 }

@@ -24,7 +24,7 @@ export function isImaBlockValid(bytes: Uint8Array, start: number, channels: numb
   return true;
 }
 
-/** Decodes to index `at` and after. Groups of eight 4-bit samples alternate between channels, low nibble first. */
+/** Decodes a block to `output` from `at` on. Channels alternate in groups of eight 4-bit samples, low nibble first. */
 export function decodeImaBlock(
   bytes: Uint8Array,
   start: number,
@@ -44,7 +44,7 @@ export function decodeImaBlock(
       if (offset >= start + blockBytes) break;
       const code = ((bytes[offset] as number) >> ((nibble & 1) * 4)) & 15;
       const step = STEPS[index] as number;
-      // (magnitude + ½) · step / 4, rounded once as in FFmpeg. The standard's example rounds each term.
+      // The difference is (magnitude + ½) · step / 4, rounded once as in FFmpeg, not per term as in the standard.
       const difference = ((2 * (code & 7) + 1) * step) >> 3;
       predictor = clamp(predictor + (code & 8 ? -difference : difference), -32_768, 32_767);
       index = clamp(index + (INDEX_CHANGES[code & 7] as number), 0, STEPS.length - 1);

@@ -215,8 +215,8 @@ async function areBlocksValid(
 
 const PROBE_BYTES = 1 << 18;
 
-// Returns 24 for 24 valid low bits of 32, as some programs write. The highest byte then repeats the sign or is zero,
-// and some lowest bytes are not zero.
+// Returns 24 if 32-bit samples have 24 valid low bits, as some programs write. The highest byte then repeats the sign
+// or is zero, and some lowest bytes are not zero.
 async function findLowBits(
   file: SourceFile,
   { format, bitsPerSample }: Description,

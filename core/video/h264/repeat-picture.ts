@@ -3,8 +3,7 @@ import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-// A generated frame is a P slice of skipped macroblocks, about 40 bytes. Their predicted motion is zero (H.264,
-// 8.4.1.1).
+// A generated frame is a P slice of skipped macroblocks, about 40 bytes, without motion (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
   /** Value of `pic_order_cnt_lsb`, used only if `pic_order_cnt_type` is 0. */

@@ -1,4 +1,4 @@
-/** Options for closed groups: an IDR frame, then P frames that refer to the previous frame. No B-frames. */
+/** Options of x264 for closed groups: an IDR frame, then P frames that refer to the previous frame. No B-frames. */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {
     preset: 'medium',

@@ -13,8 +13,8 @@ import {
 import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// AAC packets that a run encodes and drops, for encoder delay and rate control. Signal-to-noise ratio at a splice
-// against a single pass: −10 to +1 dB with 20 packets, −2 to +1.5 dB with 80 or 160.
+// Lead packets, which a run drops, initialize encoder delay and rate control. Signal-to-noise ratio at a splice against
+// a single pass: −10 to +1 dB with 20 packets, −2 to +1.5 dB with 80 or 160.
 const LEAD_PACKETS = 80;
 
 /** Packets that a run encodes past its end, because AAC encoders look one packet ahead. */
