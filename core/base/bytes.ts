@@ -38,6 +38,7 @@ export function indexOfBytes(bytes: Uint8Array, sequence: readonly number[], fro
 
 export const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
+/** Returns the big-endian bytes of a 16-bit number. */
 export const uint16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const uint32 = (value: number): number[] => [...uint16(value >>> 16), ...uint16(value)];
 

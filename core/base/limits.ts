@@ -88,6 +88,7 @@ export const MAX_TAGS = 16;
 /** Maximum entries of an audio tag, such as ID3 frames or INFO IDs; music libraries write about a hundred entries. */
 export const MAX_TAG_ENTRIES = 2000;
 
+/** Maximum bytes of a text in an audio tag; longer text is truncated. */
 export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 
 /** Maximum cover images of an audio file, enough for the pages of a booklet. */

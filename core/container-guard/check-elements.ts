@@ -8,6 +8,7 @@ export interface Element {
   readonly size: number | undefined;
 }
 
+/** Reads the header of an EBML element at offset `at`; returns `undefined` for an invalid header. */
 export function readElement(bytes: Uint8Array, at: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23;
   const sizeAt = at + idLength;

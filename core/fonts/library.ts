@@ -69,6 +69,7 @@ const closeFace = ({ face }: CachedFace) =>
     () => {},
   );
 
+/** Opens each font file once, and closes the least recently used fonts. */
 export class FontLibrary {
   readonly #fonts: Fonts;
   readonly #faces = new SizedCache<string, CachedFace>(MAX_OPEN_FONTS, closeFace);

@@ -60,6 +60,7 @@ const supplement: readonly Subset[] = [
   },
 ];
 
+/** Returns the names of the subsets of a font family, preferred subsets first. */
 export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }

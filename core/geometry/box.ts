@@ -74,6 +74,7 @@ export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point]
 
 export const rotatedBounds = (box: Box, rotation: number): Box => boundsOf(boxCorners(box, rotation));
 
+/** True if a point is inside a rotated box or on its edges. */
 export function boxContains(box: Box, rotation: number, point: Point): boolean {
   const { x, y } = rotateAbout(point, boxCenter(box), -rotation);
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

@@ -36,6 +36,7 @@ export function rotateAbout(point: Point, center: Point, degrees: number): Point
   return { x: x + center.x, y: y + center.y };
 }
 
+/** Returns the matrix of a clockwise rotation about `center`. */
 export function rotationMatrix(center: Point, degrees: number): Matrix {
   const [cos, sin] = cosSin(degrees);
   if (cos === 1) return IDENTITY;

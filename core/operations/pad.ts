@@ -4,6 +4,7 @@ import { checkBackground, padAnchor, padBackground } from '../image/pad/fields.t
 import { defineOperation } from '../operation.ts';
 import { beside, parameters, pixels, text } from '../parameters/fields.ts';
 
+/** Extends an image to a size or an aspect ratio, without scaling or cropping the image. */
 export const pad = defineOperation({
   id: 'pad',
   inputs: { image: 'image' },

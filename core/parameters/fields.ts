@@ -47,6 +47,7 @@ export interface ToggleField extends FieldBase {
   readonly pageDefault?: boolean;
 }
 
+/** A color as `#rgb`, `#rrggbb`, `#rgba` or `#rrggbbaa`. */
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;

@@ -7,6 +7,7 @@ export const RECIPE_VERSION = 1;
 /** Address of the JSON Schema in a project that has the package, relative to a recipe in the project's folder. */
 const RECIPE_SCHEMA = './node_modules/fudebako/schemas/recipe.json';
 
+/** Returns a recipe as files contain it, with the version of the format and the schema for editors. */
 export const recipeDocument = (steps: readonly unknown[]) => ({
   $schema: RECIPE_SCHEMA,
   version: RECIPE_VERSION,

@@ -7,6 +7,7 @@ import type { Canvas, Canvases, CanvasImage, Context2D, Path } from '../platform
 import { type VisibleRun, visibleRuns } from './copies.ts';
 import { MITER_LIMIT, type Scene, type SceneItem } from './scene.ts';
 
+/** The visible part of an image, and its scale. */
 export interface View extends Size {
   readonly scale: number;
   /** Left edge of the view, in pixels of the image. */

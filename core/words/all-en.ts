@@ -8,4 +8,5 @@ const errors: Readonly<Record<TranslatedErrorCode, string>> = { ...first.errors,
 /** All English texts of core, for the command, the library and tests. */
 export const en = { ...first, ...enEdits, errors };
 
+/** Type with the keys of the texts of core, which every language must have. */
 export type CoreWords = typeof en;

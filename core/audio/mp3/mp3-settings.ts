@@ -16,6 +16,7 @@ export interface Mp3Encoder {
   finish(): Uint8Array<ArrayBuffer>;
 }
 
+/** Name of the MP3 encoder: LAME in WebAssembly, or lamejs without WebAssembly. */
 export type Mp3Engine = 'lame' | 'lamejs';
 
 /** Samples that LAME adds before the audio (LAME's constant `ENCDELAY`). */

@@ -70,6 +70,7 @@ export function dateOf(text: string): string | undefined {
   return /^\d{4}(-\d{2}(-\d{2})?)?/.exec(text.trim())?.[0];
 }
 
+/** Formats a track or disc number and a total as `3/12` or `3`; returns `undefined` without a number. */
 export function numberOfTotal(number: number | undefined, total: number | undefined): string | undefined {
   if (number === undefined) return undefined;
   return total === undefined ? String(number) : `${number}/${total}`;

@@ -26,6 +26,7 @@ export const MIN_MAIN_SEC = 1;
 
 export const FINAL_SEC = 1;
 
+/** Plans the durations of a video's parts. `audioSec` is the duration of the audio file in seconds. */
 export function planDurations(audioSec: number, timing: VideoTiming): VideoDurations {
   const { durStartSec, durEndSec, trimStartSec, trimEndSec, blankStartSec, blankEndSec } = timing;
   const effectiveAudioSec = audioSec - trimStartSec - trimEndSec + blankStartSec + blankEndSec;
