@@ -11,9 +11,9 @@ export interface InputSpec {
   readonly kind: InputKind;
   /** True if the operation's input is optional; without the input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
-  /** Maximum number of files of the input. If set, `run` receives an array of files. */
+  /** Maximum files of the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /** Extensions without the dot of files to use from a folder; by default the usual extensions of the input's kind. */
+  /** Extensions without the dot of files to use from a folder; by default the usual extensions of the kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface Operation<
   readonly extensions?: readonly string[];
   /** Still-image operation whose command writes this animation if the output file has one of `extensions`. */
   readonly animationOf?: string;
-  /** True if the operation processes an animation frame by frame, so that the result is an animation. */
+  /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;
   readonly encoding?: (params: ValuesOf<P>) => ImageEncoding;
   /** Runs the operation. Throws FudebakoError, CancelledError. */

@@ -18,8 +18,8 @@ export interface Mp3ToWavOptions {
 }
 
 /**
- * Converts MP3 to WAV piece by piece in workers, in constant memory. Trims the encoder's delay and padding if the file
- * states them. Tags are written after the samples, so 16- and 24-bit WAV files start with a plain header of 44 bytes.
+ * Converts MP3 to WAV in workers, in constant memory, without the encoder's delay and padding. Tags follow the samples,
+ * so integer WAV files start with a plain 44-byte header.
  * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
  */
 export async function convertMp3ToWav(
@@ -54,10 +54,9 @@ export async function convertMp3ToWav(
   };
 }
 
-/** Work of decoding one sample, as the number of image bytes that take equally long to process. */
+/** Decoding a sample takes as long as processing this many image bytes. */
 const BYTES_OF_WORK = 2;
 
-/** Decodes all pieces and writes the samples. Returns the number of written bytes, and true for damaged audio. */
 async function decodePieces(
   file: SourceFile,
   map: Mp3Map,
@@ -89,8 +88,7 @@ async function decodePieces(
           depth,
           position,
         },
-        // Passes the work of all pieces as the size of each task, so that small pieces of a long file run in parallel
-        // workers.
+        // Each task states the work of all pieces, so that small pieces of a long file also run in parallel.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -106,14 +104,12 @@ async function decodePieces(
 
 interface AudiblePiece {
   readonly piece: Mp3Piece;
-  /** Range of samples to write, counted from the start of the piece; `to` is exclusive. */
+  /** Samples to write, counted from the start of the piece; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Index of the piece's first written sample in the WAV file. */
   readonly position: number;
 }
 
-/** Trims the encoder's delay and padding from the pieces of an MP3, and drops empty pieces. */
 function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[] {
   const wanted: AudiblePiece[] = [];
   let start = 0;
@@ -127,7 +123,7 @@ function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[
   return wanted;
 }
 
-/** Returns a chunk `LIST INFO`, which every program reads, and a chunk `id3 ` with all tags and cover images. */
+/** Writes `LIST INFO`, which every program reads, and `id3 ` with all tags and cover images. */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -11,7 +11,7 @@ import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
 export interface AudioSummary {
-  /** MIME type of the audio file; `unknown` if the parser mediabunny doesn't recognize the type. */
+  /** `unknown` for a file type that mediabunny doesn't recognize. */
   readonly mimeType: string;
   /** Duration in seconds; `null` for an infinite duration. */
   readonly durationSec: number | null;
@@ -23,8 +23,7 @@ export interface AudioSummary {
 }
 
 /**
- * Reads a summary of an audio file. WAV and MP3 are read with the converters' code, so the duration equals the duration
- * after a conversion. Only MP3 is read completely, a part at a time.
+ * Summarizes an audio file. The converters' readers handle WAV and MP3, so durations match converted files.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {
@@ -42,7 +41,7 @@ export async function isWav(file: SourceFile): Promise<boolean> {
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/** True for containers with a signature that mediabunny recognizes. MP3 has none, and any bytes may precede it. */
+/** True for containers with a signature. MP3 has none, and any bytes may precede MP3 frames. */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);

@@ -29,20 +29,19 @@ export interface WavToMp3Options {
   readonly mode: 'cbr' | 'vbr';
   /** Constant bitrate in kbps, rounded to the nearest bitrate that MP3 has at the sample rate. */
   readonly bitrate: number;
-  /** Quality of a variable bitrate, 0 (best) to 9. */
   readonly vbrQuality: number;
 }
 
-/** Number of MP3 frames per piece (30 s at 44.1 kHz); constant, so every machine writes the same bytes. */
+/** Frames per piece (30 s at 44.1 kHz); constant, so every machine writes the same bytes. */
 const PIECE_FRAMES = 1152;
-/** Number of frames that a piece encodes past its end. From the splice point on, the next piece's frames are used. */
+/** Frames that a piece encodes past its end. From the splice point on, the next piece's frames are used. */
 export const OVERLAP_FRAMES = 24;
-/** Number of frames at the end of a run that depend on the end of the input; a splice never uses these frames. */
+/** Frames at the end of a run that depend on the end of the input; a splice never uses these frames. */
 const TAIL_FRAMES = 4;
 
 /**
  * Converts WAV to MP3 piece by piece in workers, in constant memory. Clips samples beyond full scale. The file starts
- * with the source's tags and an info frame that states the exact length.
+ * with tags and an info frame that states the exact length.
  * @throws FudebakoError `audioOnlyWav`, `inspectUnknown`, `wavChunkMissing`, `wavUnsupported`, `mp3Conversion`;
  * CancelledError
  */
@@ -77,7 +76,7 @@ interface EncodingPlan {
   readonly frameSamples: number;
   readonly mp3Frames: number;
   readonly padding: number;
-  /** Number of frames encoded before a piece's first frame, so that the encoder's state matches a single pass. */
+  /** Frames encoded before a piece's first frame, so that the encoder's state matches a single pass. */
   readonly leadFrames: number;
   readonly pieces: number;
 }
@@ -142,7 +141,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point between two pieces, one encoder encodes both pieces.
+      // Without a splice point between two pieces, one encoder encodes both.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }
@@ -153,10 +152,10 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Work of encoding one sample, as the number of image bytes that take equally long to process. */
+/** Encoding a sample takes as long as processing this many image bytes. */
 const BYTES_OF_WORK = 8;
 
-/** Reads the blocks of the WAV on which the samples `[start, end)` of the MP3 depend. */
+/** Reads the WAV blocks on which the samples `[start, end)` of the MP3 depend. */
 async function readPiece(
   file: SourceFile,
   wav: WavFile,
@@ -190,7 +189,6 @@ async function readPiece(
 }
 
 interface Mp3Writer {
-  /** Writes the MP3 frames of a run before frame `endFrame`. */
   add(run: Mp3Run, endFrame: number): Promise<void>;
   finish(): Promise<void>;
 }

@@ -1,9 +1,5 @@
-/**
- * Codes of errors with a sentence in every word table. Programs of others compare codes, so a code is never renamed, and
- * never used for another error.
- */
+/** Codes of errors with a sentence in every word table. Other programs compare codes: never rename or reuse a code. */
 export const translatedErrorCodes = [
-  // Files, settings, limits and the page:
   'imageLoad',
   'imageTooLarge',
   'imageTooLong',
@@ -46,7 +42,6 @@ export const translatedErrorCodes = [
   'sampleLoad',
   'webAudioMissing',
   'soundBlocked',
-  // Operations and their parameters:
   'backgroundGenerate',
   'maskLoad',
   'stepMisfit',
@@ -141,7 +136,6 @@ export const callErrorCodes = [
   'unexpected',
 ] as const;
 
-/** All codes of errors, in a stable list. */
 export const errorCodes = [...translatedErrorCodes, ...callErrorCodes] as const;
 
 /** Codes of warnings. As stable as the codes of errors. */
@@ -165,11 +159,8 @@ export const warningCodes = [
   'mainDurationZero',
 ] as const;
 
-/** Code of an error with a sentence in every word table. */
 export type TranslatedErrorCode = (typeof translatedErrorCodes)[number];
 
-/** Code of an error. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Code of a warning. */
 export type WarningCode = (typeof warningCodes)[number];

@@ -2,7 +2,7 @@ import type { ErrorCode, WarningCode } from './error-codes.ts';
 
 export type { ErrorCode, WarningCode };
 
-/** Values for the placeholders of an error message: `{{name}}` is replaced by `data.name`. */
+/** Values for placeholders of an error message: `{{name}}` becomes `data.name`. */
 export type ErrorData = Readonly<Record<string, string | number | undefined>>;
 
 /** The number of a recipe step, counted from 1, and the step's operation. */
@@ -11,7 +11,7 @@ export interface FailedStep {
   readonly operation: string;
 }
 
-/** An expected failure. Has a code and data instead of a message, because the user interface translates errors. */
+/** An expected failure with a code instead of a message, because the user interface translates errors. */
 export class FudebakoError extends Error {
   override readonly name: string = 'FudebakoError';
 
@@ -92,7 +92,6 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
 
 const shorten = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 3)}…` : text);
 
-/** Maximum number of values that an error message shows of an invalid parameter. */
 const DESCRIBED_VALUES = 60;
 
 function describeValue(value: unknown): string {
@@ -123,7 +122,7 @@ export function isOutOfMemory(value: unknown): boolean {
   return ['RangeError', 'RuntimeError', 'InternalError'].includes(value.name) && OUT_OF_MEMORY.test(value.message);
 }
 
-/** An error as plain data for workers, because structured cloning loses an error's class and custom fields. */
+/** An error as plain data, because structured cloning loses an error's class and custom fields. */
 export type SerializedError =
   | { kind: 'fudebako'; code: ErrorCode; data: ErrorData; step?: FailedStep; cause?: SerializedError }
   | { kind: 'parameter'; path: string; limits: ParameterLimits; value: string; step?: FailedStep }
@@ -145,7 +144,6 @@ export function serializeError(error: unknown): SerializedError {
   if (error instanceof CancelledError) return { kind: 'cancelled' };
   if (error instanceof Error) {
     const { name, message, stack } = error;
-    // System error code of Node.js, for example `ENOSPC`.
     const { code } = error as { code?: unknown };
     return { kind: 'other', name, message, stack, ...(typeof code === 'string' ? { code } : {}) };
   }

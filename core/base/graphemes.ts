@@ -25,7 +25,7 @@ export function isEmoji(grapheme: string): boolean {
   return EMOJI.test(grapheme) && !grapheme.includes('\uFE0E');
 }
 
-/** True for graphemes that may be drawn as an emoji if no font has a glyph. */
+/** True for graphemes that are drawn as an emoji if no font has a glyph. */
 export function isPictograph(grapheme: string): boolean {
   return PICTOGRAPH.test(grapheme);
 }

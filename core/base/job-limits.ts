@@ -1,6 +1,5 @@
 /** Limits that the operator of a server sets, in addition to the built-in limits in `limits.ts`. */
 export interface JobLimits {
-  /** Maximum pixels of any decoded or created image. */
   readonly maxPixels?: number | undefined;
   /** Maximum memory of a job in megabytes (1,000,000 bytes). */
   readonly maxMemory?: number | undefined;

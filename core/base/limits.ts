@@ -1,7 +1,5 @@
 /** Limits on untrusted data, shared by several operations. They bound the time and memory that a file can cost. */
 
-// Limits of images.
-
 /** Maximum pixels of an image, checked before decoding: 100 megapixels take 400 MB as RGBA. */
 export const MAX_PIXELS = 100_000_000;
 
@@ -47,7 +45,7 @@ export const MAX_TIFF_SEGMENT_BYTES = 2 ** 30;
 /** Maximum bytes of the tables that JPEG strips of a TIFF share; quantization and Huffman tables have about 600. */
 export const MAX_TIFF_JPEG_TABLE_BYTES = 4096;
 
-/** Maximum number of open bitstream units (OBUs) of an AV1 image; a frame has at most 4,096 tiles. */
+/** Maximum open bitstream units (OBUs) of an AV1 image; a frame has at most 4,096 tiles. */
 export const MAX_AV1_OBUS = 5000;
 
 /** Maximum sequence headers of an AV1 image, which has at most four layers with one sequence header each. */
@@ -65,7 +63,6 @@ export const MAX_ANIMATION_FRAMES = 10_000;
 /** Maximum pixels of all frames (1,929 frames of 1920 × 1080 px). Composing takes time for the whole canvas. */
 export const MAX_ANIMATION_PIXELS = 4_000_000_000;
 
-/** Maximum duration in seconds of one play of an animation. */
 export const MAX_ANIMATION_SECONDS = 3600;
 
 /** Maximum bytes of an SVG; the largest real files, detailed maps, have some megabytes. */
@@ -80,7 +77,7 @@ export const MAX_SVG_FONT_FILES = 200;
 /** Maximum memory of the SVG renderer, enough for five RGBA layers of the largest allowed image. */
 export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 
-// Limits of audio tags, such as ID3. Data past these limits is ignored.
+// Data of audio tags past the following limits is ignored.
 
 /** Maximum bytes of an audio file's tag, more than any real cover image has. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
@@ -97,8 +94,6 @@ export const MAX_TAG_TEXT_BYTES = 2 ** 18;
 /** Maximum cover images of an audio file, enough for the pages of a booklet. */
 export const MAX_TAG_PICTURES = 64;
 
-// Limits of audio.
-
 /** Maximum chunks of a RIFF file; a field recorder's cue list has some hundreds. */
 export const MAX_RIFF_CHUNKS = 10_000;
 
@@ -109,8 +104,6 @@ export const MAX_SAMPLE_RATE = 768_000;
 /** Maximum duration of audio in seconds: a week. Longer durations come from damaged headers. */
 export const MAX_SOUND_SECONDS = 7 * 24 * 3600;
 
-// Limits of caption files.
-
 /** Maximum bytes of a caption file; a movie's captions have about 100,000 bytes. */
 export const MAX_CAPTION_BYTES = 2 ** 23;
 
@@ -120,10 +113,7 @@ export const MAX_CUES = 50_000;
 /** Maximum characters of a caption; longer captions don't fit the video. */
 export const MAX_CUE_CHARACTERS = 2000;
 
-/** Maximum number of captions that a video shows at the same time. */
 export const MAX_CUES_SHOWN = 8;
-
-// Limits of fonts.
 
 /** Maximum bytes of a visitor's font, compressed and uncompressed. The largest Japanese fonts have 20 to 40 MB. */
 export const MAX_FONT_BYTES = 2 ** 26;
@@ -134,7 +124,7 @@ export const MAX_OPEN_FONTS = { count: 256, size: 2 ** 27 } as const;
 /** Maximum memory of the text shaper HarfBuzz, for open fonts and their shaping data. */
 export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
 
-// Limits of media containers, such as MP4 and WebM, which the library mediabunny parses.
+// Limits of media containers, such as MP4 and WebM, which mediabunny parses.
 
 /** Maximum read requests of the media parser between two signs of progress in the file. */
 export const MAX_IDLE_REQUESTS = 20_000;

@@ -4,7 +4,6 @@ export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
 /** Placeholders of a file name pattern. `dir`, the source's folder, is for the command; the page has no folders. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
-/** Placeholders of a file name pattern with text values; all other placeholders have numbers. */
 const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];
 
 export const DEFAULT_NAME_PATTERN = '{name}.{ext}';
@@ -33,13 +32,11 @@ export interface NamePattern {
 }
 
 export interface NameParts {
-  /** Name of the source file without extension. */
   readonly name: string;
   /** Index of the file in the batch, counted from 1. */
   readonly index: number;
   readonly width: number;
   readonly height: number;
-  /** Extension of the result without the dot. */
   readonly ext: string;
   /** Folders of the source file, joined into one folder name. */
   readonly dir?: string;

@@ -1,4 +1,4 @@
-/** Yields the results of `start(0)` to `start(count - 1)` in order, with up to `ahead` calls in flight. */
+/** Yields results of `start(0)` to `start(count - 1)` in order, with up to `ahead` calls in flight. */
 export async function* orderedResults<Result>(
   count: number,
   ahead: number,
@@ -24,7 +24,6 @@ export async function* orderedResults<Result>(
 /** Requests the first result immediately, so that its work starts before a consumer reads the results. */
 export function prefetch<Result>(results: AsyncGenerator<Result>): AsyncGenerator<Result> {
   const first = results.next();
-  // Prevents an unhandled rejection before the first result is requested.
   first.catch(() => {});
   return continueFrom(first, results);
 }

@@ -10,7 +10,7 @@ export const isReservedName = (name: string): boolean => RESERVED.includes(name)
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
- * Parses untrusted JSON from a file, the clipboard or an argument. Checks size and depth before parsing.
+ * Parses untrusted JSON. Checks size and depth before parsing.
  * @throws FudebakoError `settingsTooLarge`, `settingsTooDeep`, `settingsTooManyNames`; ParameterError; SyntaxError
  */
 export function parseOutsideJson(text: string): unknown {

@@ -19,7 +19,6 @@ export const LINK_LIMITS = {
 export const ROWS_LIMITS = {
   /** Maximum bytes of a table, enough for a million rows of 500 bytes. */
   size: 512_000_000,
-  /** Maximum characters of a table cell or of a line of JSON. */
   cell: 1_000_000,
   columns: 1000,
 } as const;

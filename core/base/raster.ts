@@ -29,7 +29,7 @@ export function pixelWords({ data }: Raster): Uint32Array<ArrayBuffer> {
   return new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
 }
 
-/** Number of pixels whose alpha is combined before one comparison: three times as fast as single comparisons. */
+/** Pixels whose alpha is combined before one comparison, three times as fast as single comparisons. */
 const ALPHA_BLOCK = 4096;
 
 export function isOpaque(raster: Raster): boolean {
@@ -44,7 +44,7 @@ export function isOpaque(raster: Raster): boolean {
         (words[index + 2] as number) &
         (words[index + 3] as number);
     while (index < end) common &= words[index++] as number;
-    // Alpha is the last byte of a pixel, so on little-endian platforms it is the highest byte of a 32-bit word.
+    // Alpha is the last byte of a pixel: on little-endian platforms, the highest byte of a 32-bit word.
     if (common >>> 24 !== 255) return false;
   }
   return true;

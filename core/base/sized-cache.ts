@@ -1,6 +1,6 @@
 export interface CacheLimits {
   readonly count: number;
-  /** Maximum total size of the cache's entries; a single entry may be larger. */
+  /** Maximum total size of the entries; a single entry may be larger. */
   readonly size: number;
 }
 
@@ -19,7 +19,7 @@ export class SizedCache<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // Moves the used entry to the end of the map, because maps iterate in insertion order.
+    // Moves the entry to the end of the map, because maps iterate in insertion order.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

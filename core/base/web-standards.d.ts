@@ -2,7 +2,7 @@
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
-  /** With `stream`, leaves an incomplete character at the end of the bytes for the next call. */
+  /** With `stream`, an incomplete character at the end waits for the next call. */
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 

@@ -30,15 +30,14 @@ interface Walk {
   track: TrackTables;
 }
 
-/** MP4 boxes that contain only other boxes. */
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/** Types of sample tables. A track may have one each; mediabunny would append a second table to the first. */
+/** Sample tables of which a track may have one each; mediabunny would append a second table to the first. */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
  * Returns false if boxes in the content of `moov`, `moof` or `mfra` state more entries than they contain. The parser
- * mediabunny would read past such a box, list samples without data, or loop over missing chunks.
+ * mediabunny would read past such boxes, list samples without data, or loop over missing chunks.
  */
 export function validateIsoBoxes(bytes: Uint8Array): boolean {
   const walk: Walk = {
@@ -73,7 +72,7 @@ function areChildrenValid(walk: Walk, from: number, to: number, depth: number): 
     const headerBytes = short === 1 ? 16 : 8;
     if (at + headerBytes > to) return true;
     const size = short === 1 ? Number(walk.view.getBigUint64(at + 8)) : short;
-    // The parser mediabunny stops at a box that is smaller than the box's header, so the remaining bytes need no check.
+    // mediabunny stops at a box that is smaller than its header, so the rest needs no check.
     if (size < headerBytes) return true;
     const end = Math.min(to, at + size);
     if (!isBoxValid(walk, ascii(walk.bytes, at + 4, 4), at + headerBytes, end, depth)) return false;
@@ -110,7 +109,7 @@ function containsTableName(bytes: Uint8Array, start: number, end: number): boole
   return false;
 }
 
-/** Returns true if a table's entries, with the count at offset `countAt`, fit between the header and `end`. */
+/** True if the entries of a table, with their count at offset `countAt`, end before `end`. */
 function fits(walk: Walk, countAt: number, end: number, headBytes: number, entryBytes: number): boolean {
   if (countAt + 4 > end) return false;
   const start = countAt - (headBytes - 4);
@@ -219,10 +218,9 @@ function isFragmentIndexValid(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // The parser mediabunny expands the samples of a track only if display order and decoding order differ.
+  // mediabunny expands the samples of a track only if display order and decoding order differ.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
-  // If a track lists sample sizes, the parser mediabunny scans a whole chunk for each sample. A chunk must not state
-  // more samples than the track lists.
+  // mediabunny scans a whole chunk per sample, so a chunk must not state more samples than the track lists.
   return track.listedSizes === undefined || track.maxSamplesPerChunk <= Math.max(track.listedSizes, 1);
 }

@@ -16,11 +16,7 @@ export function validateOggComments(pages: Uint8Array): boolean | undefined {
   return isCut ? undefined : validateVorbisComments(pages, at);
 }
 
-/**
- * Returns false if a Vorbis comment list states over `MAX_TAG_ENTRIES` entries. The parser mediabunny would take
- * quadratic time for entries of equal names.
- * @param at offset of the vendor string's length
- */
+/** Returns false above `MAX_TAG_ENTRIES`, for quadratic time. `at` is the offset of the vendor string's length. */
 export function validateVorbisComments(bytes: Uint8Array, at = 0): boolean {
   const view = viewOf(bytes);
   if (at + 4 > bytes.length) return false;

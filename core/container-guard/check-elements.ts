@@ -1,7 +1,7 @@
 import { viewOf } from '../base/bytes.ts';
 import { MAX_BOX_DEPTH, MAX_INDEX_DUPLICATES, MAX_LACED_FRAMES, MAX_TRACKS } from '../base/limits.ts';
 
-/** An element of EBML, the binary format of Matroska and WebM (RFC 8794). */
+/** An element of EBML, the format of Matroska and WebM (RFC 8794). */
 export interface Element {
   readonly id: number;
   readonly start: number;
@@ -25,7 +25,7 @@ export function readElement(bytes: Uint8Array, at: number): Element | undefined 
   return { id, start: sizeAt + sizeLength, size: isUnknown ? undefined : size };
 }
 
-/** IDs of elements that mediabunny reads whole: SeekHead, Info, Tracks, Cues, Tags, Attachments, Cluster. */
+/** Elements that mediabunny reads whole: SeekHead, Info, Tracks, Cues, Tags, Attachments, Cluster. */
 export const WHOLE_ELEMENTS: readonly number[] = [
   0x114d9b74, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x1254c367, 0x1941a469, 0x1f43b675,
 ];
@@ -38,7 +38,6 @@ const CUE_TRACK = 0xf7;
 const BLOCK_GROUP = 0xa0;
 const BLOCK = 0xa1;
 const SIMPLE_BLOCK = 0xa3;
-/** IDs of Matroska elements with inner elements: Tag, SimpleTag, Targets, Video, Audio, Seek and so on. */
 const MASTERS = [
   TRACK_ENTRY,
   CUE_POINT,
@@ -71,8 +70,8 @@ interface Walk {
 }
 
 /**
- * Returns false for Matroska or WebM elements for which mediabunny takes quadratic time: cues with equal times, or
- * blocks that state hundreds of laced frames without data. `bytes` is the content of one of `WHOLE_ELEMENTS`.
+ * Checks the content of one of `WHOLE_ELEMENTS`. Returns false for cues with equal times, or blocks with hundreds of
+ * laced frames without data, for which mediabunny takes quadratic time.
  */
 export function validateElements(bytes: Uint8Array): boolean {
   const walk: Walk = {
@@ -91,7 +90,7 @@ function areChildrenValid(walk: Walk, from: number, to: number, depth: number): 
   if (depth > MAX_BOX_DEPTH) return false;
   for (let at = from; at + 2 <= to; ) {
     const element = readElement(walk.bytes, at);
-    // The parser mediabunny stops at an element without a valid size, so the remaining bytes need no check.
+    // mediabunny stops at an element without a valid size, so the rest needs no check.
     if (element?.size === undefined) return true;
     const end = Math.min(to, element.start + element.size);
     if (!isElementValid(walk, element.id, element.start, end, depth)) return false;
@@ -120,7 +119,7 @@ function numberOf(bytes: Uint8Array, start: number, end: number): number {
   return value;
 }
 
-/** Returns the number of frames that the lacing of a Matroska block states (RFC 9559, 10.3); 0 without lacing. */
+/** Returns the number of frames that a block's lacing states (RFC 9559, 10.3); 0 without lacing. */
 function lacedFrames(bytes: Uint8Array, start: number, end: number): number {
   const flags = start + (Math.clz32(bytes[start] ?? 0) - 23) + 2;
   if (flags + 1 >= end || ((bytes[flags] as number) & 0x06) === 0) return 0;

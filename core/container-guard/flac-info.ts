@@ -14,7 +14,7 @@ const BLOCK_BYTES = 34;
 export function readFlacInfo(block: Uint8Array): FlacInfo | undefined {
   if (block.length < BLOCK_BYTES) return undefined;
   const view = viewOf(block);
-  // The block STREAMINFO packs 20 bits of sample rate, 3 of channels, 5 of bit depth and 36 of samples (RFC 9639, 8.2).
+  // STREAMINFO packs 20 bits of sample rate, 3 of channels, 5 of bit depth and 36 of samples (RFC 9639, 8.2).
   const packed = view.getUint32(10);
   const sampleRate = packed >>> 12;
   if (sampleRate === 0) return undefined;

@@ -6,9 +6,8 @@ import { readFlacInfo } from './flac-info.ts';
 import { lastGranule } from './ogg.ts';
 
 /**
- * Returns the end of a track in seconds; `null` for an infinite or unknown end. For FLAC and Ogg, reads `STREAMINFO`
- * and the last granule position, because mediabunny lacks some sample rates of FLAC, and stops at gaps between Ogg
- * pages.
+ * Returns the end of a track in seconds; `null` for an infinite or unknown end. Parses FLAC and Ogg itself, because
+ * mediabunny lacks some FLAC sample rates and stops at gaps between Ogg pages.
  * @throws FudebakoError `mediaDamaged`
  */
 export async function trackDuration(track: InputTrack, file: SourceFile): Promise<number | null> {
@@ -36,7 +35,7 @@ async function oggDuration(track: InputTrack, file: SourceFile): Promise<number 
   const granule = await lastGranule(file, track.id);
   const config = await track.getDecoderConfig();
   if (granule === undefined || !config) return null;
-  // Subtracts the pre-skip of Opus, the number of samples at the start that players drop (RFC 7845, 5.1).
+  // Subtracts the pre-skip of Opus: samples at the start that players drop (RFC 7845, 5.1).
   const { description } = config;
   const isOpus = config.codec === 'opus' && description instanceof Uint8Array && description.length >= 12;
   const skipped = isOpus ? viewOf(description).getUint16(10, true) : 0;

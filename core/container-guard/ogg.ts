@@ -27,7 +27,7 @@ export async function listOggStreams(file: SourceFile): Promise<readonly OggStre
   return streams;
 }
 
-/** Bytes at the end of an Ogg file to search for a stream's last page; several pages, as streams are interleaved. */
+/** Bytes at the file's end in which to search for a stream's last page, as streams are interleaved. */
 const END_BYTES = 4 * MAX_PAGE_BYTES;
 
 /** Returns the granule position of a stream's last page (samples for audio); `undefined` if none is near the end. */

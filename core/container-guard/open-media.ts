@@ -23,18 +23,17 @@ const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, 
 
 export interface OpenMedia {
   readonly input: Input;
-  /** Resets the counters that limit the media parser. Must be called after each frame, packet or other result. */
+  /** Resets the parser's limits. Must be called after each frame, packet or other result. */
   progress(): void;
   close(): void;
 }
 
-/** Minimum number of bytes of a media file, because mediabunny throws internal errors for shorter files. */
+/** mediabunny throws internal errors for shorter files. */
 export const MIN_MEDIA_BYTES = 16;
 
 /**
- * Opens a media container, and stops the parser mediabunny if it loops or allocates without limit, because mediabunny
- * trusts the headers of a file (`docs/upstream.md`). Methods of `input` then throw FudebakoError `mediaDamaged`.
- * @param source mediabunny's source, by default the file itself
+ * Opens a media container. Stops mediabunny's loops and huge allocations, because mediabunny trusts headers
+ * (`docs/upstream.md`). Methods of `input` then throw FudebakoError `mediaDamaged`.
  * @throws FudebakoError `inspectUnknown` for a file that is too short
  */
 export async function openMedia(file: SourceFile, source: Source = sourceOf(file)): Promise<OpenMedia> {

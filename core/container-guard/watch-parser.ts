@@ -17,7 +17,7 @@ interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** Monitors mediabunny's read requests: stops endless repetition, and rejects headers with wrong sizes or counts. */
+/** Stops endless repetition of mediabunny's read requests, and rejects headers with wrong sizes or counts. */
 export class ParserWatch {
   readonly fileBytes: number;
   readonly #pages = new Set<number>();
@@ -26,9 +26,8 @@ export class ParserWatch {
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
   /** Content of the pages of an Ogg comment header that have been read so far. */
   #comments: Uint8Array | undefined;
-  /** File offset of the content of the Ogg page whose header was last read. */
   #pageDataStart: number | undefined;
-  /** Pending checks by file offset, for content whose header mediabunny has already read. */
+  /** Pending checks by file offset, for content whose header mediabunny has read. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -42,15 +41,14 @@ export class ParserWatch {
     this.#pages.clear();
   }
 
-  /** Checks a read request before the parser reads. Throws FudebakoError `mediaDamaged`. */
+  /** Checks a request before the read. Throws FudebakoError `mediaDamaged`. */
   request(start: number, length: number): void {
-    // Read requests past the end of the file don't count as progress of the parser.
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;
     this.#requestedBytes += length;
     const maxRequests = MAX_IDLE_REQUESTS * (1 + this.#pages.size);
     const maxBytes = MEDIA_EXTRA_BYTES + MAX_MEDIA_PASSES * this.fileBytes;
-    // A read request past the end of the file returns no bytes, so the request's length doesn't matter.
+    // A request past the end of the file returns no bytes, so its length doesn't matter.
     const isTooLong = length > MAX_MEDIA_PIECE_BYTES && start + length <= this.fileBytes;
     if (this.#requests > maxRequests || this.#requestedBytes > maxBytes || isTooLong) throw damaged();
   }
@@ -66,7 +64,7 @@ export class ParserWatch {
     if (piece.bytes.length <= MAX_HEADER_BYTES) this.#readHeader(piece);
   }
 
-  /** Joins Ogg pages of a comment header, because a long vendor string moves the entry count to a later page. */
+  /** Joins pages of a comment header, because a long vendor string moves the entry count to a later page. */
   #readPage({ start, bytes }: Piece): void {
     if (startsComments(bytes)) this.#comments = bytes;
     else if (!this.#comments) return;
@@ -86,7 +84,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
-      // The parser mediabunny reads a whole `moof` box, header included, in one request.
+      // mediabunny reads a whole `moof` box, header included, in one request.
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
@@ -113,7 +111,7 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/** Renames truncated `nclx` color boxes to `nclc`, which lacks the last byte that mediabunny would read. */
+/** Renames truncated `nclx` boxes to `nclc`, which lacks the last byte that mediabunny would read. */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;
@@ -136,7 +134,7 @@ function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
 
-/** The method of mediabunny's private reader that `watchInput` replaces. */
+/** Part of mediabunny's private reader. */
 interface ParserReader {
   requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
 }
@@ -147,7 +145,7 @@ interface Slice {
   readonly length: number;
 }
 
-/** Passes every read request of mediabunny to `watch`. A test checks that mediabunny has the field `_reader`. */
+/** Passes every read request to `watch`. A test checks that mediabunny has the field `_reader`. */
 export function watchInput(input: Input, watch: ParserWatch): void {
   input.on('source', () => {
     const { _reader: reader } = input as unknown as { _reader: ParserReader };
@@ -156,8 +154,7 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
-    // Reads one byte first, because mediabunny determines the file's size by its first read, which must not pass the
-    // end.
+    // mediabunny determines the file's size by its first read, which must not pass the end.
     void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);

@@ -16,7 +16,7 @@ export interface FontFamily {
   readonly slug: string;
   readonly style: FontStyle;
   readonly scripts: readonly FontScript[];
-  /** CSS font weights of the family; `bold` is undefined without a bold weight. */
+  /** CSS font weights; `bold` is undefined without a bold weight. */
   readonly regular: number;
   readonly bold: number | undefined;
   readonly italic: boolean;
@@ -85,7 +85,7 @@ export const fontFamilies: readonly FontFamily[] = [
   family('Zen Maru Gothic', 'sans', japanese),
 ];
 
-/** Fallback fonts for symbols of CP932 that the Japanese families lack. Font lists don't show these fallback fonts. */
+/** Fallback fonts for symbols of CP932 that the Japanese families lack; hidden in font lists. */
 export const supplementFamilies: readonly FontFamily[] = [
   { ...family('BIZ UDMincho', 'serif', japanese, { bold: undefined }), slug: 'biz-udmincho-supplement' },
   { ...family('BIZ UDGothic', 'sans', japanese), slug: 'biz-udgothic-supplement' },
@@ -121,7 +121,6 @@ export const EMOJI_FONT = {
   file: 'noto-color-emoji/noto-color-emoji-emoji-400-normal.woff2',
 } as const;
 
-/** Returns the path of the font file for a subset, weight and slope of a family. */
 export function fontFile({ slug }: FontFamily, subset: string, weight: number, italic = false): string {
   return `${slug}/${slug}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
 }

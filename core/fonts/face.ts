@@ -3,7 +3,7 @@ import type { HarfBuzzFont } from './harfbuzz.ts';
 import type { FontSource, OpenFonts } from './open-fonts.ts';
 import { type FontMetrics, readMetrics, verticalMeasures } from './sfnt.ts';
 
-/** One font file, ready for shaping. Lengths are in em, with y up from the baseline, unless noted. */
+/** One font file. Lengths are in em, with y up from the baseline, unless noted. */
 export interface FontFace {
   /** Path of a bundled font file, or a unique key of a visitor's font. */
   readonly key: string;
@@ -15,9 +15,8 @@ export interface FontFace {
   /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
   ink(glyph: number): InkBox | undefined;
-  /** Returns the origin and the advance of a glyph for vertical text. */
   vertical(glyph: number): VerticalPlace;
-  /** Frees the memory of the font in HarfBuzz. The next use of the font opens the font again. */
+  /** Frees HarfBuzz's memory of the font. The next use opens the font again. */
   close(): void;
 }
 
@@ -28,7 +27,7 @@ export interface ShapeOptions {
   readonly language: string;
   readonly rightToLeft?: boolean;
   readonly topToBottom?: boolean;
-  /** OpenType features to switch on or off, for example `{ vert: true, liga: false }`. */
+  /** OpenType features, for example `{ vert: true, liga: false }`. */
   readonly features?: Readonly<Record<string, boolean>>;
 }
 
@@ -151,11 +150,8 @@ class OpenFace implements FontFace {
     };
   }
 
-  /**
-   * Reads vertical metrics from the font table `vmtx`. Without the table VORG, HarfBuzz would use the font's ascent as
-   * the top of the cell. In some fonts, punctuation has a short advance but an outline outside that advance; such
-   * glyphs get a full cell.
-   */
+  // Without the table VORG, HarfBuzz would use the font's ascent as the top of the cell. Punctuation whose outline is
+  // outside a short advance gets a full cell.
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;
     const width = this.#use((font) => font.advance(glyph)) / em;

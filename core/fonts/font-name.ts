@@ -13,14 +13,10 @@ const MAX_NAME_BYTES = 512;
 const MAX_NAME_LENGTH = 80;
 
 const NAME_RECORD_BYTES = 12;
-/** Name IDs of the font family by preference: typographic family, then family (OpenType, Naming Table). */
+/** Name IDs by preference: typographic family, then family (OpenType, Naming Table). */
 const FAMILY_IDS = [16, 1];
 
-/**
- * Reads the family names of an unpacked font (TTF, OTF or the first font of a TTC) from its `name` table. Returns no
- * names for a damaged table.
- * @param bytes the file's content; offsets are checked before every read
- */
+/** Reads the family names of an uncompressed font from its `name` table; no names from a damaged table. */
 export function readFontNames(bytes: Uint8Array): FontNames {
   const table = findTable(bytes, 'name');
   if (!table || table.length < 6) return {};
@@ -83,7 +79,6 @@ function latinText(bytes: Uint8Array, start: number, length: number): string {
   return part.every((byte) => byte < 128) ? String.fromCharCode(...part) : '';
 }
 
-/** Removes controls, format characters such as bidi overrides, lone surrogates and repeated spaces. */
 function cleanName(name: string): string {
   const clean = name
     .normalize('NFC')

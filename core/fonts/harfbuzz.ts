@@ -14,7 +14,7 @@ interface WasmMemory {
 
 type Address = number;
 
-/** The used functions of `harfbuzz.wasm`, as described in the HarfBuzz manual. */
+/** The used exports of `harfbuzz.wasm`, as described in the HarfBuzz manual. */
 interface Functions {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
@@ -61,15 +61,14 @@ interface Functions {
   hb_shape(font: Address, buffer: Address, features: Address, count: number): void;
 }
 
-/** Value of `hb_memory_mode_t` that allows HarfBuzz to repair font tables in place. */
 const MODE_WRITABLE = 2;
 /** Value of `hb_buffer_flags_t` that hides joiners and variation selectors after shaping. */
 const REMOVE_DEFAULT_IGNORABLES = 8;
 const DIRECTION = { leftToRight: 4, rightToLeft: 5, topToBottom: 6 } as const;
-/** Size in bytes of HarfBuzz's structures `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
+/** Sizes in bytes of `hb_glyph_info_t` and `hb_glyph_position_t`, and of `hb_feature_t`. */
 const GLYPH_BYTES = 20;
 const FEATURE_BYTES = 16;
-/** Size in bytes of `hb_font_extents_t`, the largest structure that HarfBuzz writes to the scratch memory. */
+/** Size in bytes of `hb_font_extents_t`, the largest structure in the scratch memory. */
 const EXTENTS_BYTES = 48;
 
 const PAGE_BYTES = 65_536;
@@ -100,7 +99,6 @@ export class HarfBuzz {
   readonly #hb: Functions;
   readonly #buffer: Address;
   readonly #drawFunctions: Address;
-  /** Address of scratch memory to which HarfBuzz writes structures. */
   readonly #scratch: Address;
   readonly #languages = new Map<string, Address>();
   #path: string[] = [];
@@ -125,7 +123,7 @@ export class HarfBuzz {
     this.#drawFunctions = this.#createDrawFunctions(WebAssembly);
   }
 
-  /** Copies a font file into HarfBuzz's memory and opens its first font. */
+  /** Copies the font into HarfBuzz's memory and opens its first font. */
   open(bytes: Uint8Array): HarfBuzzFont {
     const hb = this.#hb;
     const data = this.#allocate(bytes.length);
@@ -243,8 +241,7 @@ export class HarfBuzz {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
     const add = (coordinates: number, write: (...numbers: number[]) => string) => {
-      // The arguments of a HarfBuzz draw callback are draw functions, data and draw state, which are ignored, then
-      // coordinates.
+      // Draw callbacks receive draw functions, data and draw state, then coordinates.
       const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
       const index = hb.__indirect_function_table.grow(1);
       hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
@@ -289,12 +286,11 @@ export class HarfBuzz {
     return address;
   }
 
-  /** Implements `emscripten_resize_heap`: enlarges the WebAssembly memory to `bytes`. Returns 1 on success. */
+  /** Implements `emscripten_resize_heap`: enlarges the memory to `bytes`. Returns 1 on success. */
   #grow(bytes: number): number {
     const { memory } = this.#hb;
     const present = memory.buffer.byteLength;
-    // Enlarges the memory by at least a fifth, because every enlargement may copy the memory. Above the maximum,
-    // enlarges to `bytes`.
+    // Enlarges by a fifth if possible, because every enlargement may copy the memory.
     for (const wanted of [Math.max(bytes, present * 1.2), bytes]) {
       try {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
@@ -306,13 +302,12 @@ export class HarfBuzz {
     return 0;
   }
 
-  /** Creates a new view of the memory on each call, because enlarging the memory detaches the previous buffer. */
+  /** Creates a new view on each call, because enlarging the memory detaches the previous buffer. */
   readonly #bytes = () => new Uint8Array(this.#hb.memory.buffer);
 
   readonly #scratchNumbers = () => new Int32Array(this.#hb.memory.buffer, this.#scratch, EXTENTS_BYTES / 4);
 }
 
-/** A font in HarfBuzz's memory. Lengths are in font units, with y up. */
 export interface HarfBuzzFont {
   readonly unitsPerEm: number;
   countCharacters(): number;
@@ -333,7 +328,7 @@ export interface HarfBuzzFont {
 
 const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number << 8) | letter.charCodeAt(0), 0) >>> 0;
 
-/** Codes of WebAssembly value types and of function types (WebAssembly 1.0, 5.3). */
+/** Codes of value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
 /** Wraps a callback as a WebAssembly function of three addresses, `coordinates` floats and one address. */

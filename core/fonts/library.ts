@@ -12,7 +12,7 @@ import { unpackFont } from './sfnt.ts';
 import { subsetNames, subsetsFor } from './subsets.ts';
 
 export interface FontChoice {
-  /** Name of a family of the catalog, or `own:` and the name of a visitor's font. */
+  /** A family of the catalog, or `own:` and the name of a visitor's font. */
   readonly fontFamily: string;
   readonly bold: boolean;
   readonly italic?: boolean;
@@ -29,19 +29,18 @@ export interface FontPiece {
 export interface GraphemeFont {
   /** Font for the grapheme; `undefined` for a color emoji, which the platform draws. */
   readonly face: FontFace | undefined;
-  /** Text to shape in place of the grapheme, of the same length: the grapheme, or an equivalent character. */
+  /** Text to shape in place of the grapheme, of equal length: the grapheme or an equivalent character. */
   readonly text: string;
   /** Parts of the grapheme with their fonts, if no subset of the family has the whole grapheme. */
   readonly pieces?: readonly FontPiece[];
   /** Name of the family that substitutes a grapheme that is missing in the chosen family. */
   readonly substitute?: string;
-  /** True if no font has the grapheme, so that the chosen font draws its glyph for missing characters. */
+  /** True if no font has the grapheme: the chosen font draws its glyph for missing characters. */
   readonly missing?: boolean;
 }
 
 export interface FontSet {
   readonly japanese: boolean;
-  /** The font that sets the baseline of all lines. */
   readonly primary: FontFace;
   fontFor(grapheme: string): GraphemeFont;
 }
@@ -82,7 +81,7 @@ export class FontLibrary {
     this.#fonts = fonts;
   }
 
-  /** Loads the fonts that a text needs, from the chosen family and its substitutes, and no others. */
+  /** Loads only the fonts that a text needs, from the chosen family and its substitutes. */
   async prepare(choice: FontChoice, text: string, ownFonts: readonly OwnFont[] = []): Promise<FontSet> {
     const family = findFamily(choice.fontFamily);
     const own = ownFonts.find(({ family }) => family === choice.fontFamily);

@@ -4,7 +4,6 @@ import { SizedCache } from '../base/sized-cache.ts';
 import type { WasmModule } from '../platform/wasm.ts';
 import { HarfBuzz, type HarfBuzzFont } from './harfbuzz.ts';
 
-/** An uncompressed font file. */
 export interface FontSource {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

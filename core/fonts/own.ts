@@ -6,7 +6,7 @@ import { fontFormat } from './sfnt.ts';
 
 /** A font that a visitor added: a family with one font file. */
 export interface OwnFont {
-  /** Family name of the visitor's font in settings: `own:` and the file name without extension. */
+  /** Family name in settings: `own:` and the file name without extension. */
   readonly family: string;
   /** Name of the visitor's font file, for error messages. */
   readonly name: string;

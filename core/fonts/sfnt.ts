@@ -3,7 +3,7 @@ import { MAX_FONT_BYTES } from '../base/limits.ts';
 
 export type FontFormat = 'ttf' | 'otf' | 'woff2';
 
-/** Detects a font's format by its first four bytes (OpenType, Organization of an OpenType font). */
+/** Detects the format by the first four bytes (OpenType, Organization of an OpenType font). */
 export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   switch (bytes.length < 12 ? '' : ascii(bytes, 0, 4)) {
     case 'wOF2':
@@ -19,7 +19,7 @@ export function fontFormat(bytes: Uint8Array): FontFormat | undefined {
   }
 }
 
-/** Decompresses a WOFF2 font. Throws for damaged files and, before decompressing, for sizes above `MAX_FONT_BYTES`. */
+/** Decompresses WOFF2. Throws for damaged files and, before decompressing, for sizes above `MAX_FONT_BYTES`. */
 export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length > MAX_FONT_BYTES) throw new RangeError(`The font has ${bytes.length} bytes`);
   if (fontFormat(bytes) !== 'woff2') return bytes;
@@ -30,9 +30,9 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 const WOFF2_HEADER_BYTES = 48;
-/** Numbers of the font tables `glyf` and `loca` in WOFF2, which may be stored transformed (WOFF2, 4.1 and 5). */
+/** Numbers of `glyf` and `loca` in WOFF2, which may be stored transformed (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Table number in WOFF2 after which the four bytes of the table's tag follow (WOFF2, 4.1). */
+/** Table number in WOFF2 after which the table's tag follows (WOFF2, 4.1). */
 const SPELLED_TAG = 63;
 
 /** Returns the uncompressed size that a WOFF2 font states (WOFF2, 4). Throws RangeError for a damaged directory. */
@@ -62,9 +62,8 @@ export function unpackedSize(bytes: Uint8Array): number {
   return Math.max(view.getUint32(16), unpacked, stored);
 }
 
-/** Font metrics in em. */
 export interface FontMetrics {
-  /** Height of the em box above the baseline, in em. The remainder of the em box is below the baseline. */
+  /** Height of the em box above the baseline, in em. The rest of the em box is below the baseline. */
   readonly emAscent: number;
   /** Height above the baseline that is centered in the column when a line is rotated by 90° in vertical text. */
   readonly turnedMiddle: number;
@@ -73,10 +72,7 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/**
- * Reads the em box from the typographic ascender and descender of the table OS/2, if their distance is one em, as in
- * Japanese fonts. Otherwise scales the ascent and descent of a line to one em.
- */
+/** Uses OS/2's ascender and descender if one em apart, otherwise a line's ascent and descent scaled to one em. */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,
@@ -92,17 +88,15 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // For rotated text, browsers center the line box, and typesetting programs center the em box. The mean of both is
-  // used.
+  // Browsers center the line box of rotated text, typesetting programs the em box. Uses the mean of both.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
 }
 
-/** Vertical metrics of a glyph in font units. */
 export interface VerticalMeasure {
   readonly advance: number;
-  /** Distance from the top of the vertical cell down to the top of the glyph's outline (top side bearing). */
+  /** Top side bearing: distance from the top of the vertical cell down to the outline, in font units. */
   readonly topBearing: number;
 }
 

@@ -65,7 +65,7 @@ export function subsetNames(family: FontFamily): readonly string[] {
   return subsetsOf(family).map(({ name }) => name);
 }
 
-/** Returns the font subsets whose ranges include a code point, preferred first. A font file may lack the glyph. */
+/** Returns subsets whose ranges include a code point, preferred first. A font file may lack the glyph. */
 export function subsetsFor(family: FontFamily, codePoint: number): string[] {
   return subsetsOf(family)
     .filter(({ ranges }) => includes(ranges, codePoint))

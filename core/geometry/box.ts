@@ -50,7 +50,6 @@ export function normalizeBox(box: Box): Box {
 /** True for a box that hasn't been drawn, whose edges are all 0. */
 export const isUnsetBox = (box: Box): boolean => box.top === 0 && box.left === 0 && box.bottom === 0 && box.right === 0;
 
-/** True if a box has an area: a positive width and height. */
 export const hasArea = (box: Box): boolean => box.right > box.left && box.bottom > box.top;
 
 export function growBox(box: Box, by: number): Box {
@@ -73,7 +72,6 @@ export function boxCorners(box: Box, rotation = 0): [Point, Point, Point, Point]
   ];
 }
 
-/** Returns the bounding box of a rotated box. */
 export const rotatedBounds = (box: Box, rotation: number): Box => boundsOf(boxCorners(box, rotation));
 
 /** True if a point is inside a rotated box or on its edges. */
@@ -82,7 +80,7 @@ export function boxContains(box: Box, rotation: number, point: Point): boolean {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** Moves a box inside the image. Shrinks a box only if it is larger than the image. */
+/** Moves a box inside the image. Shrinks only boxes that are larger than the image. */
 export function clampBox(box: Box, size: Size): Box {
   const [left, right] = clampSpan(box.left, box.right, size.width);
   const [top, bottom] = clampSpan(box.top, box.bottom, size.height);

@@ -27,13 +27,11 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Number of cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
+/** Cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
 const ARCS_PER_TURN = 8;
 
-/**
- * Returns cubic curves of a clockwise arc, without the initial move. For an angle θ, control points are 4/3·tan(θ/4)
- * radii from the ends (Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006).
- */
+// Returns a clockwise arc without the initial move. For an angle θ, control points are 4/3·tan(θ/4) radii from the
+// ends. Source: Riškus, "Approximation of a cubic Bézier curve by circular arcs and vice versa", 2006.
 function arc(center: Point, radiusX: number, radiusY: number, startDegrees: number, turnDegrees: number) {
   const count = Math.ceil((turnDegrees / 360) * ARCS_PER_TURN);
   const step = turnDegrees / count;
@@ -112,23 +110,19 @@ export const svgNumber = (value: number): string => String(Math.round(value * 1e
 /** Unit vector between two points; `undefined` if the points coincide. */
 type Direction = Point | undefined;
 
-/**
- * Returns the maximum distance of a mitered border from its path, in half border widths: 1/sin(θ/2) at a corner with
- * angle θ. Corners above the miter limit are beveled (SVG 2, 13.5.4).
- */
+/** Returns the longest miter, 1/sin(θ/2) half border widths at angle θ; above `limit`, a bevel (SVG 2, 13.5.4). */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
   for (const [before, after] of corners(path)) {
     if (!before || !after) continue;
     const cosTurn = before.x * after.x + before.y * after.y;
-    // The sine of half a corner's angle θ equals cos(turn/2), because the path turns by 180° − θ at the corner.
+    // The path turns by 180° − θ at a corner with angle θ, so sin(θ/2) is cos(turn/2).
     const ratio = 1 / Math.sqrt(Math.max((1 + cosTurn) / 2, 1e-12));
     if (ratio <= limit) reach = Math.max(reach, ratio);
   }
   return reach;
 }
 
-/** Yields the directions of a path before and after each vertex. */
 function* corners(path: PathData): Generator<[Direction, Direction]> {
   let start: Point = { x: 0, y: 0 };
   let at = start;

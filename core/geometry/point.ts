@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** An affine transformation in the order of canvas and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** Affine transformation in the order of canvas and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];

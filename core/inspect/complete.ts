@@ -8,15 +8,15 @@ import { hasTiffSignature } from '../image/tiff/tiff-directory.ts';
 
 type Read = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Numbers of bytes that are read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
+/** Bytes read from the start of a file: 4 KiB contain most image headers, 256 KiB nearly all. */
 const HEAD_BYTES = [4096, 256 * 1024] as const;
 
-/** Number of bytes that are read from the end of a file, because some programs append data to an image. */
+/** Bytes read from the end of a file, because some programs append data to an image. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * True if a file isn't truncated: the file has a readable header and the length that the header states. Reads at most a
- * few hundred kB, without decoding. False for formats that Fudebako neither reads nor writes.
+ * True if a file has a readable header and the length that the header states. Reads at most a few hundred kB. False for
+ * formats that Fudebako neither reads nor writes.
  */
 export async function isCompleteFile(file: SourceFile): Promise<boolean> {
   try {
@@ -38,7 +38,6 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
 
 async function isCompleteImage(file: SourceFile, head: Uint8Array, read: Read): Promise<boolean> {
   const { size } = file;
-  // The directory of a TIFF may be at its end.
   const second = hasTiffSignature(head) ? size : HEAD_BYTES[1];
   const header = readImageHeader(head) ?? readImageHeader(await file.read(0, second));
   if (!header) return false;
@@ -75,7 +74,7 @@ async function findScan(size: number, read: Read): Promise<number | undefined> {
     const [first, marker = 0, high = 0, low = 0] = await read(at, at + 4);
     if (first !== 0xff) return undefined;
     if (marker === 0xda) return at + 4;
-    // In a JPEG, fill bytes 0xFF may precede a marker (ITU-T T.81, B.1.1.2).
+    // Fill bytes 0xFF may precede a marker (ITU-T T.81, B.1.1.2).
     at += marker === 0xff ? 1 : 2 + high * 256 + low;
   }
   return undefined;
@@ -95,7 +94,7 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
     const view = viewOf(await read(at, at + 16));
     const bytes = view.getUint32(0);
     isThere ||= ascii(new Uint8Array(view.buffer, view.byteOffset), 4, 4) === type;
-    // A box of size 0 extends to the end of the file; with size 1, a 64-bit size follows (ISO/IEC 14496-12, 4.2).
+    // A box of size 0 extends to the end of the file; after size 1, a 64-bit size follows.
     const length = bytes === 1 ? Number(view.getBigUint64(8)) : bytes || size - at;
     if (length < 8 || at + length > size) return false;
     at += length;
@@ -107,7 +106,6 @@ async function endsWithBox(size: number, read: Read, type: string): Promise<bool
 const MAX_OGG_PAGE_BYTES = 27 + 255 + 255 * 255;
 const END_OF_STREAM = 4;
 
-/** True if an Ogg file ends with the last page of a stream. */
 function endsWithOggPage(tail: Uint8Array): boolean {
   for (let at = tail.length - 27; at >= 0; at--) {
     if (ascii(tail, at, 4) !== 'OggS') continue;

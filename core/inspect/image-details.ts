@@ -15,16 +15,15 @@ import { headerSegments, isFrame } from '../image/jpeg/jpeg-segments.ts';
 import type { Data } from '../operation.ts';
 import { findPlace } from './image-place.ts';
 
-/** Coding of an image's pixels, such as chroma subsampling. */
 interface Coding {
   /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
   readonly chromaSubsampling?: string | undefined;
   /** True for progressive JPEG, and for interlaced PNG and GIF. */
   readonly progressive: boolean;
   readonly frames: number;
-  /** Number of plays of an animation; 0 repeats forever. */
+  /** Plays of an animation; 0 repeats forever. */
   readonly loop?: number | undefined;
-  /** False if color codes in the file, instead of an ICC profile, state a color space other than sRGB. */
+  /** False if color codes, instead of an ICC profile, state a color space other than sRGB. */
   readonly isSrgb?: boolean;
 }
 
@@ -53,7 +52,6 @@ function codingOf(bytes: Uint8Array, format: ImageHeader['format']): Partial<Cod
   try {
     return readers[format]?.(bytes) ?? {};
   } catch (error) {
-    // For a file that ends within its headers, the coding is unknown.
     if (error instanceof RangeError) return {};
     throw error;
   }
@@ -76,7 +74,7 @@ function jpegCoding(bytes: Uint8Array): Partial<Coding> {
   const view = viewOf(bytes);
   let isRgb = false;
   for (const { marker, start } of headerSegments(bytes)) {
-    // The color transform 0 in Adobe's APP14 segment of a JPEG means RGB.
+    // The color transform 0 in Adobe's APP14 segment means RGB.
     if (marker === ADOBE && ascii(bytes, start, 5) === 'Adobe') isRgb = view.getUint8(start + 11) === 0;
     if (!isFrame(marker)) continue;
     const progressive = PROGRESSIVE.includes(marker);
@@ -97,7 +95,6 @@ const SUBSAMPLINGS: Readonly<Record<string, string>> = {
   '4x1': '4:1:1',
 };
 
-/** File offset of the interlace method in a PNG's IHDR chunk. */
 const INTERLACE_AT = 28;
 
 function pngCoding(bytes: Uint8Array): Partial<Coding> {
@@ -105,7 +102,7 @@ function pngCoding(bytes: Uint8Array): Partial<Coding> {
   const progressive = view.getUint8(INTERLACE_AT) === 1;
   for (const { type, start } of pngChunks(bytes)) {
     if (type === 'IDAT') break;
-    // Fields of a PNG's chunk `acTL`: number of frames, number of plays (PNG 3, 11.3.6.1).
+    // Fields of `acTL`: number of frames, number of plays (PNG 3, 11.3.6.1).
     if (type === 'acTL') return { progressive, frames: view.getUint32(start), loop: view.getUint32(start + 4) };
   }
   return { progressive };
@@ -116,7 +113,7 @@ function webpCoding(bytes: Uint8Array): Partial<Coding> {
   let [frames, isLossy]: [number, boolean] = [0, false];
   let loop: number | undefined;
   for (const { type, start } of riffChunks(bytes)) {
-    // Fields of a WebP's chunk `ANIM`: background color, loop count (RFC 9649, 2.7.1.1).
+    // Fields of `ANIM`: background color, loop count (RFC 9649, 2.7.1.1).
     if (type === 'ANIM') loop = view.getUint16(start + 4, true);
     if (type === 'ANMF') frames++;
     isLossy ||= type === 'VP8 ';
@@ -156,12 +153,12 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   return {
     isSrgb: isSrgbByCodes(color),
     frames: sequenceFrames(bytes),
-    // The matrix coefficients 0 mean RGB (ITU-T H.273, table 4).
+    // Matrix coefficients 0 mean RGB (ITU-T H.273, table 4).
     ...(config && !isGray && color.nclx?.matrix !== 0 && { chromaSubsampling: chroma }),
   };
 }
 
-/** Returns the number of samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+/** Returns the samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
 function sequenceFrames(bytes: Uint8Array): number {
   if (ascii(bytes, 8, 4) !== 'avis') return 1;
   let parent = findBox(bytes, 0, bytes.length, 'moov');

@@ -7,8 +7,8 @@ import { findExif } from '../image/metadata/find-exif.ts';
 import type { Data } from '../operation.ts';
 
 /**
- * Returns whether an image has Exif and a location (GPS), and the location in degrees if it is readable. Also finds
- * locations in XMP, in PNG text and in the images that cameras append to a JPEG. Damaged Exif counts as Exif.
+ * Returns whether an image has Exif and a location (GPS), and readable coordinates in degrees. Searches also XMP, PNG
+ * text, and images appended to a JPEG. Damaged Exif counts as Exif.
  */
 export function findPlace(bytes: Uint8Array): Data {
   const texts = sniffPicture(bytes) === 'png' ? pngTexts(bytes) : [];
@@ -19,7 +19,7 @@ export function findPlace(bytes: Uint8Array): Data {
   return { exif: blocks.length > 0, gps: places.length > 0 || hasXmpPlace, ...position };
 }
 
-/** Matches the location properties of XMP's Exif schema (XMP part 2, 3.4). */
+/** Location properties of XMP's Exif schema (XMP part 2, 3.4). */
 const XMP_PLACES = ['exif:GPSLatitude', 'exif:GPSLongitude'].map(letters);
 
 const PREFIX = letters('Exif\0\0');
@@ -28,7 +28,7 @@ function* exifBlocks(bytes: Uint8Array): Generator<Uint8Array> {
   const first = findExif(bytes);
   if (first) yield first;
   if (sniffPicture(bytes) !== 'jpeg') return;
-  // Images that are appended to a JPEG, such as previews and gain maps, may have separate Exif (CIPA DC-007).
+  // Images appended to a JPEG, such as previews and gain maps, may have separate Exif (CIPA DC-007).
   let at = indexOfBytes(bytes, PREFIX);
   for (let count = 0; at >= 0 && count < MAX_TAGS; count++, at = indexOfBytes(bytes, PREFIX, at + 1)) {
     const tiff = bytes.subarray(at + PREFIX.length);
@@ -43,8 +43,7 @@ function pngTexts(bytes: Uint8Array): Uint8Array[] {
     if (type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') continue;
     const chunk = bytes.subarray(start, end);
     const keyword = chunk.indexOf(0);
-    // After the keyword, a `zTXt` chunk has a compression method; `iTXt` has a flag, a method, and two zero-terminated
-    // texts (PNG 3, 11.3.3).
+    // After the keyword, `zTXt` has a compression method; `iTXt` a flag, a method, and two texts (PNG 3, 11.3.3).
     let content = keyword + (type === 'tEXt' ? 1 : type === 'zTXt' ? 2 : 3);
     const isPacked = type === 'zTXt' || (type === 'iTXt' && chunk[keyword + 1] === 1);
     if (type === 'iTXt') for (let skipped = 0; skipped < 2; skipped++) content = chunk.indexOf(0, content) + 1;
@@ -97,7 +96,6 @@ function readPlace(tiff: Uint8Array): Place | undefined {
     if (!entries || [...entries.keys()].every((tag) => tag === GPS.version)) return undefined;
     return placeOf(entries, tiff, littleEndian);
   } catch (error) {
-    // A truncated Exif block has no readable location.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -121,7 +119,7 @@ function placeOf(entries: ReadonlyMap<number, number>, tiff: Uint8Array, littleE
     const [entry, ref] = [entries.get(tag), entries.get(refTag)];
     if (entry === undefined || ref === undefined) return undefined;
     const at = view.getUint32(entry, littleEndian);
-    // A GPS coordinate is stored as three rational numbers: degrees, minutes and seconds (Exif 2.32, 4.6.6).
+    // A coordinate is three rational numbers: degrees, minutes and seconds (Exif 2.32, 4.6.6).
     const [whole = 0, minutes = 0, seconds = 0] = [0, 8, 16].map(
       (offset) => view.getUint32(at + offset, littleEndian) / (view.getUint32(at + offset + 4, littleEndian) || 1),
     );

@@ -28,7 +28,7 @@ export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Pro
   try {
     if (await isWav(file)) return describeAudioFile(file, 'wav', await summarizeWav(file, signal));
     if (await isContainer(file)) return await inspectContainer(file);
-    // MP3 has no signature, so a file that doesn't start with a known header counts as MP3 only by file extension.
+    // MP3 has no signature: files without a known header count as MP3 only by file extension.
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
     return describeAudioFile(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
@@ -80,7 +80,7 @@ const longest = (tracks: readonly Data[]): number | null => {
   return durations.length > 0 ? Math.max(...durations) : null;
 };
 
-/** First bytes of Ogg streams with a codec that mediabunny does not support. */
+/** Signatures of Ogg codecs that mediabunny does not support. */
 const OTHER_OGG = [
   ['\x7fFLAC', 'FLAC'],
   ['\x80theora', 'Theora'],
@@ -89,7 +89,7 @@ const OTHER_OGG = [
   ['BBCD\0', 'Dirac'],
 ] as const;
 
-/** Number of bytes before the content of the `STREAMINFO` block in the first Ogg page of a FLAC stream. */
+/** Bytes before the content of `STREAMINFO` in the first Ogg page of a FLAC stream. */
 const OGG_FLAC_HEAD = 17;
 
 /** Describes an Ogg file with FLAC. Throws FudebakoError `inspectUnknown` with the codec's name for other codecs. */

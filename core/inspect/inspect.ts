@@ -8,8 +8,7 @@ import { swapsSides } from '../image/codecs/orientation.ts';
 import type { Data } from '../operation.ts';
 
 /**
- * Detects a file's type by its content. Returns the format of an image and its size in pixels after rotation, or the
- * details of an audio or video file. Does not read media files completely.
+ * Detects a file's type by content. Returns format and upright size of an image, or details of an audio or video file.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `inspectUnknown`; CancelledError
  */
 export async function inspectFile(file: SourceFile, signal?: CancelSignal): Promise<Data> {

@@ -4,7 +4,6 @@ import { metadataChoices } from '../image/metadata/choices.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, number, parameters, toggle, visibleWhen } from '../parameters/fields.ts';
 
-/** Converts an image to another format or quality, without editing the image. */
 export const convert = defineOperation({
   id: 'convert',
   inputs: { image: 'image' },

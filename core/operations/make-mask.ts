@@ -28,7 +28,6 @@ const edges = { left: edge(), top: edge(), right: edge(), bottom: edge() };
 
 const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 0, integerDigits: 3 });
 
-/** Maximum number of points of a lasso selection. */
 export const MAX_LASSO_POINTS = 10_000;
 
 /** A selection in mask pixels. The box of a subject may be given in fractions of the image's sides. */

@@ -6,7 +6,6 @@ const position = { min: -100_000, max: 100_000, integerDigits: 6, fractionDigits
 const edge = () => number(position);
 const coordinate = () => number({ ...position, required: true });
 
-/** Maximum number of points in a brush stroke. */
 export const MAX_STROKE_POINTS = 10_000;
 
 /** An area to redact. Coordinates are fractions of the image's sides if no coordinate is above 1, otherwise pixels. */

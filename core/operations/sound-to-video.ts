@@ -3,7 +3,7 @@ import { choice, inSection, parameters } from '../parameters/fields.ts';
 import { videoParameters } from '../video/parameters.ts';
 import { fitModes } from '../video/plan/fit-modes.ts';
 
-/** The images are inputs of kind `file`, so that each image is decoded only when needed and released after scaling. */
+/** Images are inputs of kind `file`, so that each image is decoded only when needed and released after scaling. */
 export const soundToVideo = defineOperation({
   id: 'sound-to-video',
   inputs: {

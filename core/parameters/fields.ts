@@ -1,4 +1,4 @@
-/** Types to declare parameters of operations, for the page, the command, settings and recipes. */
+/** Declarations of parameters, for the page, the command, settings and recipes. */
 
 export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' | 'em' | 'fps' | 'kilobytes';
 
@@ -6,11 +6,10 @@ export type Unit = 'px' | 'percent' | 'seconds' | 'degrees' | 'kbps' | 'points' 
 export type Condition = Readonly<Record<string, readonly (string | boolean)[]>>;
 
 interface Placement {
-  /** True to show the parameter's control in the same row as the preceding control. */
+  /** True to show the control in the same row as the preceding control. */
   readonly beside?: boolean;
-  /** Section of the panel in which the parameter's control is shown. */
+  /** Section of the panel in which the control is shown. */
   readonly section?: string;
-  /** True if the section of the panel is collapsed by default. */
   readonly isFolded?: boolean;
   readonly visibleWhen?: Condition;
 }
@@ -27,11 +26,11 @@ export interface NumberField extends FieldBase {
   readonly step: number;
   /** Maximum number of digits after the decimal point; 0 means integers. */
   readonly fractionDigits: number;
-  /** Maximum number of digits that can be typed before the decimal point. */
+  /** Maximum digits that can be typed before the decimal point. */
   readonly integerDigits: number;
   readonly unit: Unit | undefined;
   readonly control: 'field' | 'slider';
-  /** Allowed values of a number parameter with few values, which the panel shows as a list. */
+  /** Allowed values of a number with few values, which the panel shows as a list. */
   readonly values: readonly number[] | undefined;
 }
 
@@ -44,7 +43,7 @@ export interface ChoiceField<Option extends string = string> extends FieldBase {
 export interface ToggleField extends FieldBase {
   readonly kind: 'toggle';
   readonly default: boolean;
-  /** Default value in the panels of the page, if different from the default of command and library. */
+  /** Default value in the page's panels, if different from the default of command and library. */
   readonly pageDefault?: boolean;
 }
 
@@ -52,7 +51,7 @@ export interface ToggleField extends FieldBase {
 export interface ColorField extends FieldBase {
   readonly kind: 'color';
   readonly default: string;
-  /** True if the panel has a control for the alpha of a color. Files and flags always accept alpha. */
+  /** True if the panel has a control for alpha. Files and flags always accept alpha. */
   readonly alpha: boolean;
 }
 
@@ -61,7 +60,7 @@ export interface TextField extends FieldBase {
   readonly default: string;
   readonly maxLength: number;
   readonly multiline: boolean;
-  /** Restricts a text parameter to one of `options`, or to text that starts with `prefix`. */
+  /** Restricts a text to one of `options`, or to text that starts with `prefix`. */
   readonly among: { readonly options: readonly string[]; readonly prefix: string } | undefined;
 }
 
@@ -239,7 +238,7 @@ export const beside = <F extends Field>(field: F): F => ({ ...field, beside: tru
 export const inSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section }])) as P;
 
-/** Puts parameters into a section of the panel that is collapsed while all its values are defaults. */
+/** Puts parameters into a section that is collapsed while all its values are defaults. */
 export const inFoldedSection = <const P extends Parameters>(section: string, fields: P): P =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, section, isFolded: true }])) as P;
 

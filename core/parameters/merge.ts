@@ -2,7 +2,7 @@ import { ParameterError } from '../base/errors.ts';
 import type { Field, ListField, Parameters, ValuesOf } from './fields.ts';
 import { clampNumber, parseField } from './parse.ts';
 
-/** Merges stored or pasted settings. Clamps numbers and skips invalid values, unlike the strict `parseParameters`. */
+/** Merges stored or pasted settings. Clamps numbers and skips invalid values, unlike `parseParameters`. */
 export function mergeValues<P extends Parameters>(fields: P, current: ValuesOf<P>, raw: unknown): ValuesOf<P> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return current;
   const merged: Record<string, unknown> = { ...current };
@@ -19,7 +19,6 @@ function mergeField(field: Field, current: unknown, raw: unknown): unknown {
   return fits(field, raw) ? raw : current;
 }
 
-/** Replaces a list in settings by the valid items of `raw`, up to the list's maximum length. */
 function mergeItems({ item, maxItems }: ListField, raw: readonly unknown[]): unknown[] {
   const usable = raw.filter((each) =>
     item.kind === 'group'

@@ -19,7 +19,6 @@ export function parseParameters<P extends Parameters>(fields: P, raw: unknown, p
   return values as ValuesOf<P>;
 }
 
-/** Returns the value of an own property of an object; `undefined` for inherited properties. */
 function ownValue(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
 }
@@ -74,7 +73,6 @@ function parseNumber(field: NumberField, raw: unknown, path: string): number {
   return raw === 0 ? 0 : raw;
 }
 
-/** Matches a color as `#rgb` or `#rrggbb`, with or without alpha. */
 export const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 function parseColorField(_field: ColorField, raw: unknown, path: string): string {
@@ -93,7 +91,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
 /** Rounds a number to decimal digits without floating-point errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // A number in exponent notation can't have a second exponent, which would shift the decimal point.
+  // A number in exponent notation can't have a second exponent, which shifts the decimal point.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }
@@ -117,7 +115,7 @@ export function defaultValues<P extends Parameters>(fields: P): Partial<ValuesOf
   return values as Partial<ValuesOf<P>>;
 }
 
-/** Returns the initial values of a panel: the page's default where declared, otherwise the parameter's default. */
+/** Returns initial values of a panel: the page's default where declared, otherwise the parameter's default. */
 export function pageValues<P extends Parameters>(fields: P): Partial<ValuesOf<P>> {
   const values: Record<string, unknown> = defaultValues(fields);
   for (const [name, field] of Object.entries(fields))

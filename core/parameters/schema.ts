@@ -3,10 +3,10 @@ import type { Field, Parameters } from './fields.ts';
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Returns the description of a parameter from its path, such as `texts`, `text`. */
+/** Describes a parameter by its path, such as `texts`, `text`. */
 export type DescribeParameter = (field: Field, path: readonly string[]) => string;
 
-/** Returns a JSON Schema of the values of `parseParameters`, without `multipleOf`: validators round incorrectly. */
+/** Returns the schema of the values of `parseParameters`, without `multipleOf`, which validators round incorrectly. */
 export function parametersSchema(
   fields: Parameters,
   describe?: DescribeParameter,

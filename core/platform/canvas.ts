@@ -10,7 +10,7 @@ export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly context: Context2D;
-  /** Returns the unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
+  /** Returns unpremultiplied pixels of the canvas, or of its rows `[start, end)`. */
   toRaster(rows?: { readonly start: number; readonly end: number }): Raster;
   /** Frees the memory of the canvas, which must not be used afterwards. */
   release(): void;

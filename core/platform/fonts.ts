@@ -1,6 +1,5 @@
 import type { WasmModule } from './wasm.ts';
 
-/** Access to the bundled font files. */
 export interface Fonts {
   /** Reads a font file such as `noto-serif-jp/noto-serif-jp-118-400-normal.woff2`. Its bytes must not be modified. */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;

@@ -1,7 +1,7 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import type { FileSink } from '../base/files.ts';
 
-/** The parts of video encoding that depend on the platform; the library mediabunny provides all other parts. */
+/** The platform's parts of video encoding; mediabunny provides all other parts. */
 export interface Media {
   /** Returns H.264 encoders, preferred encoder first. */
   videoEncoders(): Promise<readonly VideoEncoder[]>;
@@ -9,7 +9,7 @@ export interface Media {
   aacEncoder(): Promise<AacEncoder | undefined>;
   /** Sets a timer. The returned function cancels the timer. */
   setTimer(ms: number, callback: () => void): () => void;
-  /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s that writes to the sink. */
+  /** Returns a `WritableStream` of mediabunny's `StreamTargetChunk`s. */
   streamInto(sink: FileSink): MediaStreamHandle;
 }
 
@@ -21,11 +21,11 @@ export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /** Number of encodings of a still image until rate control reaches full quality; 1 for constant quality. */
+  /** Encodings of a still image until rate control reaches full quality; 1 for constant quality. */
   readonly encodesPerStill: number;
   /**
-   * Encodes one closed GOP: an IDR frame with parameter sets, then P frames, High or Main profile.
-   * @returns one H.264 Annex B byte stream per frame; equal settings give equal parameter sets
+   * Encodes a closed GOP: IDR frame with parameter sets, then P frames, High or Main profile. Equal settings give equal
+   * parameter sets. Yields one Annex B byte stream per frame.
    * @throws CancelledError; any other error means that the encoder is unsuitable
    */
   encodeGroup(
@@ -53,9 +53,8 @@ export interface VideoEncoderSettings {
 
 export interface AacEncoder {
   /**
-   * Encodes audio at `TRACK_RATE`: one packet per 1,024 samples, after a first packet with the encoder delay.
-   * @param packets 1,024 interleaved stereo samples each; the last may be shorter
-   * @param bitRate in bits per second
+   * Encodes packets of 1,024 interleaved stereo samples at `TRACK_RATE`; the last packet may be shorter. Returns one
+   * packet each, after a packet with the encoder delay. `bitRate` is in bits per second.
    * @throws errors of `packets`; any other error means that the encoder is unsuitable
    */
   encode(packets: AsyncIterable<Float32Array<ArrayBuffer>>, bitRate: number): Promise<AacStream>;

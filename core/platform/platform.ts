@@ -12,6 +12,5 @@ export interface Platform {
   readonly workers: Workers;
   readonly fonts: Fonts;
   readonly media: Media;
-  /** Returns a compiled WebAssembly module that ships with the project. */
   wasm(name: WasmName): Promise<WasmModule>;
 }

@@ -15,10 +15,7 @@ export interface TaskOptions {
 export interface TaskRunner<Table extends TaskTable> {
   /** Maximum number of tasks that run in parallel; 1 without workers. */
   readonly size: number;
-  /**
-   * Runs a task in a worker. Aborting terminates the worker at once, even inside WebAssembly, and rejects with
-   * `CancelledError`. Buffers in `transfer` are moved and must not be used afterwards.
-   */
+  /** Aborting terminates the worker at once, even inside WebAssembly (CancelledError). Moves buffers in `transfer`. */
   run<Name extends keyof Table & string>(
     name: Name,
     input: InputOf<Table[Name]>,
@@ -26,7 +23,7 @@ export interface TaskRunner<Table extends TaskTable> {
   ): Promise<OutputOf<Table[Name]>>;
 }
 
-/** Worker functions of core by name. Each file with a worker function extends this interface by `declare module`. */
+/** Worker functions by name. Each file with a worker function extends this interface by `declare module`. */
 // biome-ignore lint/suspicious/noEmptyInterface: files above add to it
 export interface CoreTaskFunctions {}
 

@@ -24,13 +24,12 @@ export interface KeptAnimation extends AnimationFacts {
 export const stepsToWidth = (width: number): ParsedStep[] =>
   parseRecipe({ operation: 'scale', params: widthParameters(width) });
 
-/** True if every step of a recipe processes the frames of an animation one by one. */
 export const isPerFrame = (steps: readonly ParsedStep[]): boolean =>
   steps.every(({ operation, inputs }) => operation.perFrame === true && Object.keys(inputs).length === 0);
 
 /**
- * Opens the animation of a file if the recipe and its output format preserve animations. Otherwise returns `undefined`,
- * and warns with `animationFirstFrame` if the file is animated and `firstFrame` isn't set.
+ * Opens an animation if recipe and output format preserve animations. For other animated files, warns with
+ * `animationFirstFrame` unless `firstFrame` is set.
  * @throws FudebakoError `animationTooLong`, `animationTargetSize`
  */
 export async function keptAnimation(
@@ -73,8 +72,7 @@ async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Runs the steps of a recipe on every frame of an animation and writes the animation to the sink, without metadata.
- * Memory does not grow with the number of frames. Returns the size of the frames.
+ * Runs a recipe on every frame, in constant memory. Writes no metadata. Returns the size of the frames.
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
  */
 export async function writeAnimation(
@@ -90,7 +88,7 @@ export async function writeAnimation(
   async function* processed(): AsyncGenerator<AnimationFrame> {
     let done = 0;
     for await (const { picture, delayMs } of composeFrames(bytes, header, name, context)) {
-      // Reports the warnings of a step once, because they would repeat for every frame.
+      // Reports warnings once, because they would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
       size ??= { width: made.width, height: made.height };

@@ -25,11 +25,7 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/**
- * Returns the command line of a recipe with outputs.
- * @param recipe steps as JSON, with outputs
- * @param folder folder of the results
- */
+/** Returns the command line of a recipe with outputs, as JSON, that writes the results to `folder`. */
 export const commandOfOutputs = (
   recipe: readonly unknown[],
   input: string,
@@ -48,7 +44,6 @@ export const commandOfOutputs = (
 /** Quotes a file name for a shell. A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
-/** Returns the flags for input files. For a list of files, the flag is repeated. */
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {
   return Object.entries(inputs).flatMap(([name, files]) =>
     [files].flat().flatMap((file) => [`--${flagName(name)}`, quoteFile(file, shell)]),

@@ -5,7 +5,6 @@ import type { RecipeStep } from './recipe.ts';
 
 type Words = Pick<CoreWords, 'operations' | 'parameters' | 'choices' | 'units' | 'punctuation'>;
 
-/** Maximum number of values in the description of a recipe step, and maximum characters of a value. */
 const MOST_VALUES = 6;
 const MOST_CHARACTERS = 40;
 
@@ -41,7 +40,6 @@ export function describeStep(step: RecipeStep, words: Words): string {
     : [stepName(step, words), values.join(punctuation.list)].join(punctuation.colon);
 }
 
-/** Returns the localized option names of a choice parameter. */
 export function optionWords(
   { choices }: Pick<CoreWords, 'choices'>,
   operation: string,

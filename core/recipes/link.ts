@@ -8,10 +8,7 @@ import { RECIPE_NAME } from './recipe-fragment.ts';
 const AS_IS = 'j';
 const DEFLATED = 'd';
 
-/**
- * Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`.
- * @param recipe steps as JSON; the last may consist of outputs
- */
+/** Returns the URL fragment of a recipe's link, without `#`. Throws FudebakoError `linkTooLong`. */
 export async function recipeFragment(recipe: readonly unknown[]): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(recipe));
   const { deflateSync } = await import('fflate');
@@ -26,7 +23,7 @@ export async function recipeFragment(recipe: readonly unknown[]): Promise<string
 }
 
 /**
- * Decodes the recipe in a link or URL fragment to JSON. The caller must validate the recipe with `parseRecipe`.
+ * Decodes a link or URL fragment to JSON, which the caller must validate with `parseRecipe`.
  * @throws FudebakoError `linkTooLong`, `linkDamaged`, and errors of `parsePastedJson`
  */
 export async function readRecipeLink(address: string): Promise<unknown> {

@@ -13,24 +13,17 @@ import type { OperationContext } from '../platform/context.ts';
 
 /** One of several output files of an image, such as a width in a format. */
 export interface Output {
-  /**
-   * Width of the output in pixels; the height follows from the aspect ratio. An image that is smaller is not enlarged.
-   */
+  /** Width in pixels; the height follows from the aspect ratio. Smaller images are not enlarged. */
   readonly width?: number;
-  /** Encoding parameters that the output overrides. */
   readonly encoding: Partial<ImageEncoding>;
 }
 
 /** Maximum number of outputs of one image, enough for 20 widths in all four formats. */
 export const MAX_OUTPUTS = 80;
 
-/** Parameters of an output: width and encoding. */
 export const outputFields: Parameters = { width: scale.params.width, ...convert.params };
 
-/**
- * Parses a list of outputs such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON.
- * @throws ParameterError with a path such as `outputs[1].width`
- */
+/** Parses outputs such as `[{ "width": 640, "format": "webp" }]` from untrusted JSON. Throws ParameterError. */
 export function parseOutputs(raw: unknown, path = 'outputs'): Output[] {
   if (!Array.isArray(raw)) throw new ParameterError(path, { type: 'list' }, raw);
   if (raw.length > MAX_OUTPUTS) throw new ParameterError(path, { maxLength: MAX_OUTPUTS }, raw.length);
@@ -51,11 +44,7 @@ function parseOutput(raw: unknown, path: string): Output {
   return { ...(width === undefined ? {} : { width: width as number }), encoding };
 }
 
-/**
- * Takes the field `outputs` from the last item of a recipe. A last item without other fields is not a step.
- * @param raw untrusted JSON: a step or a list of steps
- * @throws ParameterError with a path such as `[1].outputs[0].width`
- */
+/** Takes `outputs` from the last item of untrusted JSON; drops an item without other fields. Throws ParameterError. */
 export function splitOutputs(raw: unknown): {
   readonly recipe: unknown;
   readonly outputs: readonly Output[] | undefined;
@@ -75,20 +64,16 @@ export function splitOutputs(raw: unknown): {
 export const withOutputs = (recipe: readonly unknown[], outputs: readonly Output[] | undefined): readonly unknown[] =>
   outputs ? [...recipe, { outputs: outputs.map(({ width, encoding }) => ({ width, ...encoding })) }] : recipe;
 
-/** True if the names of the results need their widths. */
+/** True if file names need widths to be unique. */
 export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
 
-/** Returns the parameters of the operation `scale` that give the width of an output. */
 export const widthParameters = (width: number): ScaleParameters => ({
   width,
   keepAspect: false,
   withoutEnlargement: true,
 });
 
-/**
- * Returns the outputs of an image with their actual widths. An image is never enlarged, so drops outputs that would
- * equal another output.
- */
+/** Returns outputs with their actual widths. Images are never enlarged, so equal outputs are dropped. */
 export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size): Output[] {
   const seen = new Set<string>();
   return outputs.flatMap(({ width, encoding }) => {
@@ -111,11 +96,9 @@ export interface MadeOutput extends Size {
 }
 
 /**
- * Scales and encodes all outputs of one image, with one output per worker at a time. A failed output doesn't stop the
- * other outputs.
+ * Scales and encodes outputs of one image, one per worker at a time. Passes each result to `use` at once. Returns for
+ * each output the value of `use` or the error; a failed output doesn't stop the other outputs.
  * @param source file from which metadata is copied
- * @param use receives each result as soon as it is encoded
- * @returns for each output, the return value of `use` or the error
  * @throws CancelledError; out-of-memory errors
  */
 export async function makeOutputs<Used>(

@@ -22,7 +22,6 @@ const BEFORE_A_VALUE = ['to', 'by', '=', ':', 'を', 'は'];
 const AFTER_A_VALUE = ['に', 'で', ','];
 const UNITS = ['px', '%', 'deg', '°', 'pt', 'em', 'kb'];
 
-/** Synonyms of operation names that visitors type. */
 const VERBS: Readonly<Record<string, readonly string[]>> = { convert: ['compress', '圧縮'] };
 
 /** Matches a number of pixels without a label, such as `1200px`, which means a width. */
@@ -45,9 +44,8 @@ interface Vocabulary {
 export type PhraseParser = (text: string) => readonly ParsedPhrase[];
 
 /**
- * Creates a parser for typed phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20`. A phrase has
- * an operation's name, labels of parameters, or both, each before its value. Clamps numbers; fractions may be
- * percentages. Takes linear time.
+ * Parses typed phrases such as `scale 50%`, `width 1200`, `crop 16:9`, `hue -0.3`, `彩度 20` in linear time. A phrase has
+ * an operation's name or labels of parameters, each before its value. Clamps numbers; fractions may be percentages.
  */
 export function createPhraseParser(operations: readonly AnyOperation[], tables: readonly CoreWords[]): PhraseParser {
   const vocabularies = operations.map((operation) => vocabularyOf(operation, tables));
@@ -140,7 +138,7 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
     const label = labels.find(({ word }) => isWordAt(text, at, word));
     const start = label ? skip(text, at + label.word.length, BEFORE_A_VALUE) : at;
     const value = valueAt(text, start, vocabulary, label?.name, params);
-    // In a phrase, a value without a label is valid only after the name of an operation.
+    // A value without a label is valid only after the name of an operation.
     if (!value || (!label && name === undefined) || Object.hasOwn(params, value.name)) return undefined;
     params[value.name] = value.value;
     at = skip(text, value.end, AFTER_A_VALUE);
@@ -148,7 +146,6 @@ function readFor(vocabulary: Vocabulary, text: string): ParsedPhrase | undefined
   return Object.keys(params).length > 0 && at >= text.length ? checked(operation, params) : undefined;
 }
 
-/** Returns the parsed phrase; `undefined` if the values are invalid for the operation. */
 function checked(operation: AnyOperation, params: Record<string, unknown>): ParsedPhrase | undefined {
   try {
     parseOperationParameters(operation, params);
@@ -217,7 +214,6 @@ function readValue(
       return COLOR.test(text.slice(at, end)) ? { value: text.slice(at, end), end } : undefined;
     }
     case 'text': {
-      // Aspect ratios are the only text parameters that a phrase can set.
       const end = endOf(text, at, /[\d.:/]/);
       const word = text.slice(at, end);
       const isRatio = /[:/]/.test(word) && parseAspectRatio(word) !== undefined;
@@ -242,7 +238,7 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // A number before one of these characters is part of another value, for example of an aspect ratio.
+  // Before these characters, a number is part of another value, for example of an aspect ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };

@@ -3,7 +3,6 @@ import { type Output, splitOutputs } from './outputs.ts';
 import { type ParsedStep, parseRecipe, type Recipe } from './recipe.ts';
 import { readRecipeForm } from './recipe-form.ts';
 
-/** The steps of a recipe, and the outputs that its last step lists. */
 export interface RecipeWithOutputs {
   /** The steps as written, before their parameters are parsed. */
   readonly recipe: Recipe;
@@ -12,7 +11,7 @@ export interface RecipeWithOutputs {
 }
 
 /**
- * Parses a recipe in any of its forms from untrusted JSON, with `$schema`, `version` and `outputs`.
+ * Parses untrusted JSON: a recipe in any form, with `$schema`, `version` and `outputs`.
  * @throws ParameterError with a path such as `steps[1].outputs[0].width`; FudebakoError `recipeVersion`
  */
 export function parseRecipeWithOutputs(raw: unknown): RecipeWithOutputs {

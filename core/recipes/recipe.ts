@@ -18,7 +18,7 @@ import { readRecipeForm } from './recipe-form.ts';
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names by input of the operation, except for the image from the previous step. */
+  /** File names by input, except for the image from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -32,8 +32,8 @@ export interface ParsedStep {
 }
 
 /**
- * Parses a recipe from untrusted JSON: a step, a list of steps, or an object with `steps`.
- * @param isBase true to skip checks between parameters, because rows of a table will add missing values
+ * Parses untrusted JSON: a step, a list of steps, or an object with `steps`.
+ * @param isBase true to skip checks between parameters, because table rows will add missing values
  * @throws ParameterError with a path such as `[1].params.ratio`; FudebakoError `recipeVersion`
  */
 export function parseRecipe(raw: unknown, isBase = false): ParsedStep[] {
@@ -125,9 +125,7 @@ const BASES = ['image', 'base', 'bottom', 'top'];
 const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : BASES.length);
 
 /**
- * Checks, before any file is opened, that every step of a recipe receives its inputs. Only the last step may output a
- * file or data.
- * @param hasPicture true if the first step receives an image
+ * Checks, before opening files, that every step receives its inputs. Only the last step may output a file or data.
  * @param subject input of the first step that receives a further file
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
@@ -190,7 +188,6 @@ async function runRemaining(
 /** Loaded on demand, because the page parses recipes but doesn't decode images. */
 const loadDecoder = () => import('../image/codecs/decode.ts');
 
-/** Adds the failed step to an error, and returns the error. */
 function inStep(error: unknown, steps: readonly ParsedStep[], index: number): unknown {
   const operation = steps[index]?.operation.id;
   if (error instanceof FudebakoError && steps.length > 1 && operation) error.step ??= { index: index + 1, operation };

@@ -16,11 +16,9 @@ import {
   verticalStyle,
 } from '../text/settings.ts';
 
-/** Adapts the parameters of drawing operations to another image size. Positions scale with the image's sides. */
-
 type Values = Readonly<Record<string, unknown>>;
 
-/** Functions by operation that adapt parameters to another image size. */
+/** Functions by operation that adapt parameters to another image size. Positions scale with the image's sides. */
 export const drawnParameters: Readonly<Record<string, (params: Values, from: Size, to: Size) => Values>> = {
   'write-texts': (params, from, to) => ({
     texts: read(advancedTexts, params.texts).map((text) => refitText(text, from, to)),
@@ -52,10 +50,7 @@ interface Outlined {
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/**
- * Scales a text by the smaller ratio of the images' sides, so that the text stays inside the image. The text's box
- * keeps its distance to the nearest corner or edge. Values that are fractions stay unchanged.
- */
+/** Scales a text by the smaller ratio, to stay inside the image. Keeps the distance to the nearest corner or edge. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
   const box = normalizeBox(text.boundingBox);
@@ -132,10 +127,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/**
- * Scales a shape's box, points and repetitions with the image's sides. Border, margin and corners scale by the
- * geometric mean of both ratios, because a border has one width on all sides.
- */
+/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, as a border has one width. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);

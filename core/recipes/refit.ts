@@ -19,9 +19,8 @@ import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * Adapts a recipe that was made for an image of size `from` to an image of size `to`. Crops keep their edges as
- * fractions of the sides, or their aspect ratio. A width and height in the image's aspect ratio become a box that the
- * image fits into. Texts, shapes and layers keep their relative position and size.
+ * Adapts a recipe for images of size `from` to size `to`. A width and height in the image's aspect ratio become a box
+ * to fit into. Texts, shapes and layers keep their relative position and size.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -43,7 +42,6 @@ export function sizeAfter(recipe: Recipe, size: Size): Size {
     if (operation === pad.id) return paddedSize(before, { ratio: '', ...params } as PaddedSizeParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
-    // A crop without area leaves the image unchanged.
     return width > 0 && height > 0 ? { width, height } : before;
   }, size);
 }

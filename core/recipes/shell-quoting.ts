@@ -8,9 +8,8 @@ const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 const PLAIN = /^(?:[\w/.+][\w/.:=+-]*|-{1,2}\d[\d.]*|--[a-z-]+)$/;
 
 /**
- * Quotes a word for the shell, with U+FFFD in place of control characters. Quotes and backslashes are put between
- * double quotes, because fish interprets backslashes in single quotes. PowerShell also ends strings at typographic
- * quotes, so every quote is doubled.
+ * Quotes a word; control characters become U+FFFD. Quotes and backslashes are put between double quotes, because fish
+ * interprets backslashes in single quotes. Every quote is doubled for PowerShell, where typographic quotes end strings.
  */
 export function quoteWord(text: string, shell: Shell): string {
   const word = text.replace(CONTROLS, '\uFFFD');

@@ -20,7 +20,6 @@ export function componentBox(component: ShapeComponent, size: Size): Box {
   return isUnsetBox(component.boundingBox) ? wholeImage(size) : normalizeBox(component.boundingBox);
 }
 
-/** Moves and stretches a shape, including its points, into another box. */
 export function withComponentBox(component: ShapeComponent, box: Box, size: Size): ShapeComponent {
   const from = componentBox(component, size);
   const fit = <P extends Point>(point: P): P => ({

@@ -46,7 +46,6 @@ export function visibleRuns(
 /** Returns the indices i in [0, `count`) for which the range (near + i·step, far + i·step) overlaps (0, length). */
 function rangeInside(near: number, far: number, step: number, length: number, { count }: Repeat): IndexRange {
   if (step === 0) return near < length && far > 0 ? { from: 0, to: count - 1 } : { from: 0, to: -1 };
-  // Solves near + i·step < length and far + i·step > 0 for i. A negative step swaps the bounds.
   const [low, high] = step > 0 ? [-far / step, (length - near) / step] : [(length - near) / step, -far / step];
   return { from: Math.max(0, Math.floor(low) + 1), to: Math.min(count - 1, Math.ceil(high) - 1) };
 }

@@ -33,8 +33,8 @@ export function polylineThrough(points: readonly CurvePoint[], closePath: boolea
 }
 
 /**
- * Returns a centripetal Catmull–Rom spline as cubic curves (Yuksel, Schaefer, Keyser: Parameterization and applications
- * of Catmull–Rom curves, 2011), which has no loops or cusps. Curvature is zero at both ends and at sharp points.
+ * Centripetal Catmull–Rom spline as cubic curves, without loops or cusps (Yuksel, Schaefer, Keyser: Parameterization
+ * and applications of Catmull–Rom curves, 2011). Curvature is zero at both ends and at sharp points.
  */
 export function curvePath(points: readonly CurvePoint[], closePath: boolean): PathData {
   return curveRuns(points, closePath).flatMap(runPath);
@@ -69,11 +69,8 @@ function segment(before: Point | undefined, start: Point, end: Point, after: Poi
 
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
-/**
- * Returns the control point beside `at` towards `next` (Yuksel, Schaefer and Keyser, 2011): (d₁²·next − d₂²·before +
- * (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)). d₁² and d₂² are the distances to `before` and `next`. Returns `undefined`
- * for coinciding points.
- */
+// Returns the control point beside `at` towards `next`; `undefined` for coinciding points. The formula is (d₁²·next −
+// d₂²·before + (2d₁² + 3d₁d₂ + d₂²)·at) / (3d₁(d₁ + d₂)), with distances d₁² and d₂².
 function control(before: Point, at: Point, next: Point): Point | undefined {
   const d1 = Math.sqrt(distance(before, at));
   const d2 = Math.sqrt(distance(at, next));

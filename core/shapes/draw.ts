@@ -57,7 +57,6 @@ async function loadShapeImages(
 ): Promise<Map<string, Raster>> {
   const images = new Map<string, Raster>();
   for (const [index, { shape, shapeImageKey: key }] of components.entries()) {
-    // A shape of type `image` for which no image was chosen is drawn without image.
     const isEmptyFrame = key === '' && files.length === 0;
     if (shape !== 'image' || images.has(key) || isEmptyFrame) continue;
     const file = findShapeImage(files, key);
@@ -69,7 +68,7 @@ async function loadShapeImages(
 
 const keysOf = (files: readonly SourceFile[]): string[] => files.map(({ name }) => name);
 
-/** Finds an image by file name, by file name without extension, or by a key such as `shapeImage0`. */
+/** Finds an image by file name with or without extension, or by a key such as `shapeImage0`. */
 function findShapeImage(files: readonly SourceFile[], key: string): SourceFile | undefined {
   return (
     files.find(({ name }) => name === key) ??

@@ -3,12 +3,11 @@ import { ellipsePath, type PathCommand, type PathData, polygonPath, roundRectPat
 import { cosSin, type Point, rotate } from '../geometry/point.ts';
 import type { Shape } from './settings.ts';
 
-/** Shapes that are defined by a box alone, without points. */
 export type BoxShape = Exclude<Shape, 'none' | 'line' | 'curve' | 'polyline'>;
 
 /**
- * Returns the closed outline of a shape in a box. Polygons, star and snowflake touch the ellipse in the box, with a
- * vertex at the top. Square and circle are centered, as large as the shorter side. Other shapes fill the box.
+ * Returns a closed outline. Polygons, star and snowflake touch the ellipse in the box, with a vertex at the top. Square
+ * and circle are centered, as large as the shorter side. Other shapes fill the box.
  */
 export function shapeOutline(shape: BoxShape, box: Box, radius: number): PathData {
   switch (shape) {
@@ -70,7 +69,7 @@ const star: readonly Point[] = Array.from({ length: 10 }, (_, index) =>
 
 /** Half the width of a snowflake's arms and twigs, in radii of the snowflake. */
 const TWIG = 0.055;
-/** Twigs of a snowflake's arm: distance from the snowflake's center to the twig, and length of the twig. */
+/** Distance from the snowflake's center, and length, of each twig on an arm, in radii. */
 const twigs = [
   { at: 0.38, length: 0.19 },
   { at: 0.64, length: 0.26 },
@@ -106,7 +105,7 @@ function twigOutline(at: number, length: number): Point[] {
   ];
 }
 
-/** Curves of the right half of a heart in a box of 1 × 1, from notch to tip. */
+/** Cubic curves of a heart's right half in a box of 1 × 1, from notch to tip. */
 const heartHalf = [
   [0.54, 0.085, 0.63, 0, 0.745, 0],
   [0.89, 0, 1, 0.12, 1, 0.285],

@@ -29,8 +29,8 @@ interface Surface {
 }
 
 /**
- * Paints shapes and resets the context's transformation. A repeated shape is drawn once to a separate canvas, the tile,
- * and the tile is copied. Copies are exact at scale 1, and off by up to one pixel at other scales.
+ * Paints shapes and resets the transformation. A repeated shape is drawn once to a canvas (tile) and copied. Copies are
+ * exact at scale 1, and off by up to one pixel at other scales.
  */
 export function paintScene(
   scene: Scene,
@@ -58,11 +58,11 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
     });
   });
 
-/** Number of copies of a shape from which copying a tile is faster than drawing paths. */
+/** Copies of a shape from which copying a tile is faster than drawing paths. */
 const STAMP_FROM = 4;
-/** Maximum side in pixels of a tile, and of a canvas with several copies of a tile. */
+/** Maximum side in pixels of a tile, and of a canvas with several tiles. */
 const MAX_LAYER_SIDE = 16_384;
-/** Fixed cost of a `drawImage` call, as the number of pixels whose drawing takes equally long. */
+/** A `drawImage` call takes as long as drawing this many pixels. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -132,7 +132,7 @@ function paintStroke({ color, width, join }: NonNullable<SceneItem['stroke']>, p
   context.stroke(path);
 }
 
-/** Draws a shape to a tile, and copies the tile, or pieces made of several tiles, to all positions. */
+/** Draws a shape to a tile, and copies the tile, or canvases of several tiles, to all positions. */
 function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly VisibleRun[], surface: Surface): void {
   const { canvases, context, view } = surface;
   const tile = layer(tileBox, canvases);
@@ -148,7 +148,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
     stamp(piece.context, tile, shiftBox(tileBox, -pieceBox.left, -pieceBox.top), offset(copy, 0));
   context.setTransform(1, 0, 0, 1, 0, 0);
   for (const { run, copies } of runs) {
-    // A canvas with several tiles may extend beyond the visible copies of a shape, but not beyond the last copy.
+    // A canvas with several tiles may extend beyond the visible copies, but not beyond the last copy.
     let copy = Math.min(copies.from, item.repeats[0].count - length);
     for (; copy <= copies.to && copy + length <= item.repeats[0].count; copy += length)
       stampInRows(piece, pieceBox, offset(copy, run));
@@ -169,7 +169,6 @@ function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void 
   );
 }
 
-/** Returns the box of the first `length` copies of a run. */
 function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): Box {
   const { x, y } = copyOffset(item.repeats, length - 1, 0, view.scale);
   const last = shiftBox(tileBox, Math.round(x), Math.round(y));

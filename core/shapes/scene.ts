@@ -91,7 +91,6 @@ function componentPath(component: ShapeComponent, box: Box): PathData {
   return hasArea(outer) ? shapeOutline(shape satisfies BoxShape, outer, component.borderRadius) : [];
 }
 
-/** Returns the join of a shape's border: round for lines and curves, mitered for outlines. */
 function strokeJoin({ shape }: ShapeComponent): Stroke['join'] {
   return shape === 'line' || shape === 'curve' || shape === 'polyline' ? 'round' : 'miter';
 }

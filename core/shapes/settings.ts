@@ -44,7 +44,7 @@ export const shapes = [
 ] as const;
 export type Shape = (typeof shapes)[number];
 
-/** Maximum number of shapes (tabs in the editor) and of shape images. */
+/** Maximum shapes (tabs in the editor), and maximum shape images. */
 export const MAX_COMPONENTS = 10;
 
 /** Maximum number of points in a curve; more would make the page too slow. */
@@ -118,5 +118,4 @@ export const shapeComponents = list({ item: group(shapeComponent), maxItems: MAX
 
 export const defaultComponent = (): ShapeComponent => parseParameters(shapeComponent, {});
 
-/** Returns the key of a shape image in the page's settings, by the index of the image. */
 export const shapeImageKey = (index: number): string => `shapeImage${index}`;

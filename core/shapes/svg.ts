@@ -36,7 +36,6 @@ function svgItem(item: SceneItem, index: number, imageHref: SvgOptions['imageHre
   return `${svgCopies(run, second, `run${index}`)}\n`;
 }
 
-/** Returns the SVG of a shape, and references to the shape for its copies. */
 function svgCopies(original: string, { count, x, y }: Repeat, id: string): string {
   if (count === 1) return original;
   const copies = Array.from({ length: count - 1 }, (_, index) => {

@@ -20,7 +20,6 @@ export type Anchor = (typeof anchors)[number];
 const shareX = (anchor: Anchor): number => (anchor.endsWith('left') ? 0 : anchor.endsWith('right') ? 1 : 0.5);
 const shareY = (anchor: Anchor): number => (anchor.startsWith('top') ? 0 : anchor.startsWith('bottom') ? 1 : 0.5);
 
-/** Returns the alignment that moves a text to an anchor of its area; `undefined` without an anchor. */
 export function alignmentOf(anchor: Anchor): { readonly align: Align; readonly vAlign: VerticalAlign } | undefined {
   if (anchor === 'none') return undefined;
   const index = anchors.indexOf(anchor) - 1;
@@ -38,9 +37,8 @@ export function nearestAnchor(box: Box, { width, height }: Size): Anchor {
 }
 
 /**
- * Returns the largest frame with an aspect ratio inside an image, at an anchor of the image. Text in this frame keeps
- * its proportions and its distance to the anchor on images of every aspect ratio.
- * @param aspect width divided by height
+ * Returns the largest frame with this aspect ratio (width divided by height) at an anchor of the image. Text keeps its
+ * proportions and its distance to the anchor on images of every aspect ratio.
  */
 export function anchoredFrame(size: Size, anchor: Anchor, aspect: number | undefined): TextArea {
   if (anchor === 'none' || aspect === undefined) return { left: 0, top: 0, ...size };

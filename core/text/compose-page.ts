@@ -8,10 +8,9 @@ import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 import { horizontalTextAreas, verticalTextAreas } from './text-areas.ts';
 
 /**
- * Lays out the main text, and the author below the main text. The author is at the lower edge instead if the author has
- * a vertical padding, or if the space below the text is too small. The main text then ends above the author, and
- * shrinks if necessary. An author with an anchor is at the anchor. Offsets are applied after the layout; an author that
- * follows the main text moves with the main text.
+ * Lays out main text, and author below. The author is at the lower edge if it has a vertical padding, or without space
+ * below the text; an anchor takes precedence. Main text above an author shrinks if necessary. Offsets are applied after
+ * the layout; an author that follows the main text moves with it.
  */
 export async function composeHorizontal(
   { text, author, style, watermark }: TextPageParams<HorizontalStyle>,
@@ -52,8 +51,7 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: TextArea) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // If the space above the author is too small, the main text uses its full area, and its lines end before the
-      // author.
+      // Without space above the author, the main text uses its full area, and its lines end before the author.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(areas.main, shrinkToFit, authorBounds);
     };
     return moved(await clearOfAuthor(main, lowest, ends), lowest);
@@ -63,10 +61,9 @@ export async function composeHorizontal(
   return moved(main, moveByOffset(following, style.main, size));
 }
 
-/** Distance in em between the main text and an author at the lower edge. */
+/** Distance in em between main text and an author at the lower edge. */
 const AUTHOR_CLEARANCE_EM = 0.5;
 
-/** Lays out the main text again if it overlaps the author. */
 async function clearOfAuthor(
   main: SetText,
   author: SetText,
@@ -78,8 +75,8 @@ async function clearOfAuthor(
 }
 
 /**
- * Lays out vertical text: the main text from the upper right, and the author at the lower left. Columns end above the
- * author. An anchor moves a text as a block, so all columns still begin at the same height.
+ * Lays out vertical main text from the upper right, and the author at the lower left. Columns end above the author. An
+ * anchor moves a text as a block, so all columns still begin at the same height.
  */
 export async function composeVertical(
   { text, author, style, watermark }: TextPageParams<VerticalStyle>,
@@ -97,7 +94,7 @@ export async function composeVertical(
   const setAuthor = async () => {
     const align = alignmentOf(authorLook.anchor);
     const authorStyle = { ...textStyleOf(authorLook, size, true), align: align?.align ?? 'left' } as const;
-    // Without an anchor, every column of the author ends at the lower edge.
+    // Without an anchor, the author's columns end at the lower edge.
     const vAlign = align ? 'top' : 'bottom';
     const { shrinkToFit } = authorLook;
     const set = await setText(
@@ -138,7 +135,7 @@ function textStyleOf(
     charGapEm: style.charGapEm,
     lineGapEm: style.colGapEm,
     vertical,
-    // Vertical text always uses em cells, and rotated characters keep their proportional widths.
+    // Vertical text always uses em cells; rotated characters keep their proportional widths.
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',

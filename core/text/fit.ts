@@ -8,7 +8,6 @@ import { textTransform } from './paint-scene.ts';
 /** Reason why a text doesn't fit: glyphs outside the image (`picture`), or lines outside the text's area (`area`). */
 export type Misfit = 'picture' | 'area';
 
-/** Returns, for each text, the reason why the text doesn't fit; `undefined` if the text fits. */
 export function findMisfits({ texts }: TextScene, size: Size): readonly (Misfit | undefined)[] {
   return texts.map((text) => (leavesPicture(text, size) ? 'picture' : text.layout.overflows ? 'area' : undefined));
 }

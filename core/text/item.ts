@@ -7,7 +7,6 @@ export interface ItemGlyph {
   readonly glyph: number;
   readonly x: number;
   readonly y: number;
-  /** True if the glyph is rotated 90° clockwise. */
   readonly turned: boolean;
   /** Horizontal scale of the glyph; below 1 for tate-chu-yoko that is wider than its cell. */
   readonly scaleX: number;
@@ -38,11 +37,11 @@ export interface TextItem {
   readonly breakBefore: boolean;
   /** Half of a punctuation mark's cell that is blank and may be trimmed; `undefined` if neither half is blank. */
   readonly half: HalfCell | undefined;
-  /** Set if the text item forms one sign with the preceding item, such as the second dash of `――`. */
+  /** Set if this item forms one sign with the preceding item, such as the second dash of `――`. */
   readonly join: Join | undefined;
   /** True if character spacing applies between this text item and the next. */
   readonly gapAfter: boolean;
-  /** Ruby over this text item and over neighboring items that share the ruby. */
+  /** Ruby over this item and over neighboring items that share the ruby. */
   readonly ruby: Ruby | undefined;
   /** Index of the text item among the items that share its ruby. */
   readonly rubyIndex: number;
@@ -55,9 +54,7 @@ export interface MissingGlyphs {
   readonly family: string | undefined;
 }
 
-/** Ruby over consecutive text items of a paragraph. */
 export interface Ruby {
-  /** Number of text items under the ruby. */
   readonly count: number;
   /** Items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one per base item. */
   readonly readings: readonly (readonly TextItem[])[];

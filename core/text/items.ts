@@ -22,7 +22,7 @@ export interface ItemStyle {
   readonly proportional?: boolean | undefined;
   /** True to trim the blank half of punctuation even in cells of one em. */
   readonly justify?: boolean | undefined;
-  /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
+  /** Maximum digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number | undefined;
 }
 
@@ -209,7 +209,7 @@ interface GlyphGroup {
   readonly glyphs: FaceGlyph[];
 }
 
-/** Groups glyphs by the grapheme in which the glyph's cluster begins, in reading order. */
+/** Groups glyphs by the grapheme in which their cluster begins, in reading order. */
 function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGrapheme[]): GlyphGroup[] {
   const groups = new Map<number, FaceGlyph[]>();
   const starts = new Map<number, number>();
@@ -223,8 +223,7 @@ function groupByGrapheme(glyphs: readonly FaceGlyph[], graphemes: readonly RunGr
   const sorted = [...groups].map(([start, own]) => ({ start, glyphs: own })).sort((a, b) => a.start - b.start);
   const start = graphemes[0]?.start ?? 0;
   const [first = { glyphs: [] }, ...others] = sorted;
-  // Merges a grapheme without glyphs with the preceding group of glyphs; at the start of the run, with the following
-  // group.
+  // Merges a grapheme without glyphs into the preceding group, or at the start into the following group.
   return [{ ...first, start }, ...others];
 }
 
@@ -251,7 +250,6 @@ type UprightCell = Pick<TextItem, 'glyphs' | 'advance'>;
 
 const uprightCells = new WeakMap<FontFace, Map<string, UprightCell>>();
 
-/** Caches shaped upright graphemes, because graphemes recur in a text. */
 function uprightItem(
   run: TextRun,
   face: FontFace,
@@ -270,7 +268,7 @@ function uprightItem(
 
 /** Shapes each grapheme horizontally without context, so that marks attach even in fonts without vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: boolean): UprightCell {
-  // In vertical text, Latin-1 signs such as ÷ are upright, but some fonts have rotated vertical forms for these signs.
+  // Latin-1 signs such as ÷ are upright in vertical text, but some fonts have rotated vertical forms.
   const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
   const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
@@ -289,7 +287,7 @@ function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: 
   return { glyphs: placed, advance: advance + tight.advance };
 }
 
-/** Returns the space to add before punctuation whose vertical advance is shorter than its cell (JLREQ 3.1.2). */
+/** Returns the space before punctuation whose vertical advance is shorter than its cell (JLREQ 3.1.2). */
 function fullCellLead(text: string, advance: number): number {
   const half = halfCell(text);
   const space = Math.max(0, 1 - advance);
@@ -325,7 +323,6 @@ const widthOf = (glyphs: readonly FaceGlyph[]) => glyphs.reduce((sum, { advance 
 /** OpenType features for half, third and quarter widths, by the number of characters. */
 const narrowWidths: Readonly<Record<number, string>> = { 2: 'hwid', 3: 'twid', 4: 'qwid' };
 
-/** Shapes tate-chu-yoko with half-, third- or quarter-width glyphs, if the font has such glyphs. */
 function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly FaceGlyph[] {
   const features = { liga: false, clig: false };
   const shape = (more: Readonly<Record<string, boolean>>) =>

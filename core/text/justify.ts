@@ -10,7 +10,7 @@ interface Reduction {
   readonly after: number;
 }
 
-/** Space in em that may be added after a text item to justify a line; `undefined` for no limit. */
+/** Space in em that may be added after an item to justify a line; `undefined` for no limit. */
 interface Expansion {
   readonly index: number;
   readonly most: number;
@@ -38,7 +38,7 @@ export function justifyLine(line: ItemLine, maxEm: number, isLast: boolean): Ite
   return isLast || missing <= TOLERANCE ? line : { ...line, ...expand(line, missing) };
 }
 
-/** Returns the reducible spaces by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets and commas. */
+/** Returns reducible spaces by priority (JLREQ 3.8.3): word spaces, middle dots, then brackets and commas. */
 function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])[] {
   const [spaces, dots, brackets]: [Reduction[], Reduction[], Reduction[]] = [[], [], []];
   const last = lastInk(slots);
@@ -48,7 +48,6 @@ function reductions(slots: readonly LineSlot[]): readonly (readonly Reduction[])
     if (isWordSpace(item)) spaces.push({ index, before: 0, after: Math.max(0, advance - LEAST_SPACE) });
     else if (item.half === 'middle' && lead === 0 && tail === 0) dots.push({ index, before: 0.25, after: 0.25 });
     else if (item.half === 'opening' && lead === 0) brackets.push({ index, before: 0.5, after: 0 });
-    // The space after a full stop is never removed.
     else if (item.half === 'closing' && tail < TOLERANCE && index < last && !/[。．]/u.test(item.text))
       brackets.push({ index, before: 0, after: 0.5 });
   }
@@ -71,7 +70,7 @@ function reduce({ slots, length }: ItemLine, excess: number): Pick<ItemLine, 'sl
   return { slots: reduced, length: length - excess + left };
 }
 
-/** Returns the expandable places by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
+/** Returns expandable places by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
 function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])[] {
   const [spaces, latin, characters]: [Expansion[], Expansion[], Expansion[]] = [[], [], []];
   for (let index = 0; index < lastInk(slots); index++) {

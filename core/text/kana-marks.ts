@@ -1,6 +1,6 @@
 import type { FontFace, ShapedGlyph } from '../fonts/face.ts';
 
-/** Combining voiced and semi-voiced sound marks (dakuten, handakuten), for kana without a precomposed character. */
+/** Combining dakuten and handakuten, for kana without a precomposed character. */
 const KANA_MARK = /[\u3099\u309A]/;
 
 /** Distance in em from the right and top edges of a kana's cell to the outline of its dakuten or handakuten. */

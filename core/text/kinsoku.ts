@@ -1,21 +1,21 @@
 /** Character classes of JLREQ 3.9 (Requirements for Japanese Text Layout). */
 
-/** Opening brackets (JLREQ 3.9, cl-01). */
+/** Opening brackets (cl-01). */
 const OPENING = new Set('‘“（〔［｛〈《「『【｟〘〖〝([{⦅«');
-/** Closing brackets (JLREQ 3.9, cl-02). */
+/** Closing brackets (cl-02). */
 const CLOSING = new Set('’”）〕］｝〉》」』】｠〙〗〟)]}⦆»');
-/** Hyphens, dividing punctuation, middle dots, full stops and commas (JLREQ 3.9, cl-03 to cl-07). */
+/** Hyphens, dividing punctuation, middle dots, full stops and commas (cl-03 to cl-07). */
 const STOPS = new Set('‐〜゠–！？‼⁇⁈⁉・：；／。．、，｡､!?,.:;～');
-/** Iteration marks, long-vowel mark and small kana (JLREQ 3.9, cl-09 to cl-11). */
+/** Iteration marks, long-vowel mark and small kana (cl-09 to cl-11). */
 const SMALL = new Set(
   'ヽヾゝゞ々〻ーぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿｧｨｩｪｫｬｭｮｯｰﾞﾟ゛゜',
 );
-/** Prefixed and postfixed abbreviations such as ¥ and %, which stay with their number (JLREQ 3.9, cl-12 and cl-13). */
+/** Prefixed and postfixed abbreviations such as ¥ and %, which stay with their number (cl-12 and cl-13). */
 const PREFIX = new Set('￥＄￡＃€№¥$£#');
 const POSTFIX = new Set('°′″℃￠％‰㏋ℓ㌃㌍㌔㌘㌢㌣㌦㌧㌫㌶㌻㍉㍊㍍㍑㍗㎎㎏㎜㎝㎞㎡㏄%');
-/** Dashes, two of which form one stroke (JLREQ 3.9, cl-08), and the box-drawing bar, which is often typed as a dash. */
+/** Dashes, two of which form one stroke (cl-08), and the box-drawing bar, often typed as a dash. */
 const LINES = new Set('—―─');
-/** Leaders, including the mid-height ellipsis (JLREQ 3.9, cl-08). */
+/** Leaders, including the mid-height ellipsis (cl-08). */
 const DOTS = new Set('…‥⋯');
 const REPEAT_UPPER = new Set('〳〴');
 const REPEAT_LOWER = '〵';
@@ -60,17 +60,13 @@ export function isLine(grapheme: string): boolean {
 
 export type HalfCell = 'opening' | 'closing' | 'middle';
 
-/** Returns the half of a full-width punctuation mark's cell that is blank. */
 export function halfCell(grapheme: string): HalfCell | undefined {
   if (FULL_WIDTH_OPENING.has(grapheme)) return 'opening';
   if (FULL_WIDTH_CLOSING.has(grapheme)) return 'closing';
   return FULL_WIDTH_MIDDLE.has(grapheme) ? 'middle' : undefined;
 }
 
-/**
- * Returns which blank half cell is removed between two adjacent punctuation marks (JLREQ 3.1.4). A closing mark loses
- * its blank half before any mark, an opening mark after any mark. `」「` keeps half a cell.
- */
+/** Returns the blank half to trim (JLREQ 3.1.4): a closing mark's before any mark, an opening mark's after any mark. */
 export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
   if (!before || !after) return undefined;
   if (before === 'closing') return 'end';

@@ -16,7 +16,7 @@ export interface LayoutStyle {
   /** Lets a comma or full stop that doesn't fit hang beyond the line's end. */
   readonly hangingPunctuation?: boolean;
   readonly emphasisMark?: string;
-  /** Maximum number of digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
+  /** Maximum digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number;
   readonly align: Align;
   readonly vAlign: VerticalAlign;

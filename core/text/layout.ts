@@ -242,10 +242,8 @@ function strokeOf(placed: readonly PlacedSlot[], index: number): { readonly at: 
   return { at: first, extra: last - first };
 }
 
-/**
- * Returns the items of a line in visual order. Trailing spaces are at the line's end in reading direction (UAX 9, rule
- * L1), and may exceed the available width. Character spacing stays between the same two items.
- */
+// Returns the items of a line in visual order. Trailing spaces are at the line's end in reading direction (UAX 9, rule
+// L1). Character spacing stays between the same two items.
 function visualSlots(line: ItemLine, level: number): LineSlot[] {
   const { slots } = line;
   if (level === 0 && slots.every(({ item }) => item.level === 0)) return [...slots];
@@ -275,7 +273,6 @@ function boundsOfLines(lines: readonly LineBox[], area: TextArea): TextArea {
     : { left: area.left, top: area.top, width: 0, height: 0 };
 }
 
-/** True if a text overflows its area, with tolerance for rounding errors. */
 function overflows(bounds: TextArea, area: TextArea): boolean {
   return bounds.width > area.width + 0.01 || bounds.height > area.height + 0.01;
 }
@@ -285,7 +282,6 @@ function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {
     const { substitute, missing } = fonts.fontFor(grapheme);
-    // Ignores spaces, because a space is invisible even in a font without a space glyph.
     if ((!substitute && !missing) || grapheme.trim() === '') continue;
     const characters = found.get(substitute) ?? new Set();
     found.set(substitute, characters.add(grapheme));

@@ -13,8 +13,8 @@ const LEAST_EM = 2;
 const CLEARANCE_EM = 0.5;
 
 /**
- * Returns a function for the position and maximum length of each line. Lines end before the obstacle `clearOf`; lines
- * with too little space are skipped. The text must be aligned to the corner where reading starts.
+ * Finds position and maximum length of lines, which end before the obstacle `clearOf`. Skips lines with too little
+ * space. The text must be aligned to the corner where reading starts.
  */
 export function createLinePositions(
   style: LayoutStyle,

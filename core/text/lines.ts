@@ -93,7 +93,6 @@ function lineEnd(
   return items.length;
 }
 
-/** True if the text item is a comma or full stop that may hang beyond the line's end. */
 function hangsAt(items: readonly TextItem[], index: number): boolean {
   const next = items[index + 1];
   return mayHang(items[index]?.text ?? '') && (!next || next.breakBefore || next.isSpace);

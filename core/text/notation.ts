@@ -17,23 +17,19 @@ export interface MarkedText {
   readonly text: string;
   readonly rubies: readonly RubyMark[];
   readonly emphasized: readonly MarkedRange[];
-  /** Text ranges that are set upright in one cell of a vertical line (tate-chu-yoko). */
+  /** Ranges that are upright in one cell of a vertical line (tate-chu-yoko). */
   readonly upright: readonly MarkedRange[];
 }
 
 const KANJI = '[\\p{Script=Han}〆ヶ]';
 
-/**
- * Matches the notation of ruby, emphasis and tate-chu-yoko. Alternatives in order: a literal 《; emphasis; ruby with a
- * marked base, after kanji, and in braces; tate-chu-yoko.
- */
+/** Alternatives: a literal 《; emphasis; ruby with a marked base, after kanji, and in braces; tate-chu-yoko. */
 const NOTATION = new RegExp(
   [
     '｜(?<literal>《)',
     '《《(?<emphasis>(?:[^《》\\n]|《[^《》\\n]+》)+)》》',
     '｜(?<base>[^｜《》\\n]+)《(?<reading>[^《》\\n]+)》',
-    // A title after kanji, as in 小説《山月記》, is not ruby. Matching starts only before the first kanji of a run, so that
-    // long runs take linear time.
+    // A title after kanji, as in 小説《山月記》, is not ruby. For linear time, a match starts before the first kanji of a run.
     `(?<!${KANJI})(?<kanji>${KANJI}+)《(?<kana>(?:(?!\\p{Script=Han})[^《》\\n]){1,50})》`,
     '\\{(?<braced>[^{}|｜\\n]+)[|｜](?<readings>[^{}\\n]+)\\}',
     '［縦中横[：:](?<upright>[^［］\\n]{1,8})］',
@@ -43,10 +39,7 @@ const NOTATION = new RegExp(
 
 export const unmarked = (text: string): MarkedText => ({ text, rubies: [], emphasized: [], upright: [] });
 
-/**
- * Parses the notation of ruby, emphasis dots and tate-chu-yoko: `漢字《かんじ》`, `｜東京《とうきょう》`, `{漢字|かん|じ}`, `《《強調》》`,
- * `［縦中横：10］` and `｜《`.
- */
+/** Parses ruby, emphasis and tate-chu-yoko: `漢字《かんじ》`, `｜東京《とうきょう》`, `{漢字|かん|じ}`, `《《強調》》`, `［縦中横：10］`, `｜《`. */
 export function readNotation(source: string): MarkedText {
   if (!/[《{［]/u.test(source)) return unmarked(source);
   const marks = { text: '', rubies: [] as RubyMark[], emphasized: [] as MarkedRange[], upright: [] as MarkedRange[] };

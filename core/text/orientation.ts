@@ -1,8 +1,7 @@
 /** Orientation in vertical text (UAX 50): U upright, Tu with vertical form, R rotated, Tr vertical form or rotated. */
 export type VerticalOrientation = 'U' | 'Tu' | 'Tr' | 'R';
 
-// Code point ranges in hexadecimal by vertical orientation (UAX 50). Tu and Tr take precedence over U; unlisted
-// characters are rotated.
+// Hexadecimal code point ranges (UAX 50). Tu and Tr take precedence over U; unlisted characters are rotated.
 const transformedUpright = ranges(
   '3001-3002 3041 3043 3045 3047 3049 3063 3083 3085 3087 308E 3095-3096 309B-309C 30A1 30A3 30A5 30A7 30A9 ' +
     '30C3 30E3 30E5 30E7 30EE 30F5-30F6 3127 31F0-31FF 3300-3357 337B-337F FE50-FE52 FF01 FF0C FF0E FF1F 1F200-1F201',

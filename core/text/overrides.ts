@@ -7,11 +7,7 @@ type Shadow = Pick<TextEffects, 'shadow' | 'shadowXEm' | 'shadowYEm' | 'shadowBl
 
 const FORMS = ['true', 'false', 'X,Y,BLUR', 'X,Y,BLUR,#RRGGBBAA'];
 
-/**
- * Parses a text shadow: `true`, `false`, or offsets and blur in em with an optional color, such as
- * `0.05,0.05,0.1,#00000099`. Returns `undefined` for an empty value.
- * @throws ParameterError
- */
+/** Parses `true`, `false`, or em offsets, em blur and optional color: `0.05,0.05,0.1,#0009`. Throws ParameterError. */
 export function parseShadow(value: string): Partial<Shadow> | undefined {
   const given = value.trim();
   if (given === '') return undefined;
@@ -37,7 +33,6 @@ interface PageStyle {
   readonly author: TextEffects;
 }
 
-/** Applies style overrides to the styles of main text and author. */
 export function overridePage<Style extends PageStyle>(
   style: Style,
   { shadow = '', anchor = 'none' }: Partial<TextOverrides>,
@@ -48,7 +43,6 @@ export function overridePage<Style extends PageStyle>(
   return { ...style, main, author: { ...style.author, ...changes } };
 }
 
-/** Applies style overrides to the texts of the advanced editor. */
 export function overrideTexts(
   texts: readonly AdvancedText[],
   { shadow = '', anchor = 'none' }: Partial<TextOverrides>,

@@ -3,13 +3,12 @@ import { drawMark } from '../image/mark.ts';
 import type { SetText, TextFrame, TextScene } from './compose.ts';
 import { paintText, type TextSurface, type Transform } from './paint.ts';
 
-/** The part of an image with texts that is drawn on a canvas. */
 export interface TextView {
   /** Size of the image in pixels; by default the canvas size divided by `scale`. */
   readonly picture?: Size;
   /** First row of the image that is drawn on the canvas. */
   readonly firstRow?: number;
-  /** Number of canvas pixels per image pixel: 1 in an export. */
+  /** Canvas pixels per image pixel: 1 in an export. */
   readonly scale?: number;
 }
 

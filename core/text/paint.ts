@@ -23,7 +23,7 @@ export interface TextShadow {
   readonly color: string;
 }
 
-/** A colored background behind the lines of a text. */
+/** Colored background behind the lines of a text. */
 export interface TextBacking {
   readonly of: 'lines' | 'block';
   readonly color: string;
@@ -109,11 +109,7 @@ export function backingBoxes(
   );
 }
 
-/**
- * Paints the outlines of all glyphs before any fill, so that no outline covers a neighboring glyph. Overlaps of
- * translucent colors are invisible.
- * @param transform from layout pixels to canvas pixels; set before and after painting
- */
+/** Paints all outlines before any fill, so that no outline covers a neighboring glyph. */
 function paintGlyphs(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   const { outlineWidthPx } = paint;
   if (outlineWidthPx > 0)
@@ -176,7 +172,7 @@ function forEachGlyph(
     const path = glyphPath(box, canvases);
     if (!path) continue;
     context.save();
-    // Glyph outlines have y up. Sets the matrix of a 90° rotation directly, because `Math.cos` of 90° is not exactly 0.
+    // Glyph outlines have y up. Sets the matrix directly, because `Math.cos` of 90° is not exactly 0.
     if (box.rotation === 90) context.transform(0, scale, scale, 0, box.x, box.y);
     else context.transform(scale, 0, 0, -scale, box.x, box.y);
     draw(path, scale);

@@ -19,7 +19,6 @@ export function prepareText(text: string): string {
 
 export type TextProblem = 'textEmpty' | 'textTooLong' | 'textControlCharacters';
 
-/** Returns the reason why a main text is invalid, which the page shows below the text field. */
 export function findTextProblem(text: string): TextProblem | undefined {
   const prepared = prepareText(text);
   if (prepared.trim() === '') return 'textEmpty';

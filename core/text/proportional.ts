@@ -13,10 +13,7 @@ const halves = { opening: [0.5, 1], closing: [0, 0.5], middle: [0.25, 0.75], non
 
 type Sign = Pick<TextItem, 'text' | 'glyphs' | 'advance'>;
 
-/**
- * Sets kana and punctuation with proportional widths. Callers have already applied the OpenType features `palt` and
- * `vpal`. Few fonts have these features, so a glyph that still fills its em cell is spaced by its outline.
- */
+/** Few fonts have `palt` and `vpal`, so glyphs that still fill their em cell are spaced by their outline. */
 export function tighten<Part extends Sign>(part: Part, vertical: boolean): Part {
   if (Math.abs(part.advance - 1) > 0.01 || !TIGHT.test(part.text)) return part;
   const spans = part.glyphs.flatMap((glyph) => {

@@ -10,7 +10,7 @@ export const RUBY_CLEARANCE_EM = 0.1;
 export interface LineRuby {
   readonly items: readonly TextItem[];
   readonly readings: readonly (readonly TextItem[])[];
-  /** True if each base character has its own ruby reading. */
+  /** True if each base character has its own reading. */
   readonly each: boolean;
   /** Length in em by which ruby hangs over the preceding and the following character. */
   readonly before: number;
@@ -67,10 +67,8 @@ function readingsWithin({ count, readings }: Ruby, items: readonly TextItem[]): 
 
 const KANA = /^[ぁ-ゖァ-ヺー]/u;
 
-/**
- * Returns the length by which ruby may hang over a neighboring character (JLREQ 3.3.8). Kana and the blank half of
- * punctuation allow one ruby character, kanji none. Ruby may always cover character spacing.
- */
+// Returns the length by which ruby may hang over a character (JLREQ 3.3.8). Kana and the blank half of punctuation
+// allow one ruby character, kanji none. Ruby may always cover character spacing.
 function overhangOver(
   neighbor: TextItem | undefined,
   beyond: TextItem | undefined,
@@ -80,7 +78,7 @@ function overhangOver(
   if (!neighbor) return 0;
   if (neighbor.ruby) return gap / 2;
   const isOpen = KANA.test(neighbor.text) || neighbor.half === (side === 'before' ? 'closing' : 'opening');
-  // Each of two rubies may hang over half of the character between them, so that the rubies don't touch.
+  // Two rubies each hang over at most half of the character between them, so they don't touch.
   const most = beyond?.ruby ? neighbor.advance / 4 : neighbor.advance / 2;
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }

@@ -93,8 +93,7 @@ function runKind(
   const orientation = verticalOrientation(text);
   // In vertical text, a semicolon without a vertical form stays upright in Japanese fonts.
   if (orientation === 'U' || orientation === 'Tu' || text === '；') return 'upright';
-  // In vertical text, only dashes between Japanese characters use the vertical form. A dash between Latin words rotates
-  // with the words.
+  // Only dashes between Japanese characters use the vertical form; between Latin words, dashes rotate.
   const mayStand = orientation === 'Tr' || (script === 'Hira' && isDash(text));
   return mayStand && hasVerticalForm(face, text, script) && (!isDash(text) || runsDown(face, text, script))
     ? 'upright'

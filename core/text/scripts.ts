@@ -56,9 +56,8 @@ function ownScript(grapheme: string): string | undefined {
 }
 
 /**
- * Returns the script of every grapheme. Common characters, such as punctuation, take the script of the preceding
- * letter; at the start, of the following letter. Common characters next to Japanese count as Japanese, such as a dash
- * between Latin and Japanese text.
+ * Common characters, such as punctuation, take the script of the preceding letter; at the start, of the following
+ * letter. Common characters next to Japanese count as Japanese, such as a dash before Latin text.
  */
 export function resolveScripts(graphemes: readonly string[], fallback: string): string[] {
   const own = graphemes.map(ownScript);

@@ -200,11 +200,10 @@ export const verticalStyle = group({
 export type HorizontalStyle = ValuesOf<(typeof horizontalStyle)['fields']>;
 export type VerticalStyle = ValuesOf<(typeof verticalStyle)['fields']>;
 
-/** How the texts of an operation are parsed (ruby notation) and typeset. */
 export const notationFields = inFoldedSection('typesetting', {
-  /** True to parse the notation of ruby, emphasis dots and tate-chu-yoko in texts. */
+  /** True to parse the notation of ruby, emphasis dots and tate-chu-yoko. */
   ruby: toggle({ default: true }),
-  /** Maximum number of digits side by side in one cell of a vertical line. */
+  /** Maximum digits side by side in one cell of a vertical line. */
   tateChuYoko: choice({ options: ['off', '2', '3', '4'], default: '3' }),
   /** Shape of emphasis dots; automatic means sesame in columns and dots above lines (JLREQ 3.3.9). */
   emphasis: choice({

@@ -19,7 +19,6 @@ function rowsOfText(text: SetText): RowBand[] {
   const { frame, layout, paint } = text;
   const matrix = textTransform(text, 1);
   const boxes = layout.boxes.map(paintedBox).filter((box) => box !== undefined);
-  // Extends the painted rows by one pixel for antialiased edges.
   const reached = boxes.map((box) =>
     growBox(box, paint.outlineWidthPx + 1 + (paint.shadow ? shadowReach(paint.shadow) : 0)),
   );

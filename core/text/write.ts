@@ -30,7 +30,6 @@ export type TextWork =
 
 export interface WriteInputs {
   readonly image: Raster | undefined;
-  /** Font files that the visitor added. */
   readonly fonts: readonly SourceFile[] | undefined;
 }
 
@@ -106,7 +105,6 @@ export function warnOfMissing(missing: WrittenPicture['missing'], { onWarning }:
     );
 }
 
-/** Lays out the texts of a text operation, for previews and exports. */
 export function composeWork(work: TextWork, size: Size, typesetter: Typesetter): Promise<TextScene> {
   switch (work.kind) {
     case 'texts':

@@ -17,7 +17,7 @@ import type { PictureId } from './plan/timeline.ts';
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 const QUALITY = 23;
 
-/** Frame rates that players show without dropping frames. */
+/** Players show these frame rates without dropping frames. */
 const [MIN_FPS, MAX_FPS] = [10, 60];
 
 /** Frame rate of the video if no permitted frame rate represents every frame delay exactly. */
@@ -47,8 +47,7 @@ interface VideoFrames {
 }
 
 /**
- * Writes an animation as a silent MP4 that plays once, on white. An odd width or height grows by a pixel that repeats
- * the edge, because 4:2:0 chroma subsampling requires even sizes.
+ * Writes a silent MP4 that plays once, on white. Repeats the edge to get even sizes for 4:2:0 chroma subsampling.
  * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
  */
 export async function writeVideoAnimation(
@@ -76,7 +75,7 @@ const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((m
 
 interface HeldPicture {
   readonly picture: YuvPicture;
-  /** Number of video frames that show the animation frame. */
+  /** Video frames that show the animation frame. */
   readonly frames: number;
 }
 
@@ -106,7 +105,7 @@ function evenSides(picture: Raster): Raster {
   return even;
 }
 
-/** Encodes groups of at most `GOP_SEC` seconds in order. A group equal to the preceding group is encoded once. */
+/** Encodes groups of at most `GOP_SEC` seconds. A group equal to the preceding group is encoded once. */
 async function* encodeGroups(
   first: HeldPicture,
   source: AsyncGenerator<HeldPicture>,

@@ -1,9 +1,8 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
-// An abort signal for parallel parts of a task, aborted with the task or when a part fails. The signals of Node.js 20
-// are unsuitable: `AbortController` warns on stderr from the eleventh listener on, and `AbortSignal.any` leaks memory
-// for every derived signal.
+// A signal for parallel parts of a task. In Node.js 20, `AbortController` warns on stderr from the eleventh listener
+// on, and `AbortSignal.any` leaks memory for every derived signal.
 interface ChildSignal extends CancelSignal {
   abort(): void;
   release(): void;
@@ -29,11 +28,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
   };
 }
 
-/**
- * Runs a task with parallel parts. If one part fails or the parent signal is aborted, all parts stop.
- * @param code error code of failures that are not a FudebakoError
- * @throws FudebakoError, CancelledError
- */
+/** Stops all parts if one fails or `parent` is aborted. Other errors become FudebakoError with `code`. */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,

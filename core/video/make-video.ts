@@ -23,7 +23,7 @@ import { withFileName } from './with-file-name.ts';
 export interface VideoSettings extends VideoTiming {
   readonly resolution: ResolutionId;
   readonly fps: number;
-  /** Constant rate factor of the encoder x264, 0 (lossless) to 51. */
+  /** Constant rate factor of x264, 0 (lossless) to 51. */
   readonly quality: number;
   readonly watermark: boolean;
 }
@@ -36,7 +36,7 @@ export interface VideoInput {
 }
 
 /**
- * Writes an MP4 with H.264 and AAC, and with the box `moov` first, while encoding.
+ * Writes an MP4 with H.264 and AAC, and with `moov` first, while encoding.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
  * `memoryLimit`, `videoEncode`, `videoAudioCodec`; CancelledError
  */
@@ -77,9 +77,8 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  // Starts with the images, because encoding every frame requires the images. Audio uses the remaining workers.
+  // Encoding frames requires the images, so images start first. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
-  // The first failure of a part is reported and cancels all other parts.
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginAudio(track, parts, progress.sound),
     chooseEncoder(encoderSettings, parts, plan.distinct),
@@ -103,6 +102,6 @@ async function makeVideoUnder(
   };
 }
 
-/** Work of fitting an image and encoding a frame, as the number of audio packets that take equally long. */
+/** Fitting an image and encoding a frame take as long as this many audio packets. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

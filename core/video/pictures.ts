@@ -20,7 +20,7 @@ export interface SlotPicture {
 }
 
 /**
- * Decodes, fits and converts all images to Y′CbCr one by one, so only one full-size image is in memory.
+ * Converts images to Y′CbCr one by one, so only one full-size image is in memory.
  * @throws FudebakoError `imageLoad`, `imageTooLarge`, `imageTooLong`; CancelledError
  */
 export async function preparePictures(
@@ -39,7 +39,7 @@ export async function preparePictures(
   if (shown.has('white')) await add('white', whiteFrame(size));
   if (shown.has('final')) await add('final', drawFinalFrame(size, platform));
   for (const [index, { id, file, fit }] of slots.entries()) {
-    // Also decodes images that don't appear because the video is too short, to report damaged files.
+    // Also decodes images that a short video doesn't show, to report damaged files.
     const { raster } = await withFileName(file, decodeImage(file, context));
     if (shown.has(id)) await add(id, await fitPicture(raster, size, fit, context));
     onProgress?.((index + 1) / slots.length);

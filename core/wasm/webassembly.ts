@@ -17,8 +17,8 @@ export interface KernelMemory {
 }
 
 /**
- * Instantiates a WebAssembly module that `npm run kernels` compiled. Returns `undefined` without SIMD, or if a Content
- * Security Policy forbids WebAssembly. Callers may use the whole memory of the module.
+ * Instantiates a module that `npm run kernels` compiled. Callers may use the module's whole memory. Returns `undefined`
+ * without SIMD, or if a Content Security Policy forbids WebAssembly.
  */
 export async function instantiateKernels<Functions>(base64: string): Promise<(Functions & KernelMemory) | undefined> {
   const { WebAssembly } = globalThis as { WebAssembly?: WebAssemblyNamespace };

@@ -57,7 +57,6 @@ const anchorChoices = {
 };
 const typesettingSection = { typesetting: 'Typesetting' };
 
-/** Labels of the text style in the horizontal and the vertical editor. */
 const styleLabels = {
   ...effectLabels,
   anchor: 'Position',
@@ -595,5 +594,4 @@ export const enEdits = {
   } satisfies Record<WarningCode, string>,
 };
 
-/** Type with the keys of this word table, which every language must have. */
 export type EditWords = typeof enEdits;

@@ -2,8 +2,8 @@ import { BUILT_WITH_HEIC } from '../base/built-with.ts';
 import type { TranslatedErrorCode } from '../base/error-codes.ts';
 
 /**
- * English texts of core that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the
- * texts of tools, `app/locales/` those of the app. `ja.ts` does not compile if a key is missing.
+ * Texts that every page needs: operations, and errors of files and of the page. `edits-en.ts` has the texts of tools,
+ * `app/locales/` those of the app. `ja.ts` does not compile if a key is missing.
  */
 export const en = {
   operations: {
@@ -108,5 +108,4 @@ export const en = {
   },
 };
 
-/** Type with the keys of this word table, which every language must have. */
 export type FirstWords = typeof en;

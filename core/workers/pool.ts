@@ -4,12 +4,12 @@ import type { TaskOptions, TaskRunner, TaskTable } from '../platform/workers.ts'
 import type { TaskReply, TaskRequest } from './messages.ts';
 import type { InlineRunner } from './run-task.ts';
 
-/** A worker or worker thread, which runs one task at a time, so terminating the worker cancels only one task. */
+/** A worker runs one task at a time, so terminating the worker cancels only one task. */
 
 export interface PoolWorker {
   /** Posts a task to the worker. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
-  /** Terminates the worker at once. `onDeath` and `onReply` are not called afterwards. */
+  /** Terminates at once. `onDeath` and `onReply` are not called afterwards. */
   terminate(): void;
 }
 
@@ -28,7 +28,7 @@ export interface PoolOptions<Table extends TaskTable> {
   readonly idleMs: number;
   /** Runs small tasks on the calling thread until a worker has started. */
   readonly inline?: {
-    /** Estimated number of bytes below which a task counts as small. */
+    /** Estimated bytes below which a task counts as small. */
     readonly belowBytes: number;
     readonly runner: InlineRunner<Table>;
   };

@@ -6,7 +6,7 @@ import type { TaskOptions } from '../platform/workers.ts';
 
 /** Reports the activity of a job to a watchdog. The watchdog stops jobs without activity. */
 export interface Pulse {
-  /** Sets the time limit in seconds without activity for the next phase of a job. */
+  /** Sets the maximum seconds without activity for the next phase of a job. */
   allow(seconds: number, phase: StallPhase): void;
   beat(): void;
 }
@@ -15,10 +15,7 @@ export interface WatchedContext extends OperationContext {
   readonly onBytes: () => void;
 }
 
-/**
- * Returns a context that reports activity and limits the time of reading, decoding (by size) and processing.
- * @param loadingSeconds additional time limit for downloading a decoder
- */
+/** Reports activity, and limits reading, decoding and processing. `loadingSeconds` is the extra time for decoders. */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;
   let isWorking = false;

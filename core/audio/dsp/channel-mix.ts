@@ -23,7 +23,7 @@ type Speaker = (typeof SPEAKERS)[number];
 
 const HALF_POWER = Math.SQRT1_2;
 
-/** Gains in a stereo downmix (ITU-R BS.775-3, annex 4): center and surround at −3 dB, low frequencies at zero. */
+/** Gains of a stereo downmix (ITU-R BS.775-3, annex 4): center and surround at −3 dB, no low-frequency channel. */
 const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> = {
   frontLeft: [1, 0],
   frontRight: [0, 1],
@@ -33,7 +33,6 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
   backRight: [0, HALF_POWER],
   frontLeftOfCenter: [1, 0],
   frontRightOfCenter: [0, 1],
-  // A single back channel is mixed to both sides, each with another −3 dB (ITU-R BS.775-3, annex 4).
   backCenter: [0.5, 0.5],
   sideLeft: [HALF_POWER, 0],
   sideRight: [0, HALF_POWER],
@@ -49,12 +48,10 @@ const GAINS: Readonly<Record<Speaker, readonly [left: number, right: number]>> =
 /** Default channel masks (speakers), indexed by the number of channels. */
 const USUAL_MASKS: readonly number[] = [0, 0x4, 0x3, 0x7, 0x33, 0x37, 0x3f, 0x70f, 0x63f];
 
-/** Gains of a channel mix: one row per output channel, one column per input channel. */
 export type MixMatrix = readonly (readonly number[])[];
 
 /**
- * Returns the gains of a downmix to stereo, or `undefined` for one and two channels. All gains of BS.775 are divided by
- * the same factor, so that full scale on all channels does not clip.
+ * Returns stereo downmix gains, divided by one factor to prevent clipping; `undefined` for one and two channels.
  * @param mask speakers in channel order; 0 or a mask with too few speakers selects the default mask
  */
 export function mixMatrix(channels: number, mask: number): MixMatrix | undefined {

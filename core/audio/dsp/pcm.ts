@@ -6,21 +6,17 @@ export type SampleEncoding = 'integer' | 'float' | 'alaw' | 'mulaw' | 'ima-adpcm
 export interface PcmFormat {
   readonly encoding: SampleEncoding;
   readonly channels: number;
-  /** Number of bytes per sample of one channel; 0 for encodings that pack samples into blocks, such as ADPCM. */
+  /** Bytes per sample of one channel; 0 for encodings that pack samples into blocks, such as ADPCM. */
   readonly sampleBytes: number;
   readonly littleEndian: boolean;
   /** Number of valid bits in the low bits of a wider integer; `undefined` if the valid bits are the high bits. */
   readonly lowBits?: number;
-  /** Number of bytes per block of audio: one frame, or several frames in encodings such as ADPCM. */
   readonly blockBytes: number;
-  /** Number of frames (one sample of each channel) per block of audio. */
+  /** Frames (one sample of each channel) per block; more than one in encodings such as ADPCM. */
   readonly blockFrames: number;
 }
 
-/**
- * Decodes whole blocks of audio to one `Float32Array` per channel with full scale at ±1. Integers of n bits are divided
- * by 2^(n−1); 8-bit samples are unsigned, as in WAV. NaN becomes silence.
- */
+/** Decodes whole blocks to one `Float32Array` per channel, with full scale at ±1 and NaN as silence. */
 export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Array<ArrayBuffer>[] {
   const blocks = Math.floor(bytes.length / format.blockBytes);
   const sampleFrames = blocks * format.blockFrames;
@@ -92,7 +88,7 @@ export interface SourceStretch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
   readonly firstFrame: number;
-  /** Number of audio frames of the source file. Further frames in the last block are padding. */
+  /** Frames of the source file; further frames in the last block are padding. */
   readonly sourceFrames: number;
   readonly sourceRate: number;
   readonly channelMask: number;

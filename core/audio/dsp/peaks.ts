@@ -7,13 +7,11 @@ import { isWav } from '../summary.ts';
 import { readWav, type WavFile } from '../wav/wav-reader.ts';
 import { decodeSamples } from './pcm.ts';
 
-/** Number of frames that are read from the start of each section of a long WAV file. */
 const FRAMES_PER_SECTION = 4096;
 const PLAIN_HEADER_BYTES = 44;
 
 /**
- * Returns waveform peaks: the largest absolute sample, 0 to 1, of each of `count` equal sections. Reads only the start
- * of long sections of a WAV file; decodes an MP3 completely.
+ * Returns the peak, 0 to 1, of each of `count` sections. Samples long sections of WAV; decodes MP3 completely.
  * @throws FudebakoError with the codes of the converters; CancelledError
  */
 export async function readPeaks(

@@ -1,10 +1,7 @@
-/**
- * Quantizes samples to fewer bits, with triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy,
- * "Quantization and dither", 1992). The dither depends on a sample's position only, so the bytes don't depend on the
- * lengths of processed pieces. Digital silence stays silent. Values beyond full scale are clipped.
- */
+// Triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization and dither", 1992). The dither
+// depends on a sample's position only, so pieces of any length join exactly. Digital silence stays silent.
 
-/** Quantizes samples to 16 bits. `position` is the index of the first sample, counted from the start of the audio. */
+/** Quantizes and clips to 16 bits. `position` is the index of the first sample, counted from the start of the audio. */
 export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {
   const output = new Int16Array(samples.length);
   for (let index = 0; index < output.length; index++)
@@ -44,7 +41,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** Doesn't dither 24-bit samples, because the rounding errors of audio decoders are larger. */
+/** Doesn't dither, because the rounding errors of audio decoders exceed 24-bit steps. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {
@@ -61,7 +58,6 @@ const writeFloat: PcmWriter = (bytes, samples, channel, channels) => {
     view.setFloat32((index * channels + channel) * 4, samples[index] as number, true);
 };
 
-/** Sample formats of WAV files: 16- or 24-bit integers, or 32-bit floats. */
 export const pcmDepths = ['16', '24', 'float'] as const;
 export type PcmDepth = (typeof pcmDepths)[number];
 export const PCM_BYTES: Readonly<Record<PcmDepth, number>> = { '16': 2, '24': 3, float: 4 };

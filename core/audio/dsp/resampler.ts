@@ -1,8 +1,7 @@
 /**
- * Changes the sample rate by a polyphase windowed sinc (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal
- * Processing", 7.6). An output sample depends on its position only, so separately resampled pieces join exactly. The
- * filter attenuates by 100 dB above the lower rate's Nyquist frequency, and passes 90% of the frequencies below (19.8
- * kHz at 44.1 kHz).
+ * Polyphase windowed-sinc resampler (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.6). An
+ * output sample depends on its position only, so separately resampled pieces join exactly. Attenuates by 100 dB above
+ * the lower Nyquist frequency; passes 90% of the frequencies below (19.8 kHz at 44.1 kHz).
  */
 export interface Resampler {
   /** Returns output samples `[outputStart, outputEnd)`. Samples before `inputStart` and after `input` are silence. */
@@ -10,7 +9,7 @@ export interface Resampler {
 }
 
 const STOP_BAND_DB = 100;
-/** Number of filter taps per output sample, at the lower of the two sample rates. */
+/** Filter taps per output sample, at the lower of the two sample rates. */
 const TAPS = 128;
 /** Maximum number of filter phases. Interpolation between so many phases has errors far below −100 dB. */
 const MAX_PHASES = 2048;
@@ -67,8 +66,7 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   const half = halfTaps(inputRate, outputRate);
   const taps = 2 * half;
   const before = half - 1;
-  // Kaiser's formulas for the transition width, in radians per sample, and for the window parameter `beta` (Kaiser,
-  // 1974).
+  // Transition width in radians per sample, and window parameter `beta` (Kaiser, 1974).
   const transition = (STOP_BAND_DB - 7.95) / (2.285 * (TAPS - 1)) / stretch;
   const cutoff = Math.PI / stretch - transition / 2;
   const beta = 0.1102 * (STOP_BAND_DB - 8.7);
@@ -98,7 +96,6 @@ function createFilter(inputRate: number, outputRate: number, phases: number): Fi
   };
 }
 
-/** Multiplies input samples with filter taps. Samples before and after the input count as silence. */
 function dot(input: Float32Array, first: number, row: Float32Array): number {
   const from = Math.max(0, -first);
   const to = Math.min(row.length, input.length - first);

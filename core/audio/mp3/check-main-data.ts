@@ -1,15 +1,15 @@
 import { PAIR_CODES, QUADRUPLE_CODES } from './huffman-codes.ts';
 import type { Mp3Header } from './mp3-frames.ts';
 
-/** Checks the scalefactors and Huffman data of successive MP3 frames without computing coefficients. */
+/** Checks scalefactors and Huffman data of successive MP3 frames without computing coefficients. */
 export interface MainDataChecker {
   /** Returns false if the codes of a granule don't end at `part2_3_length`. Ignores frames with missing main data. */
   check(frame: Uint8Array, header: Mp3Header): boolean;
 }
 
-/** Maximum of `main_data_begin`: the number of bytes in earlier frames that the main data of an MP3 frame may use. */
+/** Maximum of `main_data_begin`: bytes in earlier frames that a frame's main data may use (bit reservoir). */
 const RESERVOIR_BYTES = 511;
-/** Maximum bytes of the main data of an MP3 frame, plus a margin because the bit reader reads ahead. */
+/** Maximum bytes of a frame's main data, plus a margin because the bit reader reads ahead. */
 const MAX_FRAME_BYTES = 1441 + 16;
 
 export function createMainDataChecker(): MainDataChecker {
@@ -33,8 +33,7 @@ function checkFrame(frame: Uint8Array, header: Mp3Header, data: Uint8Array, rese
   const side = headerBytes * 8;
   const start = reservoir - readBits(frame, side, isLsf ? 8 : 9);
   if (start < 0) return true;
-  // The side information of an MP3 frame starts with `main_data_begin`, private bits and `scfsi` (ISO/IEC 11172-3,
-  // 2.4.1.7).
+  // Side information starts with `main_data_begin`, private bits and `scfsi` (ISO/IEC 11172-3, 2.4.1.7).
   const scfsiAt = side + 9 + (channels === 1 ? 5 : 3);
   let sideBit = isLsf ? side + 8 + channels : scfsiAt + 4 * channels;
   let bit = start * 8;
@@ -57,7 +56,7 @@ const isIntensityStereo = (frame: Uint8Array) => ((frame[3] as number) & 0xd0) =
 const SHORT_BLOCKS = 2;
 const COEFFICIENTS = 576;
 
-/** Checks one channel of a granule. Its side information starts at bit `side`, the main data at bit `start`. */
+/** Checks one channel of a granule. `side` and `start` are bit offsets of side information and main data. */
 function checkGranule(
   frame: Uint8Array,
   side: number,
@@ -70,7 +69,7 @@ function checkGranule(
 ): boolean {
   const isLsf = version !== 1;
   const pairs = readBits(frame, side + 12, 9);
-  // A granule without data is valid, even with a `scalefac_compress` other than 0, which some encoders write.
+  // A granule without data is valid. Some encoders write such granules with a nonzero `scalefac_compress`.
   if (start === end && pairs === 0) return true;
   const compress = readBits(frame, side + 29, isLsf ? 9 : 4);
   const fields = side + 29 + (isLsf ? 9 : 4);
@@ -79,7 +78,6 @@ function checkGranule(
   const isMixed = isSwitched && readBits(frame, fields + 3, 1) === 1;
   const tables = fields + (isSwitched ? 4 : 1);
   const kind = blockType !== SHORT_BLOCKS ? 0 : isMixed ? 2 : 1;
-  // In MPEG-1, the additional field `preflag` moves the following fields by one bit.
   const quadruples = QUADRUPLES[readBits(frame, fields + (isLsf ? 24 : 25), 1)] as HuffmanTree;
   let bit = start + (isLsf ? lsfScalefactorBits(compress, kind, isIntensity) : scalefactorBits(compress, kind, scfsi));
   if (bit > end || pairs * 2 > COEFFICIENTS) return false;
@@ -130,7 +128,6 @@ function isFilled(data: Uint8Array, start: number, end: number, value: number): 
 
 function readBits(bytes: Uint8Array, at: number, count: number): number {
   const byte = at >> 3;
-  // Reads bits from three bytes, which contain all requested bits. Bytes after the end of the array count as zeros.
   const word = ((bytes[byte] as number) << 16) | ((bytes[byte + 1] as number) << 8) | (bytes[byte + 2] as number);
   return (word >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }
@@ -146,10 +143,8 @@ function scalefactorBits(compress: number, kind: number, scfsi: number): number 
   return ((scfsi & 8 ? 0 : 6) + (scfsi & 4 ? 0 : 5)) * slen1 + ((scfsi & 2 ? 0 : 5) + (scfsi & 1 ? 0 : 5)) * slen2;
 }
 
-/**
- * Number of scalefactors in each of four partitions (ISO/IEC 13818-3, 2.4.3.2). Rows are ranges of `scalefac_compress`;
- * a row has long, short and mixed blocks. The last three rows apply to the right channel in intensity stereo.
- */
+// Scalefactors in four partitions, for long, short and mixed blocks, by range of `scalefac_compress` (ISO/IEC 13818-3,
+// 2.4.3.2). The last three rows are for the right channel in intensity stereo.
 const LSF_PARTITIONS = [
   [6, 5, 5, 5, 9, 9, 9, 9, 6, 9, 9, 9],
   [6, 5, 7, 3, 9, 9, 12, 6, 6, 9, 12, 6],
@@ -188,7 +183,6 @@ function partitionBits(range: number, kind: number, a: number, b: number, c: num
   return low + (counts[at + 2] as number) * c + (counts[at + 3] as number) * d;
 }
 
-/** Returns the number of coefficient pairs in region 0 of a granule with window switching. */
 function firstSwitchedPairs(version: number, sampleRate: number, blockType: number): number {
   if (blockType === SHORT_BLOCKS) return sampleRate === 8000 ? 36 : 18;
   return version === 1 ? 18 : sampleRate === 8000 ? 54 : 27;
@@ -209,10 +203,8 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
   8000: [0, 12, 24, 36, 48, 60, 72, 88, 108, 132, 160, 192, 232, 280, 336, 400, 476, 566, 568, 570, 572, 574, 576],
 };
 
-/**
- * A tree of Huffman codes. A node's two entries are for the next bit 0 and 1. A negative entry is `~n`, where n is the
- * length of a code with its sign bits, plus 32 times its number of `linbits` fields. Other entries are node indices.
- */
+// A Huffman tree. A node has entries for the next bit 0 and 1: a node index, or `~n` for a code. The number n is the
+// code's length with sign bits, plus 32 times its number of `linbits` fields.
 interface HuffmanTree {
   /** Entries of the Huffman tree by the next `ROOT_BITS` bits of the data, to skip the first levels of the tree. */
   readonly root: Int16Array;

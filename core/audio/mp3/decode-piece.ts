@@ -15,7 +15,7 @@ export interface DecodePieceInput {
   readonly stream: Mp3Header;
   readonly leadFrames: number;
   readonly mp3Frames: number;
-  /** Range of requested samples, counted from the first frame after the lead frames; `to` is exclusive. */
+  /** Requested samples, counted from the first frame after the lead frames; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly channels: 1 | 2;
@@ -27,7 +27,7 @@ export interface DecodePieceInput {
 export interface DecodedPiece {
   /** Interleaved samples in the sample format of the WAV file. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** True if the main data of an MP3 frame is damaged. The decoder conceals such damage. */
+  /** True if a frame's main data is damaged. The decoder conceals such damage. */
   readonly damaged: boolean;
 }
 
@@ -48,11 +48,7 @@ export async function decodePiece(input: DecodePieceInput): Promise<DecodedPiece
   return { bytes: writePcm(pcm, position, depth), damaged };
 }
 
-/**
- * Decodes an MP3 frame by frame. An undecodable frame becomes silence of equal length, so that later frames keep their
- * position.
- * @returns true if the main data of a frame is damaged
- */
+/** Decodes frame by frame. Silence replaces an undecodable frame, so later frames keep their position. */
 function decodeInto(decoder: Mp3Decoder, { bytes, stream }: DecodePieceInput, sound: Float32Array[]): boolean {
   const checker = createMainDataChecker();
   let [at, written, due] = [0, 0, 0];

@@ -13,7 +13,7 @@ declare module '../../platform/workers.ts' {
 }
 
 export interface EncodePieceInput extends SourceStretch {
-  /** Range of samples to encode, at the sample rate of the MP3; `end` is exclusive. */
+  /** Samples to encode, at the sample rate of the MP3; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly engine: Mp3Engine;
@@ -22,11 +22,10 @@ export interface EncodePieceInput extends SourceStretch {
 
 export interface EncodedPiece {
   readonly mp3: Uint8Array<ArrayBuffer>;
-  /** True if source samples exceeded full scale and were clipped. */
   readonly clipped: boolean;
 }
 
-/** Number of samples that are processed at a time, which fit the processor's cache. */
+/** Samples processed at a time, so that they fit the processor's cache. */
 const BLOCK = 1152 * 16;
 
 /** Decodes WAV samples, mixes, resamples and encodes them to MP3. Runs in a worker. */
@@ -60,7 +59,7 @@ export function cachedResampler(from: number, to: number): Resampler {
   return resamplerInUse.resampler;
 }
 
-/** Decodes frames `[first, last)` of the source. `bytes` must contain the blocks with these frames. */
+/** Decodes frames `[first, last)` of the source; `bytes` must contain their blocks. */
 export function decodeRange(
   {
     bytes,

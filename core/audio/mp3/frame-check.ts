@@ -7,7 +7,7 @@ export interface FrameChecker {
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Bytes of main data up to the current frame: the capacity of all frames, and the end of the used bytes.
+  // Main data up to the current frame, in bytes: capacity of all frames, and end of the used bytes.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {
@@ -16,8 +16,7 @@ export function createFrameChecker(): FrameChecker {
       const start = capacity - side.mainDataBegin;
       const end = start + Math.ceil(side.mainDataBits / 8);
       capacity += header.frameBytes - header.headerBytes - header.sideInfoBytes;
-      // The main data of an MP3 frame must not start in missing bytes or in earlier main data, and must not end in the
-      // next frame.
+      // Main data must not start in missing bytes or in earlier main data, nor end in the next frame.
       const fits = start >= used && end <= capacity;
       const hasSameChannels = channels === undefined || channels === header.channels;
       channels = header.channels;
@@ -27,7 +26,7 @@ export function createFrameChecker(): FrameChecker {
   };
 }
 
-/** True if an MP3 frame has no checksum or a correct checksum (ISO/IEC 11172-3, 2.4.3.1). */
+/** True for a correct or absent checksum (ISO/IEC 11172-3, 2.4.3.1). */
 function hasValidChecksum(frame: Uint8Array, { headerBytes, sideInfoBytes }: Mp3Header): boolean {
   if (headerBytes === 4) return true;
   let crc = 0xffff;

@@ -1,7 +1,7 @@
 /**
- * Huffman codes of Layer III (ISO/IEC 11172-3, Table 3-B.7), without the coefficients of the codes. Two base-36 digits
- * describe each code, in ascending order: the length, then the number of sign bits plus five times the number of
- * `linbits` fields. Every table is a complete prefix code, so the lengths determine the codes.
+ * Huffman codes of Layer III in ascending order (ISO/IEC 11172-3, Table 3-B.7). Two base-36 digits per code: length,
+ * then sign bits plus five times `linbits` fields. Lengths determine the codes, because every table is a complete
+ * prefix code.
  */
 export const PAIR_CODES: Readonly<Record<number, string>> = {
   1: '32312110',
@@ -21,7 +21,7 @@ export const PAIR_CODES: Readonly<Record<number, string>> = {
   24: '878787878787878777878777778787777777777777777777777777878696b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b24cb2b2b2b2c1c1b1a2b2b2a2a2a2a2b2b2a2a2a2a2b2b2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2a2b1b1a2a2a2a2a2a2a2a2a2a2a2a2a2b1b1a2b1b1a292a2a2a2a2b1b1a19292a2a292a2a2a2a29292a2a2929292929292929292929292929292929292929292929292929292929292929292929292a1a1929292a1a1829292828282828282828282828282829191828282828282919172828272727272728181727262627171625252616142414140',
 };
 
-/** Huffman codes of quadruples, `count1` tables A and B (ISO/IEC 11172-3, 3-B.7), in the format of `PAIR_CODES`. */
+/** Huffman codes of quadruples, `count1` tables A and B, in the format of `PAIR_CODES`. */
 export const QUADRUPLE_CODES: readonly [string, string] = [
   '63646363636252525252524141414110',
   '44434342434242414342424142414140',

@@ -3,8 +3,8 @@ import { crc16 } from './crc16.ts';
 import { MP3_BITRATES, type Mp3Header, parseMp3Header, readSideInfo } from './mp3-frames.ts';
 
 /**
- * A frame without audio at the start of an MP3 file, which states the length of the audio: a Xing header with LAME's
- * extension (gabriel.mp3-tech.org/mp3infotag.html) or Fraunhofer's VBRI header.
+ * A frame without audio at the start of an MP3, which states the audio's length. Its header is Xing with LAME's
+ * extension (gabriel.mp3-tech.org/mp3infotag.html), or Fraunhofer's VBRI.
  */
 export interface InfoFrame {
   /** Number of audio frames, without the info frame; `undefined` if the header doesn't state the number. */
@@ -15,7 +15,6 @@ export interface InfoFrame {
 
 const TOC_ENTRIES = 100;
 
-/** Reads the info frame of an MP3; returns `undefined` for an audio frame. */
 export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame | undefined {
   const view = viewOf(frame);
   const xing = findXing(frame, header);
@@ -26,7 +25,7 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // In a frame with a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
+  // With a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
@@ -41,7 +40,6 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
   return isAlmost || ENCODERS.includes(ascii(frame, start + EXTENSION_AT, 4));
 }
 
-/** Prefixes of the encoder names in LAME's extension of the Xing header. */
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
@@ -79,9 +77,8 @@ export interface InfoFrameData {
   readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Byte offset of each hundredth of the MP3 frames, for seeking. */
+  /** Byte offset of each hundredth of the frames, for seeking. */
   readonly hundredths: readonly number[];
-  /** Constant bitrate in kbps; `undefined` for a variable bitrate. */
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */
   readonly vbrQuality: number | undefined;
@@ -91,7 +88,6 @@ export interface InfoFrameData {
 
 const neededBytes = (header: Mp3Header) => 4 + header.sideInfoBytes + 120 + 36;
 
-/** Returns the length in bytes of the info frame of an MP3 with the given first audio frame. */
 export function infoFrameBytes(firstFrame: Uint8Array): number {
   return infoHeader(firstFrame).frameBytes;
 }

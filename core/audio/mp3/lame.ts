@@ -10,7 +10,7 @@ export async function createLame(settings: Mp3Settings, module: WasmModule): Pro
   const encoder = await createEncoder('audio/mpeg', module as never);
   const rate = vbrQuality === undefined ? { bitrate: bitrateKbps } : { vbrQuality };
   encoder.configure({ channels, sampleRate, outputSampleRate: sampleRate, ...rate } as EncoderParameters);
-  // Copies the MP3 frames, because the encoder returns views of its memory, which the next call overwrites.
+  // Copies the frames, because the encoder returns views of memory that the next call overwrites.
   return {
     encode: (samples) => encoder.encode(samples).slice() as Uint8Array<ArrayBuffer>,
     finish: () => encoder.finalize().slice() as Uint8Array<ArrayBuffer>,

@@ -5,7 +5,7 @@ import { quantizeTo16 } from '../dsp/quantize.ts';
 import { parseMp3Header } from './mp3-frames.ts';
 import { type Mp3Encoder, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
 
-/** Average bitrates in kbps of LAME's VBR qualities 0 to 9 (LAME's manual). lamejs has constant bitrates only. */
+/** Average bitrates in kbps of VBR qualities 0 to 9 (LAME's manual), because lamejs has constant bitrates only. */
 const VBR_AVERAGES = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65] as const;
 
 /** Opens lamejs (LAME 3.98 in JavaScript). Dithers the samples, because lamejs requires 16-bit samples. */

@@ -9,8 +9,7 @@ export interface Mp3Decoder {
 }
 
 /**
- * Opens mpg123 in WebAssembly, which decodes to the same samples everywhere. Turns off mpg123's gapless trimming,
- * because mpg123 reads only one of the two delay formats that `mp3-reader.ts` reads.
+ * Opens mpg123 (WebAssembly). Turns off mpg123's gapless trimming, which knows only one of two delay formats.
  * @throws FudebakoError `audioConversion` if WebAssembly is unavailable
  */
 export async function createMp3Decoder(): Promise<Mp3Decoder> {

@@ -68,11 +68,10 @@ export interface FoundFrame {
 }
 
 /**
- * Finds the next MP3 frame at or after `at`, skipping other bytes.
+ * Finds the next MP3 frame at or after `at`, or returns the offset to resume from with more bytes.
  * @param stream header of an earlier frame, whose version and sample rate must match
- * @param inSync true if the previous frame ends at `at`; a frame found elsewhere counts only if a second frame follows
+ * @param inSync true if the previous frame ends at `at`; a frame elsewhere counts only if a second frame follows
  * @param isEnd true if the file ends with `bytes`
- * @returns the frame, or the offset to resume from with more bytes
  */
 export function findFrame(
   bytes: Uint8Array,
@@ -103,18 +102,18 @@ export function findFrame(
 }
 
 export interface SideInfo {
-  /** Number of bytes of the frame's main data in earlier frames, the bit reservoir (`main_data_begin`). */
+  /** Bytes of the frame's main data in earlier frames, the bit reservoir (`main_data_begin`). */
   readonly mainDataBegin: number;
-  /** Number of bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
+  /** Bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
   readonly mainDataBits: number;
   /** Block types of the first and last granule of each channel (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];
   readonly lastBlockTypes: readonly number[];
-  /** False for side information that the standard forbids: over 576 coefficients, a reserved block type or table. */
+  /** False for forbidden side information: over 576 coefficients, a reserved block type or table. */
   readonly valid: boolean;
 }
 
-/** Maximum of `big_values`: the pairs of coefficients in a granule of 576 coefficients. */
+/** Maximum of `big_values`: pairs of coefficients in a granule of 576 coefficients. */
 const MAX_BIG_VALUES = 288;
 const RESERVED_TABLES = [4, 14];
 

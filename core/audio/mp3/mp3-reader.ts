@@ -10,22 +10,21 @@ import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-f
 import { DECODER_DELAY } from './mp3-settings.ts';
 
 export interface Mp3Start {
-  /** Frame header of the first audio frame of the MP3. */
   readonly header: Mp3Header;
   readonly audioStart: number;
-  /** End offset of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
+  /** End of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
   readonly audioEnd: number;
   readonly statedFrames: number | undefined;
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
-  /** True if part of a frame comes before the first whole frame, or the info frame is damaged. */
+  /** True if part of a frame precedes the first whole frame, or the info frame is damaged. */
   readonly startsDamaged: boolean;
 }
 
 interface Gapless {
-  /** Number of samples to drop at the start: the delay of encoder and decoder. */
+  /** Samples to drop at the start: the delay of encoder and decoder. */
   readonly skip: number;
-  /** Returns the audio's length from the samples of all frames; NaN if the stated length doesn't match the frames. */
+  /** Returns the audio's length in samples; NaN if the stated length doesn't match the frames. */
   length(samplesInFrames: number): number;
 }
 
@@ -97,7 +96,6 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     }
     found.end += length;
   }
-  // Tags after the first `MAX_TAGS` tags are skipped, like other bytes before the first MP3 frame.
   return found;
 }
 
@@ -124,7 +122,7 @@ function itunesGapless(
   };
 }
 
-/** Finds the first MP3 frame that starts three consecutive frames, or fewer frames up to the end of the file. */
+/** Finds the first of three consecutive frames, or of fewer frames up to the end of the file. */
 async function findFirstFrame(
   file: SourceFile,
   from: number,
@@ -140,14 +138,14 @@ async function findFirstFrame(
       if (header && hasFollowingFrames(bytes, at, header, end === audioEnd)) return { at: start + at, header };
     }
     if (end === audioEnd) break;
-    // Reads the last frames of a window again, because the end of the window may have truncated these frames.
+    // Reads the last frames of a window again, because the window's end may have truncated them.
     start = end - CONFIRMING_FRAMES * MAX_FRAME_BYTES;
   }
   throw new FudebakoError('mp3FrameMissing');
 }
 
 const CONFIRMING_FRAMES = 3;
-/** Maximum bytes of an MP3 frame, at 160 kbps and 8 kHz (MPEG-2.5) or 320 kbps and 32 kHz (MPEG-1). */
+/** Maximum bytes of a frame, at 160 kbps and 8 kHz (MPEG-2.5) or 320 kbps and 32 kHz (MPEG-1). */
 const MAX_FRAME_BYTES = 1441;
 
 /** True if `CONFIRMING_FRAMES` frames, or fewer at the file's end, follow without gaps. A search would be quadratic. */
@@ -162,10 +160,10 @@ function hasFollowingFrames(bytes: Uint8Array, start: number, stream: Mp3Header,
   return true;
 }
 
-/** Number of MP3 frames that a worker decodes at a time, without lead frames. */
+/** Frames that a worker decodes at a time, without lead frames. */
 const PIECE_FRAMES = 1024;
-// Number of lead frames of a piece. In the worst case (8 kbps at 24 kHz, mono) the bit reservoir spans 24 frames. A
-// multiple of 8 keeps the phase of mpg123's synthesis window, which rotates, so joined pieces equal a single pass.
+// The bit reservoir spans up to 24 frames (8 kbps, 24 kHz, mono). A multiple of 8 keeps the phase of mpg123's synthesis
+// window, so joined pieces equal a single pass.
 const LEAD_FRAMES = 32;
 
 /** Finds all frames of an MP3 file in one pass. Throws FudebakoError `mp3FrameMissing`, CancelledError. */
@@ -205,7 +203,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
-  // If the frames don't match the stated length, no samples are trimmed, because the padding may be missing.
+  // If frames and stated length don't match, nothing is trimmed: the padding may be missing.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.audioEnd - lastEnd;
@@ -215,7 +213,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** True if an MP3 frame of any sample rate follows, as in a concatenation of several files. */
+/** True if a frame of any sample rate follows, as in a concatenation of several files. */
 async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
   try {
     await findFirstFrame(file, from, to, signal);
@@ -236,7 +234,7 @@ async function cutWithinFrame(file: SourceFile, lastEnd: number, { audioEnd, hea
   return rest > MAX_UNKNOWN_BYTES && rest < header.frameBytes && !(await startsTag(file, lastEnd));
 }
 
-/** Signatures of tags and headers that other programs write before, after or between MP3 streams. */
+/** Signatures that other programs write before, after or between MP3 streams. */
 const TAG_STARTS = ['RIFF', 'ID3', '3DI', 'TAG', 'APETAGEX', 'LYRICSBEGIN'];
 
 async function startsTag(file: SourceFile, at: number): Promise<boolean> {
@@ -244,7 +242,7 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/** True for damage before the first MP3 frame: the start of a truncated frame, or too few nonzero bytes for a frame. */
+/** True for damage before the first frame: a truncated frame, or too few nonzero bytes for a frame. */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));
@@ -255,7 +253,7 @@ async function isPartOfFrame(file: SourceFile, from: number, to: number): Promis
 
 function createFrameIndex() {
   const pieces: Mp3Piece[] = [];
-  /** Ring buffer with the file offsets of the last MP3 frames, indexed by frame number modulo the buffer's length. */
+  /** File offsets of the last frames, indexed by frame number modulo the array's length. */
   const recent = new Float64Array(LEAD_FRAMES + 1);
   let mp3Frames = 0;
   let channels: 1 | 2 = 1;

@@ -9,26 +9,25 @@ export interface Mp3Settings {
   readonly vbrQuality: number | undefined;
 }
 
-/** Encodes consecutive samples to MP3 frames, without an info frame. */
 export interface Mp3Encoder {
-  /** Encodes samples and returns the complete MP3 frames. Samples are from −1 to 1, one array per channel. */
+  /** Encodes samples (−1 to 1, one array per channel) and returns complete MP3 frames without an info frame. */
   encode(channels: readonly Float32Array[]): Uint8Array<ArrayBuffer>;
-  /** Returns the remaining MP3 frames. The encoder must not be used afterwards. */
+  /** Returns the remaining frames. The encoder must not be used afterwards. */
   finish(): Uint8Array<ArrayBuffer>;
 }
 
 /** Name of the MP3 encoder: LAME in WebAssembly, or lamejs without WebAssembly. */
 export type Mp3Engine = 'lame' | 'lamejs';
 
-/** Number of samples that LAME adds before the audio (LAME's constant `ENCDELAY`). */
+/** Samples that LAME adds before the audio (LAME's constant `ENCDELAY`). */
 export const ENCODER_DELAY = 576;
 
-/** Number of samples of delay that an MP3 decoder adds. */
+/** Samples of delay that an MP3 decoder adds. */
 export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };
 
-/** Number of frames after which an encoder that starts within the audio writes the same frames as in one pass. */
+/** Frames after which an encoder that starts within the audio writes the same frames as in one pass. */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
 /** Returns the MP3 sample rate nearest to the source's sample rate; of two equally near rates, the higher rate. */
@@ -46,12 +45,11 @@ export function samplesPerFrame(sampleRate: number): 576 | 1152 {
   return mpegVersionOf(sampleRate) === 1 ? 1152 : 576;
 }
 
-/** Bitrates of MPEG-1 Layer III that the encoders do not support. */
 const UNSUPPORTED_BITRATES = [56, 144];
 /** Maximum bitrate in kbps with which LAME encodes MPEG-2.5. */
 const MAX_MPEG25_BITRATE = 64;
 
-/** Returns the nearest supported bitrate in kbps; the range depends on the sample rate (8–64, 8–160 or 32–320). */
+/** Returns the nearest supported bitrate in kbps: 8–64, 8–160 or 32–320, depending on the sample rate. */
 export function nearestBitrate(requestedKbps: number, sampleRate: number): number {
   const version = mpegVersionOf(sampleRate);
   return MP3_BITRATES[version]
@@ -59,7 +57,7 @@ export function nearestBitrate(requestedKbps: number, sampleRate: number): numbe
     .reduce((best, rate) => (Math.abs(rate - requestedKbps) <= Math.abs(best - requestedKbps) ? rate : best));
 }
 
-/** Returns the number of frames that LAME writes for `samples`, and the number of samples that LAME adds at the end. */
+/** Returns the frames that LAME writes for `samples`, and the samples that LAME adds at the end. */
 export function encodedLength(samples: number, frameSamples: number): { mp3Frames: number; padding: number } {
   const whole = samples + ENCODER_DELAY;
   let padding = frameSamples - (whole % frameSamples);

@@ -1,15 +1,10 @@
 import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './mp3-frames.ts';
 
-/**
- * Joins runs of MP3 frames that were encoded in parallel.
- *
- * A frame's main data may start up to 511 bytes back in earlier frames: the bit reservoir. Two overlapping runs can be
- * joined only at a frame of the second run whose reservoir fits into unused bytes of the first run. The reservoir is
- * copied there. No frame is encoded again, so every frame decodes from exactly the bytes that the encoder wrote.
- */
+// Joins overlapping runs of MP3 frames that were encoded in parallel, without encoding any frame again. A frame's main
+// data may start up to 511 bytes back: the bit reservoir. Two runs join only where the second run's reservoir fits into
+// unused bytes of the first run, to which the reservoir is copied.
 
 export interface RunFrame {
-  /** Byte offset of the MP3 frame in its run of frames. */
   readonly at: number;
   readonly header: Mp3Header;
   readonly side: SideInfo;
@@ -17,7 +12,6 @@ export interface RunFrame {
 
 export interface Mp3Run {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Index of the first frame of the run, counted from the start of the audio. */
   readonly firstFrame: number;
   readonly mp3Frames: readonly RunFrame[];
 }
@@ -34,16 +28,15 @@ export function parseRun(bytes: Uint8Array<ArrayBuffer>, firstFrame: number): Mp
   return { bytes, firstFrame, mp3Frames };
 }
 
-/** The joined frames of a run before `endFrame`, ending with the reservoir bytes that the next run needs. */
+/** The frames of a run before `endFrame`, ending with the reservoir bytes that the next run needs. */
 export interface Splice {
   readonly run: Mp3Run;
   readonly endFrame: number;
 }
 
 /**
- * Finds the first frame in `[from, to)` at which the run `next` can replace the run `current`. If no frame has enough
- * unused bytes before it, gives the last frame of `current` a higher bitrate.
- * @returns `undefined` if no bitrate is high enough
+ * Finds the first frame in `[from, to)` at which `next` can replace `current`. If no frame has enough unused bytes
+ * before it, raises the bitrate of the last frame of `current`. Returns `undefined` if that fails.
  */
 export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: number): Splice | undefined {
   let grown: Splice | undefined;
@@ -52,7 +45,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.mp3Frames[frame - 1 - next.firstFrame];
     const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // The last granules of both runs must have the same block type, because successive windows overlap.
+    // The last granules must have the same block type, because successive windows overlap.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - unusedBytesAfter(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);
@@ -75,7 +68,6 @@ function copyUpTo({ bytes, firstFrame, mp3Frames }: Mp3Run, endFrame: number): M
   return { bytes: bytes.slice(0, last.at + last.header.frameBytes), firstFrame, mp3Frames: framesBefore };
 }
 
-/** Raises the bitrate of the last MP3 frame until the frame is at least `extraBytes` longer. */
 function growLastFrame({ bytes, firstFrame, mp3Frames }: Mp3Run, extraBytes: number): Mp3Run | undefined {
   const last = mp3Frames.at(-1) as RunFrame;
   const head = bytes.slice(last.at, last.at + 4);
@@ -108,7 +100,7 @@ function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: num
   });
 }
 
-/** Returns the offsets of the last `count` bytes of main data before an MP3 frame, nearest byte first. */
+/** Returns the offsets of the last `count` bytes of main data before a frame, nearest byte first. */
 function placesBefore({ mp3Frames }: Mp3Run, index: number, count: number): number[] {
   const places: number[] = [];
   for (let at = index - 1; at >= 0 && places.length < count; at--) {

@@ -3,9 +3,8 @@ import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
- * Returns an ID3v2.3 tag, which every player reads; no bytes without tags. Text is ISO 8859-1 if possible, otherwise
- * UTF-16. The package browser-id3-writer is not used: it refuses unknown cover formats, adds 4 kB to each tag and
- * writes only UTF-16.
+ * Returns an ID3v2.3 tag, which every player reads, in ISO 8859-1 if possible, otherwise UTF-16; no bytes without tags.
+ * The package browser-id3-writer refuses unknown cover formats, adds 4 kB to each tag and writes only UTF-16.
  */
 export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);
@@ -18,7 +17,7 @@ export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
     textFrame('TPE2', tags.albumArtist),
     textFrame('TCON', tags.genre),
     textFrame('TYER', year),
-    // ID3v2.3 stores the day and month as DDMM, separate from the year.
+    // ID3v2.3 stores day and month as DDMM, separate from the year.
     textFrame('TDAT', month && day && `${day}${month}`),
     textFrame('TRCK', numberOfTotal(tags.trackNumber, tags.tracksTotal)),
     textFrame('TPOS', numberOfTotal(tags.discNumber, tags.discsTotal)),
@@ -38,11 +37,9 @@ function frame(id: string, body: Uint8Array): Uint8Array {
 
 interface EncodedTexts {
   readonly encoding: number;
-  /** Encoded texts, each with a terminating zero. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** Encodes the texts of one ID3 frame, which must share an encoding. */
 function encodeTexts(...texts: readonly string[]): EncodedTexts {
   const plain = texts.every(isLatin1);
   return {

@@ -4,12 +4,10 @@ import { decodeLatin1, decodeUtf8OrLatin1, decodeUtf16 } from '../../base/text-e
 import { genreName } from './id3-genres.ts';
 import { type AttachedPicture, dateOf, type MediaTags, setNumberOfTotal, setText, type TextTag } from './tags.ts';
 
-/** Number of bytes of an ID3v2 header (id3.org, ID3v2.4, 3.1). */
-
 export const ID3_HEADER_BYTES = 10;
 export const ID3V1_BYTES = 128;
 
-/** Returns the length in bytes of an ID3v2 tag with header and footer, from its first ten bytes; 0 without a tag. */
+/** Returns the length of an ID3v2 tag with header and footer, from its first ten bytes; 0 without a tag. */
 export function id3Length(header: Uint8Array): number {
   if (header.length < ID3_HEADER_BYTES || ascii(header, 0, 3) !== 'ID3') return 0;
   const [major, flags] = [header[3] as number, header[5] as number];
@@ -29,7 +27,7 @@ export function readId3(bytes: Uint8Array): MediaTags {
   return tags;
 }
 
-/** Returns iTunes' encoder delay, padding and audio length in samples, from hexadecimal words in comment `iTunSMPB`. */
+/** Reads iTunes' encoder delay, padding and audio length in samples from the comment `iTunSMPB`. */
 export function readItunesGapless(bytes: Uint8Array): { delay: number; padding: number; samples: number } | undefined {
   let entries = 0;
   for (const frame of id3Frames(bytes)) {
@@ -58,7 +56,7 @@ function* id3Frames(tag: Uint8Array): Generator<Id3Frame> {
   let bytes = tag.subarray(ID3_HEADER_BYTES, Math.min(tag.length, ID3_HEADER_BYTES + syncsafe(tag, 6)));
   if (flags & 0x80 && major < 4) bytes = undoUnsynchronisation(bytes);
   let at = 0;
-  // The stated length of the extended header includes the length field in ID3v2.4, but not in ID3v2.3.
+  // The length of the extended header includes the length field in ID3v2.4, but not in ID3v2.3.
   if (flags & 0x40 && major === 3) at = 4 + u32(bytes, 0);
   if (flags & 0x40 && major === 4) at = syncsafe(bytes, 0);
   const [idLength, headerLength] = major === 2 ? [3, 6] : [4, 10];
@@ -80,8 +78,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote plain integers instead of syncsafe integers. The interpretation is used after which a
-  // frame or padding follows.
+  // Old iTunes versions wrote plain integers. Uses the size after which a frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
   return isFrameEnd(bytes, at + 10 + safe) || !isFrameEnd(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -139,7 +136,6 @@ const isItunesMeasure = (description: string, text: string) => description.start
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */
 function isHexWords(text: string): boolean {
   const runs = text.trim().split(/\s+/);
-  // A run of n hexadecimal digits (8 or more) counts as n / 8 words, rounded down.
   return (
     runs.every((run) => run.length >= 8 && /^[0-9A-F]+$/.test(run)) &&
     runs.reduce((words, run) => words + Math.floor(run.length / 8), 0) >= 8
@@ -216,7 +212,6 @@ function pictureType(data: Uint8Array): string | undefined {
 
 const terminatorLength = (encoding: number) => (encoding === 1 || encoding === 2 ? 2 : 1);
 
-/** Returns the offset of a text's terminating zero; the length of the frame's body without such a zero. */
 function endOfText(body: Uint8Array, start: number, encoding: number): number {
   const step = terminatorLength(encoding);
   for (let at = start; at + step <= body.length; at += step)
@@ -228,7 +223,7 @@ function decodeText(whole: Uint8Array, encoding: number): string {
   const bytes = whole.subarray(0, MAX_TAG_TEXT_BYTES);
   if (encoding === 1) return decodeUtf16(bytes, true);
   if (encoding === 2) return decodeUtf16(bytes, false);
-  // Many programs write UTF-8 text but state the encoding ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
+  // Many programs write UTF-8 but state ISO 8859-1. Real ISO 8859-1 text is hardly ever valid UTF-8.
   return decodeUtf8OrLatin1(bytes);
 }
 

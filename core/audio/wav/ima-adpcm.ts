@@ -1,4 +1,4 @@
-/** Block decoder of IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
+/** IMA ADPCM in WAV files (format tag 0x11, "Multimedia Data Standards Update", Microsoft 1994). */
 
 const STEPS = [
   7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107, 118,
@@ -8,7 +8,7 @@ const STEPS = [
 ] as const;
 const INDEX_CHANGES = [-1, -1, -1, -1, 2, 4, 6, 8] as const;
 
-/** Number of header bytes per channel in an ADPCM block: first sample (16 bits), step index, reserved byte. */
+/** Header bytes per channel in a block: first sample (16 bits), step index, reserved byte. */
 const HEADER_BYTES = 4;
 
 /** Returns the number of frames in an ADPCM block: one in the header, and two for each data byte of a channel. */
@@ -16,7 +16,6 @@ export function imaFramesInBlock(blockBytes: number, channels: number): number {
   return ((blockBytes - HEADER_BYTES * channels) * 2) / channels + 1;
 }
 
-/** True if the ADPCM header of each channel has a valid step index and a zero reserved byte. */
 export function isImaBlockValid(bytes: Uint8Array, start: number, channels: number): boolean {
   for (let channel = 0; channel < channels; channel++) {
     const [step, reserved] = bytes.subarray(start + channel * HEADER_BYTES + 2);
@@ -25,10 +24,7 @@ export function isImaBlockValid(bytes: Uint8Array, start: number, channels: numb
   return true;
 }
 
-/**
- * Decodes one block of IMA ADPCM to `output`, one array per channel, from index `at` on. After the channels' headers,
- * groups of eight 4-bit samples alternate between the channels, low nibble first.
- */
+/** Decodes a block to `output` from `at` on. Channels alternate in groups of eight 4-bit samples, low nibble first. */
 export function decodeImaBlock(
   bytes: Uint8Array,
   start: number,
@@ -48,8 +44,7 @@ export function decodeImaBlock(
       if (offset >= start + blockBytes) break;
       const code = ((bytes[offset] as number) >> ((nibble & 1) * 4)) & 15;
       const step = STEPS[index] as number;
-      // The difference is (magnitude + ½) · step / 4 (IMA ADPCM), rounded once as in FFmpeg. The standard's example
-      // rounds each term.
+      // The difference is (magnitude + ½) · step / 4, rounded once as in FFmpeg, not per term as in the standard.
       const difference = ((2 * (code & 7) + 1) * step) >> 3;
       predictor = clamp(predictor + (code & 8 ? -difference : difference), -32_768, 32_767);
       index = clamp(index + (INDEX_CHANGES[code & 7] as number), 0, STEPS.length - 1);

@@ -9,13 +9,13 @@ export interface WavFile {
   readonly format: PcmFormat;
   readonly sampleRate: number;
   readonly bitsPerSample: number;
-  /** Speakers of the channels as bits of `WAVEFORMATEXTENSIBLE`; 0 if the file doesn't state speakers. */
+  /** Speakers as bits of `dwChannelMask` in `WAVEFORMATEXTENSIBLE`; 0 if unknown. */
   readonly channelMask: number;
   readonly dataStart: number;
   /** Number of frames (one sample of each channel) in the file, which may be fewer than the header states. */
   readonly sampleFrames: number;
   readonly truncated: boolean;
-  /** True if the WAV header is contradictory or doesn't match the samples, or if an ADPCM block is invalid. */
+  /** True if the header is contradictory or doesn't match the samples, or an ADPCM block is invalid. */
   readonly damaged: boolean;
   readonly tagChunks: readonly RiffChunk[];
 }
@@ -39,8 +39,7 @@ const EXTENSIBLE = 0xfffe;
 const MP3_TAG = 85;
 
 /**
- * Reads the structure of a RIFF, RIFX (big-endian), RF64 or BW64 file with chunks in any order. A `data` chunk that
- * states more bytes than the file has ends with the file.
+ * Reads RIFF, RIFX (big-endian), RF64 or BW64 with chunks in any order. A too long `data` chunk ends with the file.
  * @throws FudebakoError `inspectUnknown` for a file that is not WAVE, `wavChunkMissing`, `wavUnsupported`
  */
 export async function readWav(file: SourceFile): Promise<WavFile> {
@@ -87,7 +86,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
 export const isMp3InWav = (error: unknown): boolean =>
   error instanceof FudebakoError && error.code === 'wavUnsupported' && error.data.tag === MP3_TAG;
 
-/** Number of bytes of a WAV's `fmt ` chunk up to the end of `WAVEFORMATEXTENSIBLE`. */
+/** Bytes of a `fmt ` chunk up to the end of `WAVEFORMATEXTENSIBLE`. */
 const FORMAT_BYTES = 40;
 
 async function readUint32(file: SourceFile, start: number, littleEndian: boolean): Promise<number> {
@@ -101,7 +100,6 @@ export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = s
 
 type Read = ReturnType<typeof windowedReader>;
 
-/** Lists the RIFF chunks up to the first invalid chunk header. */
 async function listChunks(
   file: SourceFile,
   littleEndian: boolean,
@@ -123,8 +121,7 @@ async function listChunks(
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // With a stated size of 0 or 0xffffffff, the chunk `data` extends to the end of the file. Programs that stream a
-    // WAV write such sizes.
+    // With a stated size of 0 or 0xffffffff, as in streamed WAV files, `data` extends to the end of the file.
     const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
     const rest = file.size - start;
     const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
@@ -143,7 +140,7 @@ async function startsChunk(file: SourceFile, read: Read, position: number): Prom
   return header.length === 8 && /^[A-Za-z][A-Za-z0-9 ]{3}$/.test(ascii(header, 0, 4));
 }
 
-/** Reads the 64-bit size of `data` in RF64 (EBU Tech 3306), from the second word of `ds64`, little-endian. */
+/** RF64 stores the 64-bit size of `data` in the second word of `ds64`, little-endian (EBU Tech 3306). */
 async function readLongSize(read: Read, start: number, chunkSize: number): Promise<number | undefined> {
   const bytes = chunkSize < 16 ? undefined : await read(start, start + 16);
   const size = bytes?.length === 16 ? Number(viewOf(bytes).getBigUint64(8, true)) : 0;
@@ -183,7 +180,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
       sampleRate,
       bitsPerSample: bits,
       channelMask,
-      // Ignores the byte rate of ADPCM, because FFmpeg writes a constant byte rate.
+      // Ignores the byte rate of ADPCM, because FFmpeg writes a constant.
       consistent: hasKnownGuid,
     };
   }
@@ -218,10 +215,8 @@ async function areBlocksValid(
 
 const PROBE_BYTES = 1 << 18;
 
-/**
- * Returns 24 if 32-bit samples have 24 valid bits in the low bits, as some programs write, instead of in the high bits.
- * Then in all samples the highest byte repeats the sign or is zero, and in some samples the lowest byte is not zero.
- */
+// Returns 24 if 32-bit samples have 24 valid low bits, as some programs write. The highest byte then repeats the sign
+// or is zero, and some lowest bytes are not zero.
 async function findLowBits(
   file: SourceFile,
   { format, bitsPerSample }: Description,

@@ -12,12 +12,12 @@ export interface WavLayout {
 
 const LARGEST = 0xffff_ffff;
 
-/** Returns the bytes before the samples: 44 bytes for integers. Files over 4 GiB are RF64 (EBU Tech 3306). */
+/** Returns the bytes before the samples: 44 for integers. Files over 4 GiB are RF64 (EBU Tech 3306). */
 export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   const { channels, sampleRate, bitsPerSample, isFloat, sampleFrames, trailerBytes } = layout;
   const blockBytes = (channels * bitsPerSample) / 8;
   const dataBytes = sampleFrames * blockBytes;
-  // Float samples require an empty extension of `fmt `, and a chunk `fact` with the number of frames.
+  // Float samples require an empty `fmt ` extension, and a chunk `fact` with the number of frames.
   const fmt = [
     ...u16(isFloat ? 3 : 1),
     ...u16(channels),

@@ -24,10 +24,7 @@ interface ColumnTarget {
   readonly inside: readonly string[];
 }
 
-/**
- * Finds the target of each column of a table: a parameter or input of a step.
- * @param locate returns the path of a file that a row names
- */
+/** Finds the target of each column. `locate` returns the path of a file that a row names. */
 export function createColumns(steps: readonly ParsedStep[], locate: (name: string) => string): Columns {
   const targets = new Map<string, ColumnTarget | 'name'>();
   const targetOf = (column: string) => {
@@ -150,7 +147,7 @@ function overlayWhole(field: Field, current: unknown, value: unknown, path: stri
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Converts text to a number only in CSV and TSV cells, because JSON has numbers.
+    // Only CSV and TSV cells convert text to numbers, because JSON has numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;
@@ -163,7 +160,6 @@ function innerField(fields: Readonly<Record<string, Field>>, name: string, path:
   return field;
 }
 
-/** Converts the text of a table cell to the parameter's type. */
 function readCell(value: unknown, field: Field): unknown {
   if (typeof value !== 'string') return value;
   if (field.kind === 'number' && value.trim() !== '' && !Number.isNaN(Number(value))) return Number(value);

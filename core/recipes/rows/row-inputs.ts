@@ -4,11 +4,7 @@ import type { InputSpec } from '../../operation.ts';
 /** Path of an input's file, or a list of paths, of which some may not be set yet. */
 export type RowInput = string | readonly (string | undefined)[];
 
-/**
- * Replaces the files of an input, or one file in the list of an input. Throws ParameterError.
- * @param inside empty, or the index in the list of files
- * @param locate returns the path of a file that a row names
- */
+/** Replaces the files of an input, or the file at index `inside`. `locate` returns a path. Throws ParameterError. */
 export function overlayInput(
   spec: InputSpec,
   current: RowInput | undefined,

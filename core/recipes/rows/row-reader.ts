@@ -10,7 +10,6 @@ export type RowFormat = 'csv' | 'tsv' | 'lines';
 
 const formats: Readonly<Record<string, RowFormat>> = { csv: 'csv', tsv: 'tsv', jsonl: 'lines', ndjson: 'lines' };
 
-/** Returns the format of a table by the extension of its file. */
 export function rowFormatOf(path: string): RowFormat | undefined {
   const extension = extensionOf(path);
   return Object.hasOwn(formats, extension) ? formats[extension] : undefined;
@@ -51,11 +50,10 @@ export function createRowReader(add: Add, within: Within, format?: RowFormat): R
   };
 }
 
-/** True if the text contains a complete line that isn't blank, so that the format can be detected. */
+/** True if the text has a complete nonblank line, from which the format can be detected. */
 const hasLine = (start: string): boolean => /[\r\n]/.test(start.trimStart());
 
 function sniff(start: string): RowFormat {
-  // Skips blank lines and a byte order mark before the first line, from which the format is detected.
   const [line = ''] = start.trimStart().split(/[\r\n]/, 1);
   if (line.startsWith('{')) return 'lines';
   return line.includes('\t') ? 'tsv' : 'csv';

@@ -15,6 +15,5 @@ function fileName(value: unknown): string | undefined {
   return safeFileName(name) || undefined;
 }
 
-/** Converts parsed recipe steps back to JSON. */
 export const recipeOf = (steps: readonly ParsedStep[]): Recipe =>
   steps.map(({ operation, params, inputs }) => ({ operation: operation.id, params, inputs }));

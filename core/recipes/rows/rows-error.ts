@@ -1,11 +1,10 @@
 /** Kinds of errors in tables and JSON lines, which page and command translate. */
 export type RowsProblem =
-  /** A column's heading names no parameter and no input of a step. */
+  /** The heading names no parameter and no input of a step. */
   | { readonly kind: 'column'; readonly column: string }
   /** Two columns have the same heading. */
   | { readonly kind: 'twice'; readonly column: string }
   | { readonly kind: 'cells'; readonly cells: number; readonly heading: number }
-  /** The text exceeds the maximum number of rows or columns, or the length of a cell or line. */
   | { readonly kind: 'rows' | 'rowLength' | 'cellLength' | 'lineLength'; readonly max: number }
   /** The text is larger than `max` megabytes. */
   | { readonly kind: 'size'; readonly max: number }

@@ -1,14 +1,14 @@
 import { RowsError } from './rows-error.ts';
 
 /**
- * Parses CSV or TSV that arrives in pieces (RFC 4180), without byte order mark and empty lines. The package papaparse
- * requires one kind of line ending per file, and csv-parse takes seven times as long.
+ * Parses CSV or TSV in pieces (RFC 4180), without byte order mark and empty lines. The package papaparse requires one
+ * kind of line ending per file, and csv-parse takes seven times as long.
  */
 export class TableReader {
   private row: string[] = [];
   private cell = '';
   private isQuoted = false;
-  /** Last character of a piece of text, if its meaning depends on the next piece. */
+  /** Last character of a piece, if its meaning depends on the next piece. */
   private pending: '' | '"' | '\r' = '';
   private isFirst = true;
   private readonly special: RegExp;

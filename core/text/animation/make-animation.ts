@@ -32,7 +32,7 @@ import { animationSize } from './size.ts';
 export type AnimationWork = Exclude<TextWork, { readonly kind: 'texts' }>;
 
 export interface AnimationInputs extends WriteInputs {
-  /** WAV or MP3 file for the audio track of an MP4. For a GIF, only the audio's length matters. */
+  /** WAV or MP3 for the audio track of an MP4. For a GIF, only the audio's length matters. */
   readonly audio?: SourceFile | undefined;
 }
 
@@ -61,8 +61,8 @@ const formats = {
 } as const;
 
 /**
- * Writes a text animation: text appears by characters, words or lines, or fades in. The author follows the main text.
- * The pause at the end shows the whole text. Warns about missing glyphs and text that doesn't fit.
+ * Writes an animation in which text appears by characters, words or lines, or fades in. The pause at the end shows the
+ * whole text. Warns about missing glyphs and text that doesn't fit.
  * @throws FudebakoError `animationTextMissing`, `animationSizeMissing`, `textTooLong`, `textControlCharacters`,
  * `fontUnknown`, `fontType`, `fontLoad`, `videoSoundType`, `videoSoundDuration`, `videoEncode`, `videoMp4`,
  * `imageEncode`; CancelledError
@@ -147,7 +147,6 @@ function timingOf({ durationSec }: AudioSource, fps: number, pauseSec: number) {
   return { durationSec: wholeSec, pauseSec: Math.min(pauseSec, wholeSec / 2) };
 }
 
-/** Returns the audio, trimmed or padded with silence to the length of the animation. */
 function trackOf(
   sound: AudioSource,
   durationSec: number,

@@ -3,7 +3,6 @@ import type { TextScene } from '../compose.ts';
 import type { GlyphBox } from '../glyph-box.ts';
 import type { TextLayout } from '../layout.ts';
 
-/** Default length of a text animation in seconds, including the pause at the end. */
 export const ANIMATION_SECONDS = 10;
 export const PAUSE_SECONDS = 1;
 
@@ -89,7 +88,6 @@ function endsWord(box: GlyphBox, next: GlyphBox): boolean {
   return (HIRAGANA.test(box.text) && CONTENT.test(next.text)) || /^[「『（]/u.test(next.text);
 }
 
-/** Returns the video segments that show the states of a text animation. */
 export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =>
   states.map(({ shown, frames, fades }) =>
     fades ? { from: 'text:0', to: `text:${shown}`, frames } : still(`text:${shown}`, frames),

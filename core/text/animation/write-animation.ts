@@ -5,7 +5,7 @@ import { mixWithin, type PictureMix } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 
-/** Opacities of the text whose blended colors are added to the GIF palette of a fade. */
+/** Text opacities whose blended colors are added to the GIF palette of a fade. */
 const FADE_SHARES = [0.2, 0.4, 0.6, 0.8];
 
 /** Writes a text animation as a GIF. Throws FudebakoError `imageEncode`; CancelledError. */
@@ -26,7 +26,6 @@ export async function writeAnimation(animation: TextAnimation, context: Animatio
         picture: draw((frames[index] as GifFrame).mix),
         delayCs: delays[index] as number,
       }),
-      // A fade blends two images: without text and with all text. These images and their blends give the palette.
       palette: await choosePalette([empty, ...shares, whole]),
       sink,
       onProgress,

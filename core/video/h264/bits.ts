@@ -32,7 +32,7 @@ export class BitReader {
   }
 }
 
-/** Writes bits, most significant first, and Exp-Golomb codes (H.264, 9.1). Pads the last byte with zeros. */
+/** Writes bits, most significant first, and Exp-Golomb codes. Pads the last byte with zeros. */
 export class BitWriter {
   private readonly bytes: number[] = [];
   private pending = 0;

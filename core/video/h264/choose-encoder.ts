@@ -9,10 +9,8 @@ import { decodesToPictures } from './trial-decode.ts';
 import { toYuv } from './yuv.ts';
 
 /**
- * Returns the platform's first H.264 encoder that passes a trial at the video's size and frame rate, because some
- * encoders claim H.264 support and fail. After a later failure, `next` of the returned encoder returns the following
- * encoder.
- * @param groups groups of frames to encode: the trial covers the shortest and the longest length
+ * Returns the first H.264 encoder that passes a trial at the video's size, because some encoders claim H.264 support
+ * and fail. The trial covers the shortest and longest of `groups`. The encoder's `next` returns the following encoder.
  * @throws FudebakoError `videoEncode`; CancelledError
  */
 export async function chooseEncoder(

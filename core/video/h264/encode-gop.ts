@@ -19,9 +19,8 @@ export interface TriedEncoder {
   /** True to extend an encoded still image by generated frames; false to encode every frame. */
   readonly repeatsStills: boolean;
   /**
-   * Returns the encoder to use after a failure: the same encoder without generated frames, or the next encoder that
-   * passes its trial.
-   * @throws FudebakoError `videoEncode` if no encoder is left; CancelledError
+   * Returns the encoder after a failure: the same encoder without generated frames, or the next encoder that passes its
+   * trial. Throws FudebakoError `videoEncode` if no encoder is left; CancelledError.
    */
   readonly next?: (failure: unknown) => Promise<TriedEncoder>;
 }

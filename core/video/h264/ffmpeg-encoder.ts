@@ -3,7 +3,6 @@ import type { TimedPicture, VideoEncoder, VideoEncoderSettings } from '../../pla
 import { NalType, nalType, splitAnnexB } from './nal.ts';
 import { x264Options } from './x264.ts';
 
-/** One run of the FFmpeg program with one input and one output file. */
 export interface FfmpegRun {
   readonly args: readonly string[];
   readonly input: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };

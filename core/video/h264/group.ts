@@ -9,18 +9,17 @@ import {
 import { createRepeatMaker, type RepeatMaker } from './repeat-picture.ts';
 import { parseSliceHeader, type SliceHeader } from './slice-header.ts';
 
-/** A closed group of frames (GOP) from an encoder, split into NAL units. */
+/** A closed group of frames (GOP), split into NAL units. */
 export interface PictureGroup {
   readonly sps: Uint8Array;
   readonly pps: Uint8Array;
-  /** Slices of each frame of the group. Coding order equals display order. */
+  /** Slices of each frame. Coding order equals display order. */
   readonly pictures: readonly (readonly Uint8Array[])[];
 }
 
 /**
- * Splits H.264 access units into NAL units. Drops SEI, delimiters and filler data, which an MP4 does not need.
- * @param pictures Annex B byte streams, one per access unit, the first with its parameter sets
- * @returns `undefined` unless only the first frame is IDR and all SPS are equal and all PPS are equal
+ * Splits Annex B byte streams, one per access unit, into NAL units without SEI, delimiters and filler data. Returns
+ * `undefined` unless only the first frame is IDR and all SPS are equal and all PPS are equal.
  */
 export function parseGroup(pictures: readonly Uint8Array[]): PictureGroup | undefined {
   const units = pictures.map(splitAnnexB);
@@ -46,10 +45,9 @@ export function plainSamples({ pictures }: PictureGroup): Uint8Array<ArrayBuffer
 }
 
 /**
- * Returns the group of frames as MP4 samples, in which encoded frame `i` is shown for `holds[i]` (≥ 1) frames. Repeats
- * of a frame are generated, not encoded. The references of encoded slices stay unchanged; only `frame_num` or
- * `pic_order_cnt_lsb` is rewritten.
- * @returns `undefined` if the encoder's frames don't allow generated repeats, so every frame must be encoded
+ * Returns MP4 samples in which encoded frame `i` is shown for `holds[i]` (≥ 1) frames by generated repeats. Rewrites
+ * `frame_num` or `pic_order_cnt_lsb`, without changing references of encoded slices. Returns `undefined` if the
+ * encoder's frames don't allow generated repeats.
  */
 export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint8Array<ArrayBuffer>[] | undefined {
   const sps = parseSequenceParameters(group.sps);
@@ -62,8 +60,7 @@ export function heldSamples(group: PictureGroup, holds: readonly number[]): Uint
     if (!renumbered.every((slice) => slice !== undefined)) return undefined;
     samples.push(lengthPrefixed(renumbered));
     const frames = holds[index] as number;
-    // The H.264 field `frame_num` counts reference frames, so repeats of a frame that aren't references share one
-    // number (H.264, 7.4.3).
+    // `frame_num` counts reference frames, so repeats that aren't references share one number (H.264, 7.4.3).
     for (let repeat = 1; repeat < frames; repeat++)
       samples.push(lengthPrefixed([repeatAt(samples.length, index, makeRepeat, sps)]));
   }
@@ -82,8 +79,7 @@ function formatAllowsRepeats(sps: SequenceParameters, pps: PictureParameters): b
 }
 
 // Repeats the previous frame. With `pic_order_cnt_type` 0, slices store the display order, so repeats need not be
-// references and `frame_num` stays valid. With type 2, the display order is derived from `frame_num`, so repeats must
-// be references.
+// references. With type 2, `frame_num` determines the display order, so repeats must be references.
 function repeatAt(frame: number, picture: number, makeRepeat: RepeatMaker, sps: SequenceParameters): Uint8Array {
   const isReference = sps.orderCountType === 2;
   return makeRepeat({
@@ -113,7 +109,6 @@ function renumber(
 
 function sliceAllowsRepeats(slice: Uint8Array, header: SliceHeader, sps: SequenceParameters): boolean {
   if (nalRefIdc(slice) === 0 || header.kind === 'other' || header.marksReferences) return false;
-  // With `pic_order_cnt_type` 2, a second reference would point to a generated repeat instead of the frame that the
-  // encoder used.
+  // With `pic_order_cnt_type` 2, a second reference would point to a generated repeat.
   return sps.orderCountType === 0 || (header.references <= 1 && !header.reordersReferences);
 }

@@ -63,7 +63,7 @@ export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
   return unit.slice(0, length);
 }
 
-/** Joins NAL units, each after its length in four bytes, as in an MP4 (ISO/IEC 14496-15, 5.3.3). */
+/** Joins NAL units, each after its length in four bytes (ISO/IEC 14496-15, 5.3.3). */
 export function lengthPrefixed(units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(units.reduce((total, unit) => total + 4 + unit.length, 0));
   const view = new DataView(bytes.buffer);

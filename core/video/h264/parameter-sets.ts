@@ -8,7 +8,7 @@ export interface SequenceParameters {
   readonly separateColourPlanes: boolean;
   readonly frameNumBits: number;
   readonly orderCountType: number;
-  /** Number of bits of `pic_order_cnt_lsb`; 0 unless `pic_order_cnt_type` is 0. */
+  /** Bits of `pic_order_cnt_lsb`; 0 unless `pic_order_cnt_type` is 0. */
   readonly orderCountBits: number;
   readonly macroblocks: number;
   readonly framesOnly: boolean;
@@ -101,7 +101,7 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const cabac = reader.readFlag();
   const orderCountInFields = reader.readFlag();
   const sliceGroups = reader.readUnsigned() + 1;
-  // The fields of H.264 slice groups are not parsed, because no encoder uses slice groups.
+  // Slice groups are not parsed, because no encoder uses slice groups.
   if (sliceGroups > 1)
     return {
       id,

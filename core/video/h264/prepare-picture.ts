@@ -10,7 +10,6 @@ declare module '../../platform/workers.ts' {
 export interface PreparePictureInput {
   readonly width: number;
   readonly height: number;
-  /** Opaque RGBA pixels of an image. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 

@@ -3,8 +3,7 @@ import { BitWriter } from './bits.ts';
 import { escapeNal, NalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-// Position of a generated frame that repeats the preceding frame: one P slice of skipped macroblocks, about 40 bytes.
-// The motion of skipped macroblocks is predicted from skipped neighbors, so the motion is zero (H.264, 8.4.1.1).
+// A generated frame is a P slice of skipped macroblocks, about 40 bytes, without motion (H.264, 8.4.1.1).
 export interface RepeatPosition {
   readonly frameNum: number;
   /** Value of `pic_order_cnt_lsb`, used only if `pic_order_cnt_type` is 0. */
@@ -64,7 +63,7 @@ const SKIP_QP = 40;
 /** Initial values of CABAC context 11 (`mb_skip_flag`, skipped neighbors), `cabac_init_idc` 0 (H.264, table 9-13). */
 const SKIP_CONTEXT = { m: 23, n: 33 };
 
-/** Encodes `count` skipped macroblocks and the end of an H.264 slice by CABAC (H.264, 9.3.4). */
+/** Encodes `count` skipped macroblocks and the end of a slice by CABAC (H.264, 9.3.4). */
 function codeSkips(count: number): Uint8Array<ArrayBuffer> {
   const coder = new ArithmeticCoder();
   let state = ((SKIP_CONTEXT.m * SKIP_QP) >> 4) + SKIP_CONTEXT.n - 64;

@@ -9,7 +9,7 @@ export interface SliceHeader {
   readonly frameNumPosition: number;
   /** Bit position of `pic_order_cnt_lsb`, valid only for `pic_order_cnt_type` 0. */
   readonly orderCountPosition: number;
-  /** Number of active references in reference list 0. */
+  /** Active references in reference list 0. */
   readonly references: number;
   /** True if the slice modifies the reference list (`ref_pic_list_modification`). */
   readonly reordersReferences: boolean;

@@ -57,7 +57,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
   return target.buffer as ArrayBuffer;
 }
 
-/** Compares the luma at the center of each quadrant of the frame. */
+/** Compares luma at the center of each quadrant of the frame. */
 async function matchesLuma(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
   // Accepts every decoded frame in a pixel format whose first plane is not luma.

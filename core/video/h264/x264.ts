@@ -1,7 +1,4 @@
-/**
- * Returns the options of x264 for closed groups of frames: an IDR frame, then P frames that refer to the previous frame
- * only, no B-frames. `quality` is the constant rate factor.
- */
+/** Options of x264 for closed groups: an IDR frame, then P frames that refer to the previous frame. No B-frames. */
 export function x264Options(quality: number): Readonly<Record<string, string>> {
   return {
     preset: 'medium',

@@ -7,8 +7,7 @@ const LUMA_R = scaled(0.2126, 219);
 const LUMA_G = scaled(0.7152, 219);
 const LUMA_B = scaled(0.0722, 219);
 
-// Chroma of BT.709-6, 3.3: Cb = (B − Y) / 1.8556 and Cr = (R − Y) / 1.5748, in 224 steps around 128. The three weights
-// of Cb, and of Cr, sum to zero, so gray has no chroma.
+// Cb = (B − Y) / 1.8556, Cr = (R − Y) / 1.5748, in 224 steps around 128 (BT.709-6, 3.3). Weights sum to zero.
 const BLUE_R = scaled(-0.2126 / 1.8556, 224);
 const BLUE_G = scaled(-0.7152 / 1.8556, 224);
 const BLUE_B = -BLUE_R - BLUE_G;

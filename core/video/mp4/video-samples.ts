@@ -3,7 +3,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
-/** Number of groups of frames that are in memory: the group being written, and the next group. */
+/** Groups of frames in memory: the group being written, and the next group. */
 const AHEAD = 2;
 
 /** Maximum bytes of cached encoded groups: over 100 s of distinct images. Further groups are encoded again. */

@@ -27,10 +27,7 @@ export interface Mp4Options {
   readonly sink: FileSink;
 }
 
-/**
- * Writes an MP4 file with `moov` before `mdat`. Space for `moov` is reserved first, so media is written as it is
- * encoded, audio and video interleaved. Memory use is little more than the size of `moov`.
- */
+/** Reserves space for `moov` before `mdat`. Writes audio and video interleaved while encoding, in little memory. */
 export async function writeMp4({ settings, frames, gops, audio, platform, sink }: Mp4Options): Promise<void> {
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
@@ -60,7 +57,7 @@ export async function writeMp4({ settings, frames, gops, audio, platform, sink }
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** Writes groups as packets. `moov` holds the first parameter sets; key frames carry changed parameter sets. */
+/** `moov` holds the first parameter sets; key frames carry changed parameter sets. */
 function createGopWriter(video: EncodedVideoPacketSource, settings: VideoEncoderSettings) {
   let first: EncodedGop | undefined;
   let inBand = false;

@@ -31,7 +31,7 @@ export function coverCorners(picture: Size, frame: Size) {
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the largest size with the image's aspect ratio that fits into the video frame. */
+/** Returns the largest size with the image's aspect ratio that fits into the frame. */
 export function containedSize(picture: Size, frame: Size): Size {
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
   return {

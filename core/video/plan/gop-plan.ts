@@ -20,7 +20,7 @@ export interface GopPlan {
   readonly fps: number;
   readonly frames: number;
   readonly distinct: readonly Gop[];
-  /** The groups of the whole video in order, as indices into `distinct`. */
+  /** Groups of the whole video in order, as indices into `distinct`. */
   readonly sequence: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-/** Video sizes that the large video platforms show without scaling. */
+/** Video platforms show these sizes without scaling. */
 export const resolutions = {
   yt_1080p_landscape: { width: 1920, height: 1080 },
   tt_1080p_vertical: { width: 1080, height: 1920 },

@@ -19,18 +19,17 @@ export function slideFrames(
   return { image, transition: pictures > 1 ? Math.min(wanted, Math.floor(image / 2)) : 0 };
 }
 
-/** Returns the number of images of a slideshow that appear within `seconds`. Further images are never shown. */
+/** Returns the number of images that appear within `seconds`. Further images are never shown. */
 export function countSlides(timing: SlideshowTiming, pictures: number, fps: number, seconds: number): number {
   return Math.ceil((seconds * fps) / slideFrames(timing, pictures, fps).image);
 }
 
 /**
- * Returns the minimum duration of an image, in whole steps of `field`, at which no image repeats within `seconds`. If
- * this duration would skip the last images, returns the maximum duration at which every image appears.
- * @param pictures number of images, at least one
+ * Returns the minimum duration of an image, in steps of `field`, at which no image repeats within `seconds`. If this
+ * duration skips the last images, returns the maximum duration at which every image appears.
  */
 export function imageDurationThatFits(pictures: number, seconds: number, fps: number, field: NumberField): number {
-  // Subtracts a tolerance for floating-point errors: 0.7 × 3 × 10 is slightly over 21.
+  // Subtracts a tolerance, because 0.7 × 3 × 10 is slightly over 21 in floating point.
   const steps = Math.ceil(seconds / pictures / field.step - 1e-9);
   for (let step = steps; step > 0; step--) {
     const imageDurationSec = clampNumber(field, step * field.step);

@@ -34,7 +34,7 @@ export interface TimelineInput {
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;
-  /** Returns the segments of the main part of a video, which fill the given number of frames. */
+  /** Returns segments of the main part, which fill the given number of frames. */
   readonly fillMain: (frames: number) => readonly Segment[];
 }
 

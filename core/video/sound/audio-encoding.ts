@@ -39,8 +39,8 @@ export interface EncodedAudio {
 }
 
 /**
- * Chooses the first supported audio encoding: AAC at 128 kbps, AAC at 96 kbps, then other MP4 codecs. The AAC encoder
- * is always FFmpeg's, native or in WebAssembly, because its delay is known and its quality is uniform.
+ * Chooses AAC at 128 kbps, AAC at 96 kbps, or another MP4 codec. AAC always uses FFmpeg's encoder, native or in
+ * WebAssembly, whose delay is known and whose quality is uniform.
  * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
 export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
@@ -84,10 +84,7 @@ async function* silence(): AsyncGenerator<Float32Array<ArrayBuffer>> {
   yield new Float32Array(4096 * TRACK_CHANNELS);
 }
 
-/**
- * Encodes interleaved stereo audio in one pass. Samples arrive in whole packets; the last packet may be shorter.
- * @throws StalledError if the encoder does not answer; CancelledError
- */
+/** Encodes whole packets of interleaved stereo; the last packet may be shorter. Throws StalledError, CancelledError. */
 export function encodeAudio(
   { codec, bitRate, encoder }: AudioEncoding,
   sound: AsyncIterable<Float32Array<ArrayBuffer>>,

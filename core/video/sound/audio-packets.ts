@@ -13,12 +13,11 @@ import {
 import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// Number of lead packets: AAC packets that a run encodes first and then drops. One packet contains the encoder's delay;
-// the others initialize rate control. Signal-to-noise ratio around a splice, compared with a single pass: −10 to +1 dB
-// with 20 packets, −2 to +1.5 dB with 80 packets, no better with 160 packets.
+// Lead packets, which a run drops, initialize encoder delay and rate control. Signal-to-noise ratio at a splice against
+// a single pass: −10 to +1 dB with 20 packets, −2 to +1.5 dB with 80 or 160.
 const LEAD_PACKETS = 80;
 
-/** Number of packets that a run encodes past its end, because AAC encoders look one packet ahead for a window. */
+/** Packets that a run encodes past its end, because AAC encoders look one packet ahead. */
 const TAIL_PACKETS = 2;
 
 /** Maximum number of AAC packets per run: 95 s. Longer runs are no faster and take longer to cancel. */
@@ -89,7 +88,7 @@ function runLength(packets: number, inFlight: number): number {
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
 }
 
-/** Encodes the AAC packets `[first, end)` of the track, with the timestamps of an encoding in a single pass. */
+/** Encodes packets `[first, end)` of the track, with the timestamps of a single pass. */
 async function encodeAacRun(
   track: AudioTrack,
   encoding: AudioEncoding,
@@ -108,7 +107,7 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // The first packet has the encoder's delay; players drop the packet by its negative timestamp.
+    // Players drop the packet with the encoder's delay by its negative timestamp.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };

@@ -7,7 +7,6 @@ import type { AudioTrack } from './sound-track.ts';
 
 type Context = Pick<OperationContext, 'platform' | 'signal'>;
 
-/** Chooses an audio encoder and starts encoding. */
 export async function beginAudio(
   track: AudioTrack,
   context: Context,

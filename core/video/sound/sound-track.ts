@@ -52,6 +52,6 @@ export function createAudioTrack(
   };
 }
 
-/** Work of resampling one audio sample, as the number of image bytes that take equally long to process. */
+/** Resampling a sample takes as long as processing this many image bytes. */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

@@ -8,7 +8,6 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** An audio file with random access to its samples. */
 export interface AudioSource {
   readonly sampleRate: number;
   readonly sampleFrames: number;
@@ -18,7 +17,7 @@ export interface AudioSource {
   readonly damaged: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
-  /** Reads the blocks of the audio file with frames `[first, last)`, at most up to the end of the file. */
+  /** Reads the blocks with frames `[first, last)`, at most up to the end of the file. */
   readBlocks(first: number, last: number, context: ReadContext): Promise<Blocks>;
 }
 
@@ -30,7 +29,7 @@ export interface Blocks {
 
 type ReadContext = Pick<OperationContext, 'platform' | 'signal'>;
 
-/** Opens a WAV or MP3 by content. Throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError. */
+/** Opens WAV or MP3 by content. Throws FudebakoError `videoSoundType`, `videoSoundDuration`; CancelledError. */
 export async function openAudio(file: SourceFile, signal?: CancelSignal): Promise<AudioSource> {
   let sound: AudioSource;
   try {
@@ -92,7 +91,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
   };
   const decodePiece = (index: number, context: ReadContext) => {
     const piece = cache.get(index) ?? decode(index, context);
-    // Moves the used piece to the end of the map, because the first piece of the map is evicted.
+    // Moves the piece to the end of the map, because the first piece is evicted.
     cache.delete(index);
     cache.set(index, piece);
     piece.catch(() => cache.delete(index));
