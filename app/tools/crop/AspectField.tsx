@@ -13,7 +13,6 @@ const COMMON = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16']
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** Aspect ratios with a button in the row under the image. */
 export const CHIPS = [
   'free',
   'original',
@@ -25,7 +24,6 @@ export const CHIPS = [
   'custom',
 ] as const satisfies readonly Choice[];
 
-/** Returns the labels of choices without a fixed ratio, such as the original ratio. */
 export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => ({
   free: t('cropper.aspectFree'),
   original: t('cropper.aspectOriginal'),
@@ -123,7 +121,6 @@ export function AspectField({ settings, onChange, onSwap, isTypedElsewhere, disa
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** True for a field without a visible label and without error text. */
   readonly isCompact?: boolean;
   readonly disabled: boolean;
 }

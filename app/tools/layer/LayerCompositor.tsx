@@ -83,7 +83,6 @@ export function LayerCompositor() {
   const historyActions = useHistoryActions(history);
   // Blend mode under the pointer or focus while the list is open. The preview shows this blend mode.
   const [looked, setLooked] = useState<BlendModeId>();
-  // Uncommitted placement of the top layer during a drag.
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
   const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
