@@ -90,7 +90,6 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
   );
   const { tool } = batch.stage;
   const [output, changeOutput] = useToolSettings(tool, 'many', FIRST_OUTPUT, restoreOutput);
-  // Text of the file name field. The text may be an invalid name pattern.
   const [typed, setTyped] = useState(output.pattern);
   const read = useMemo(() => readPattern(typed), [typed]);
   const pattern = 'pattern' in read ? read.pattern : undefined;

@@ -7,9 +7,7 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
-  /**
-   * Returns the steps for the displayed image, including unapplied settings; returns undefined after showing an error.
-   */
+  /** Returns the displayed image's steps, with unapplied settings; undefined after showing an error. */
   readonly recipe: Recipe | (() => Recipe | undefined);
   /** Steps whose parameters each table row overrides. A required parameter may be missing if every row has a value. */
   readonly rowBase?: () => Recipe;

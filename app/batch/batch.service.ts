@@ -78,7 +78,7 @@ class BatchWorker {
     });
   }
 
-  /** Makes several outputs of one image, which is decoded once, with the bytes of the command. */
+  /** Makes several outputs of one image, decoded once. The files equal those of the command, byte for byte. */
   runOutputs(
     job: number,
     source: File | BlankBackground,
@@ -102,7 +102,6 @@ class BatchWorker {
     });
   }
 
-  /** Returns a thumbnail that fits into a square with this side, in pixels. */
   thumbnail(job: number, file: File, side: number): Promise<Thumbnail> {
     return this.turn(job, undefined, async (context) => {
       const { raster, warnings } = await decodeWithWarnings(sourceFile(file, file.name), context);

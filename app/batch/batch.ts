@@ -18,7 +18,6 @@ import { UpdateBatcher } from './update-batcher.ts';
 
 export type BatchWork = Omit<ItemOrder, 'madeOn'>;
 
-/** A batch from an earlier visit, with the ID of the image that was displayed. */
 interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
   readonly source: string | undefined;
 }
@@ -143,7 +142,6 @@ export class Batch {
 
   owns = (source: string | undefined): boolean => source !== undefined && this.sources.has(source);
 
-  /** True if the two IDs belong to two different files of the batch. */
   switchesItem(before: string | undefined, after: string): boolean {
     return before !== after && this.owns(before) && this.owns(after);
   }
@@ -157,10 +155,7 @@ export class Batch {
     if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
   }
 
-  /**
-   * Processes and delivers items that lack a current result. Failures don't stop the batch. Returns false if canceled.
-   * `ids` limits the items, and includes failed items.
-   */
+  /** Processes outdated items, or only `ids`, even if failed. Failures don't stop a run. Returns false if canceled. */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
     const order = this.orderOf(work);

@@ -7,7 +7,6 @@ export interface ItemRow {
   /** Number of the row in the table, counted from 1. */
   readonly number: number;
   readonly cells: readonly Cell[];
-  /** Files to which the row's cells refer, by file name. */
   readonly files: Readonly<Record<string, File>>;
 }
 

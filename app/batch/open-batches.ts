@@ -19,7 +19,6 @@ export function setBatch(tool: string, batch: Batch | undefined): void {
   });
 }
 
-/** True for two or more images; false for one image with files of other kinds. */
 export const isBatch = (files: readonly File[]): boolean => files.filter(isAccepted).length > 1;
 
 const storages = new Map<string, BatchStorage>();
@@ -33,7 +32,6 @@ export function openBatch(stage: BatchStage, files: readonly File[]): Promise<vo
   });
 }
 
-/** Replaces the open batch with the rows of a table; see `readTable`. */
 export function openTable(stage: BatchStage, table: File, base: () => Recipe, files: readonly File[]): Promise<void> {
   return stage.openInTurn(namesOf([table, ...files]), async () => {
     const [begin, { readTable }] = await Promise.all([beginning(), import('./tables.ts')]);

@@ -30,7 +30,6 @@ export async function makeItem(
   return makeOne(source, { ...order, recipe: own.recipe }, { ...inputs, ...own.inputs }, job);
 }
 
-/** Exports an image or an animation, and keeps only the encoded file in memory. */
 async function makeOne(
   source: File | BlankBackground,
   order: ItemOrder,
@@ -44,7 +43,6 @@ async function makeOne(
   return { ...rest, blob, bytes: blob.size };
 }
 
-/** Processes the image up to the last step, then animates the last step. */
 async function makeAnimation(
   source: File | BlankBackground,
   order: BatchOrder,

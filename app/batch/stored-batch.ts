@@ -14,7 +14,6 @@ export const MAX_STORED_BYTES = 512 * 1024 * 1024;
 /** Maximum number of stored items, more than `dropped-folders.ts` accepts in one drop. */
 const MAX_STORED_ITEMS = 20_000;
 
-/** A stored table row. Storage keys replace the row's files. */
 interface StoredRow extends Omit<ItemRow, 'files'> {
   readonly files: Readonly<Record<string, string>>;
 }
@@ -212,7 +211,6 @@ export class BatchStorage {
   }
 }
 
-/** Reads a tool's stored batch. Drops items whose file is missing. */
 export async function storedBatch(tool: string) {
   const storage = toolStorage(tool);
   const stored = await storage.get('many', parseBatch);

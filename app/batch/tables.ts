@@ -74,7 +74,6 @@ async function readItems(table: File, base: Recipe, files: readonly File[]): Pro
   for (const [index, cells] of rows.entries()) {
     const item = within({ row: index + 1 }, (): BatchItem => {
       const row: ItemRow = { table: table.name, number: index + 1, cells, files: filesOf(cells, columns, byName) };
-      // All rows are checked before the first result is made.
       const { picture } = applyRow(columns, row);
       const name = rowName(cells, table.name, index, rows.length);
       return { id: crypto.randomUUID(), name, file: picture, folder: '', state: 'ready', row };

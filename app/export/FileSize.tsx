@@ -5,9 +5,7 @@ import type { MeasuredFile } from './use-encoded-file.ts';
 import './export.css';
 
 interface FileSizeProps {
-  /** The encoded file; undefined during encoding. */
   readonly measured: MeasuredFile | undefined;
-  /** Size of the source file in bytes; undefined for generated images. */
   readonly sourceBytes: number | undefined;
   readonly hasPicture: boolean;
 }

@@ -9,14 +9,12 @@ const DownloadAsDialog = lazy(() => import('./DownloadAsDialog.tsx'));
 
 interface DownloadAs {
   readonly session: Session<SessionState>;
-  /** Returns the image to export, or undefined after showing an error. */
   readonly picture: () => PictureRef | undefined;
   readonly sourceBytes?: number | undefined;
   readonly download: (encoding: ImageEncoding) => void;
   readonly disabled: boolean;
 }
 
-/** Returns the action "Download as…" and its dialog, which shows the file size before the download. */
 export function useDownloadAs({ session, picture, sourceBytes, download, disabled }: DownloadAs): {
   readonly actions: readonly Action[];
   readonly dialog: ReactNode;

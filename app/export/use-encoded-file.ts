@@ -5,7 +5,6 @@ import { fileKey } from '../session/encoded-files.ts';
 import type { Session, SessionState } from '../session/session.ts';
 import { type EncodedFile, type PictureRef, pictureWorker } from '../workers/picture-worker.ts';
 
-/** Delay in milliseconds between the last change and the encoding of the file. */
 const WRITE_DELAY_MS = 250;
 
 export interface MeasuredFile {

@@ -19,11 +19,9 @@ interface PictureScreenProps {
   readonly title: string;
   readonly lead: string;
   readonly overlay?: (view: StageView) => ReactNode;
-  /** True if the overlay has handles at the image's edges. */
   readonly hasHandles?: boolean;
   readonly actions: ReactNode;
   readonly panel: ReactNode;
-  /** Content that the stage shows instead of the image. */
   readonly preview?: ReactNode;
   readonly row?: ReactNode;
   readonly stageTools?: ReactNode;

@@ -23,14 +23,12 @@ const drawnName = (source: string): string => `${baseName(source)}.with_text`;
 export const drawingName = (source: string, format: GeneratedFormat | 'svg'): string =>
   `${drawnName(source)}.${format}`;
 
-/** Appends steps that draw texts or shapes to a recipe. Returns undefined if a text or shape is invalid. */
 export const withDrawn = (recipe: Recipe, drawn: Recipe | undefined): Recipe | undefined =>
   drawn && [...recipe, ...drawn];
 
 interface DrawingOptions<Item> {
   readonly tool: PictureTool;
   readonly operation: OperationId;
-  /** Converts a pasted recipe step to texts or shapes for an image of the given size. */
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   readonly document: TabDocument<Item>;
   /** Returns what a file of a format depends on. Files generated from another version are marked as stale. */

@@ -30,7 +30,6 @@ import { type OnTurn, useTurnActions } from './turn-actions.ts';
 export interface PendingWork {
   /** The complete recipe, including the settings that aren't applied yet. */
   readonly recipe: Recipe;
-  /** Applies the settings as one undo step. Resolves to false on failure. */
   readonly commit: () => Promise<boolean>;
 }
 
@@ -60,14 +59,11 @@ export interface PictureTool {
   readonly openSample: () => void;
   readonly historyActions: readonly BarAction[];
   readonly turnActions: readonly BarAction[];
-  /** Returns all steps of the image, including settings that aren't applied yet. */
   readonly recipeWith: (pending?: PendingWork) => Recipe;
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
   /** Returns a download action per format (for animations also GIF and MP4), Share if supported, and Save for later. */
   readonly exportActions: (formats: readonly OutputFormat[], options?: ExportOptions) => readonly BarAction[];
-  /** Returns the actions that paste a recipe or copy the recipe or command, including unapplied settings. */
   readonly recipeActions: (pending?: PendingWork) => readonly Action[];
-  /** Returns the actions that continue in another tool or save a recipe, for tools with their own steps. */
   readonly continueActions: (work: ToolWork) => readonly Action[];
 }
 
@@ -86,7 +82,6 @@ interface PictureToolOptions {
   /** Last step of copied recipes, for tools that set the export format. */
   readonly closingStep?: RecipeStep;
   readonly batches?: boolean;
-  /** Opens a table among the files, whose rows override settings. Returns false without a table. */
   readonly openTableFile?: (files: readonly File[]) => boolean;
   /** Undo history that the undo keys use before the image's history. */
   readonly history?: DrawnHistory;
@@ -229,7 +224,6 @@ const wholeWith = (present: Recipe, { recipe }: PendingWork): Recipe =>
     ? wholeRecipe(withSteps(present, recipe.slice(present.length)))
     : wholeRecipe(revised(present, recipe));
 
-/** Applies unapplied settings, then continues if applying succeeded. */
 export async function committed(pending: PendingWork | undefined, goOn: () => Promise<void>): Promise<void> {
   if (!pending || (await pending.commit())) await goOn();
 }

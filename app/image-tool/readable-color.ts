@@ -12,7 +12,6 @@ const WHITE = '#ffffff';
 
 interface Sample {
   readonly size: Size;
-  /** Pixels of the reduced image; undefined while loading. */
   readonly pixels?: Raster;
 }
 
@@ -21,7 +20,6 @@ export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();
 
-  /** @param colors getters and setters for an object's color and position */
   constructor(
     private readonly colors: {
       readonly get: (item: Item) => string;

@@ -18,13 +18,11 @@ export function useSameTextNotation(tool: string): TextNotation {
   return useMemo(() => JSON.parse(json) as TextNotation, [json]);
 }
 
-/** Returns the current notation settings without subscribing. */
 export const textNotationNow = (tool: string): TextNotation => ({
   ...DEFAULTS,
   ...restore(settingsOf(tool).use.getState().parts.notation ?? {}),
 });
 
-/** Notation settings of a text editor, in the form of a document's shared settings. */
 export const sharedNotation = (tool: string) => ({
   get: () => textNotationNow(tool),
   set: (notation: TextNotation) => settingsOf(tool).update(({ parts }) => ({ parts: { ...parts, notation } })),

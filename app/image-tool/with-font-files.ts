@@ -1,7 +1,6 @@
 import { isFontFile } from '../ui/fonts/own-fonts.ts';
 import type { PictureTool } from './picture-tool.ts';
 
-/** Adds dropped font files as fonts, and opens all other dropped files as usual. */
 export function withFontFiles(tool: PictureTool, addFont: (file: File) => unknown): PictureTool {
   const { openFile, openFiles } = tool;
   return {

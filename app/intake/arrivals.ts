@@ -20,7 +20,6 @@ let forwarded: ForwardedFiles | undefined;
 
 export const currentReceiver = (): Receiver | undefined => receiver;
 
-/** Sets the file handler of the open screen. Returns a function that removes the handler. */
 export function setReceiver(next: Receiver): () => void {
   receiver = next;
   return () => {

@@ -7,7 +7,6 @@ export interface Opener {
   readonly icon: Tool['icon'];
   /** All files that the screen supports, even if the screen opens only one file and reports the rest. */
   readonly files: readonly File[];
-  /** Number of files that the screen can open at the same time. */
   readonly count: number;
   /** Number of the screen's inputs that the files fill. */
   readonly places: number;

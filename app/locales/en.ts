@@ -1,7 +1,6 @@
 import { BUILT_WITH_HEIC } from '#core/base/built-with.ts';
 import type { OperationRoute, ScreenRoute } from '../tools/catalog.ts';
 
-/** Translations for one screen, keyed by route. */
 interface ScreenWords {
   /** One-sentence description of the screen, shown below the heading, on the home page and in search results. */
   readonly summary: string;
@@ -32,7 +31,6 @@ export const en = {
     apply: 'Apply',
     reset: 'Set to Default',
 
-    // Opening files
     uploadImage: 'Upload Image',
     blankBackground: 'Blank Background',
     chooseFile: 'Choose File',
@@ -52,7 +50,6 @@ export const en = {
     foldCard: 'Collapse',
     unfoldCard: 'Expand',
 
-    // Stage
     preview: 'Preview',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
@@ -63,7 +60,6 @@ export const en = {
     sizeChange: '{{percent}}% of original file',
     withoutGpu: 'Preview drawn without graphics acceleration',
 
-    // Settings panel
     settings: 'Settings',
     showPanel: 'Show settings',
     hidePanel: 'Hide settings',
@@ -74,7 +70,6 @@ export const en = {
     scale: 'Scale',
     byRatio: 'By ratio',
 
-    // Action bar
     moreActions: 'More',
     undo: 'Undo',
     redo: 'Redo',
@@ -102,7 +97,6 @@ export const en = {
     pasteRecipe: 'Paste recipe',
     copyCommand: 'Copy command',
 
-    // Progress
     opening: 'Opening…',
     working: 'Working…',
     generating: 'Generating…',

@@ -18,7 +18,6 @@ const loadTables: Readonly<Record<Language, () => Promise<Tables>>> = {
   ja: () => import('./tables/ja.ts'),
 };
 
-/** Translations that only some pages need, in separate files. */
 const loadLater = {
   edits: {
     en: async () => (await import('#core/words/edits-en.ts')).enEdits,
@@ -130,7 +129,6 @@ export async function initI18n(): Promise<void> {
 
 export const currentLanguage = (): Language => (isLanguage(i18n.language) ? i18n.language : defaultLanguage);
 
-/** Loads the translations of all other languages. Skips languages that fail to load. */
 export const loadEveryLanguage = (): Promise<void> => i18n.loadLanguages([...languages]).catch(() => undefined);
 
 /** Returns the core translations of the current language. Translations of tools need `needWords('edits')`. */

@@ -12,7 +12,6 @@ export const needsScript: Readonly<Record<Language, string>> = {
   ja: '「筆箱（Fudebako）」はお使いの端末の中で処理を行うため、JavaScript が必要です。有効にしてからお使いください。',
 };
 
-/** Message for browsers that are too old for the page's scripts, in all languages. */
 export const needsNewerBrowser: Readonly<Record<Language, string>> = {
   en: 'This browser is too old for Fudebako. It needs Chrome or Edge 98, Firefox 114 or Safari 16.4, or later.',
   ja: 'このブラウザーは古いため、「筆箱（Fudebako）」を利用できません。Chrome・Edge 98、Firefox 114、Safari 16.4 以降が必要です。',

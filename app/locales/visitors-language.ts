@@ -1,7 +1,6 @@
 import { localKeys } from '../storage/storage-keys.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 
-/** Query parameter for the language, for example `?lng=ja`. */
 export const LANGUAGE_QUERY = 'lng';
 
 export const languageOptions = {

@@ -7,7 +7,6 @@ interface ShownError {
 }
 
 interface ErrorState {
-  /** Content of the error dialog: a single error, or one error per failed file. */
   readonly errors: readonly ShownError[];
 }
 

@@ -6,7 +6,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { FfmpegRun, RunFfmpeg } from '#core/video/h264/ffmpeg-encoder.ts';
 import workerUrl from './ffmpeg.worker.js?worker&url';
 
-/** Maximum number of parallel FFmpeg instances. Each instance encodes one GOP (about two seconds of video) at a time. */
+/** Maximum number of parallel FFmpeg instances. Each instance encodes one GOP (about two seconds) at a time. */
 const MAX_PROGRAMS = 2;
 
 /** Minimum milliseconds of work before a second FFmpeg instance starts, because a start takes longer than most GOPs. */
@@ -88,7 +88,6 @@ async function runIn(
   }
 }
 
-/** Returns an idle FFmpeg instance, or waits until an instance becomes idle or has started. */
 async function acquireProgram(signal: CancelSignal | undefined): Promise<FFmpeg> {
   if (signal?.aborted) throw new CancelledError();
   for (const [program, timer] of free) {

@@ -16,7 +16,6 @@ const picker = (): Picker | undefined =>
 /** True in Chromium-based browsers. */
 export const canWriteFolders = (): boolean => picker() !== undefined;
 
-/** Shows the browser's folder picker; returns undefined if the visitor cancels. */
 export async function chooseFolder(): Promise<FolderHandle | undefined> {
   try {
     return await picker()?.call(window, { mode: 'readwrite', id: 'fudebako-results' });

@@ -66,7 +66,6 @@ export async function loadFontSample(family: FontFamily, wanted: string): Promis
   return { text, fontFamily: cssFamilies(files.map(faceName)) };
 }
 
-/** Like `loadFontSample`, but for a font file that the visitor has added. */
 export async function loadOwnSample(source: string, blob: Blob, wanted: string): Promise<FontSample> {
   const name = faceName(source);
   if (!loading.has(name)) await loadFace(name, await blob.arrayBuffer());

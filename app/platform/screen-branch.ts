@@ -8,7 +8,6 @@ export interface ManifestRoute {
   readonly css?: readonly string[];
 }
 
-/** Returns the route of a screen and its parent routes; empty for unknown addresses. */
 export function branchOf(screen: string | undefined, routes: ManifestRoutes): ManifestRoute[] {
   const branch: ManifestRoute[] = [];
   let route = Object.values(routes).find(({ path }) => path && path === screen);

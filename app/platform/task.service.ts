@@ -5,7 +5,6 @@ import { createBrowserPlatform } from './browser.ts';
 import { announceWorker } from './worker-signals.ts';
 import { inlineWorkers } from './workers.ts';
 
-/** Platform for the tasks that a worker of core's worker pool runs. */
 const inner = createBrowserPlatform(inlineWorkers);
 const reply = (message: TaskReply, transfer: ArrayBuffer[] = []) => self.postMessage(message, { transfer });
 

@@ -7,11 +7,9 @@ export interface Allowance {
   readonly phase: StallPhase;
 }
 
-/** Messages between a worker and its owner, in addition to comlink calls. */
 export type WorkerSignal =
   /** The worker's script has started. The worker holds the named lock until the worker ends or crashes. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
-  /** The owner asks whether the worker responds. The worker answers with `pong`. */
   | { readonly sign: 'ping' }
   | { readonly sign: 'pong' }
   /** The job has made progress, or its next phase has begun. */

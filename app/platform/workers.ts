@@ -7,7 +7,6 @@ import { createBrowserPlatform } from './browser.ts';
 import { watchLife } from './worker-life.ts';
 import type { WorkerSignal } from './worker-signals.ts';
 
-/** Milliseconds without work after which a worker ends, which frees its memory. */
 const IDLE_MS = 30_000;
 
 /** Maximum number of workers. More workers would compete for the same memory bandwidth. */

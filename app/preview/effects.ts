@@ -5,7 +5,6 @@ import type { GpuPreview } from './gpu-preview.ts';
 export type PreviewEffect =
   | { readonly kind: 'colors'; readonly adjustment: ColorAdjustment }
   | { readonly kind: 'sharpness'; readonly sharpness: number }
-  /** An effect that core computes on a reduced image. */
   | { readonly kind: 'step'; readonly step: RecipeStep };
 
 export type GpuEffect = Exclude<PreviewEffect, { kind: 'step' }>;

@@ -7,7 +7,6 @@ import { createRenderer } from './renderer.ts';
 
 type LayerId = keyof Layers;
 
-/** Content of a layer preview: a single layer, a layer with a mask, or the top layer blended over the bottom layer. */
 export type LayerDrawing =
   | { readonly kind: 'single'; readonly layer: LayerId }
   | { readonly kind: 'masked'; readonly layer: 'top' | 'bottom' }

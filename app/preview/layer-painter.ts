@@ -42,7 +42,6 @@ const scaleOf = ({ width, height }: LayerPicture) => Math.min(1, PREVIEW_SIDE / 
 
 const sourceRef = ({ source }: LayerPicture): PictureRef => ({ source, steps: [] });
 
-/** Maximum width and height of images that core scales for previews, in pixels. */
 const MAX_SCALED_SIDE = 10_000;
 
 function stretched(picture: LayerPicture, width: number, height: number): PictureRef {

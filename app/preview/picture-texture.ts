@@ -1,8 +1,7 @@
 import { ImageSource, Texture } from 'pixi.js';
 
 /**
- * Creates a texture and closes the bitmap. Copies bitmaps through a canvas, because Firefox and WebKit upload bitmaps
- * of workers incorrectly.
+ * Creates a texture and closes the bitmap. Uses a canvas, because Firefox and WebKit upload workers' bitmaps wrongly.
  * @throws if there is no memory for the canvas
  */
 export function pictureTexture(bitmap: ImageBitmap, scaleMode: 'nearest' | 'linear'): Texture {

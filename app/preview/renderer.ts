@@ -2,10 +2,7 @@
 import 'pixi.js/unsafe-eval';
 import { WebGLRenderer } from 'pixi.js';
 
-/**
- * Creates a pixi renderer with one canvas pixel per image pixel.
- * @throws without WebGL 2
- */
+/** Creates a pixi renderer with one canvas pixel per image pixel. Throws without WebGL 2. */
 export async function createRenderer(canvas: HTMLCanvasElement): Promise<WebGLRenderer> {
   const renderer = new WebGLRenderer();
   await renderer.init({

@@ -15,7 +15,6 @@ export const reportError = (error: unknown): void => {
 
 interface PainterHold<Painter> {
   readonly canvas: RefObject<HTMLCanvasElement>;
-  /** Object that draws the preview; undefined while the drawing code loads. */
   readonly painter: Painter | undefined;
   /** Key of the canvas element. A new key creates a new canvas, because a canvas can't change its context type. */
   readonly kind: 'gpu' | 'core';

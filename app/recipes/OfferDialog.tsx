@@ -9,7 +9,6 @@ import { setPendingRecipe } from '../session/pending-recipe.ts';
 import { Button } from '../ui/Button.tsx';
 import { closeDialog, type OfferedRecipe, openDialog, useRecipeDialogs } from './recipe-dialogs.ts';
 
-/** Loaded on demand, because few recipes have outputs. */
 const OutputsOffer = lazy(() => import('./OutputsOffer.tsx'));
 
 const NOTHING: OfferedRecipe = { recipe: [] };

@@ -18,13 +18,11 @@ interface Making {
   readonly total: number;
 }
 
-/** Lists the outputs of a recipe, and makes them from the open image or from chosen images. */
 export default function OutputsOffer({
   offered: { recipe, outputs = [] },
   runs,
 }: {
   readonly offered: OfferedRecipe;
-  /** False if a step can't run here. */
   readonly runs: boolean;
 }) {
   const { t } = useTranslation(['app', 'recipe', 'batch']);
@@ -124,7 +122,6 @@ function useOpenSource(tool: RecipeTool | undefined) {
   return useSyncExternalStore(subscribe, () => tool?.session.source());
 }
 
-/** Describes an output by the values of `scale` and `convert`. */
 function valuesOf({ width, encoding }: Output) {
   const words = coreWords();
   return [

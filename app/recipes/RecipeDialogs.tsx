@@ -32,7 +32,6 @@ export default function RecipeDialogs({ early, onReady }: RecipeDialogsProps) {
   useLinks();
   usePastedRecipes();
   useHelpKey();
-  // Handles the early call once per visit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the early call never changes
   useEffect(() => {
     onReady();

@@ -4,7 +4,6 @@ import { commandLine } from '#core/recipes/command-line.ts';
 import { parseRecipe, type Recipe, recipeEncoding } from '#core/recipes/recipe.ts';
 import { visitorsShell } from '../platform/shell.ts';
 
-/** Returns the command line that applies a recipe to a file, quoted for the visitor's shell. */
 export function commandForRecipe(recipe: Recipe, name = 'picture.png'): string {
   const extension = extensionOf(name);
   // Uses PNG instead of formats that can be decoded but not encoded.

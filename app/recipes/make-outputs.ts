@@ -8,7 +8,6 @@ import { downloadBlob } from '../platform/download.ts';
 import { zipFiles } from '../workers/media.ts';
 import type { BlankBackground } from '../workers/picture-worker.ts';
 
-/** An image that a recipe makes several files of. */
 export interface OutputSource {
   readonly name: string;
   readonly picture: File | BlankBackground;
@@ -22,12 +21,10 @@ interface NamedFile {
 
 export interface MakingOptions {
   readonly signal: AbortSignal;
-  /** Receives the number of finished images after each image. */
   readonly onDone: (count: number) => void;
   readonly onError: (error: unknown, name: string) => void;
 }
 
-/** Makes the outputs of each image, one image after another, and downloads them: a single file, or an archive. */
 export async function downloadOutputs(
   sources: readonly OutputSource[],
   outputs: readonly Output[],
@@ -53,7 +50,6 @@ export async function downloadOutputs(
   downloadBlob(archive, safeFileName(sources.length === 1 && source ? `${baseName(source.name)}.zip` : 'recipe.zip'));
 }
 
-/** Makes the outputs of an image, with the names of the command. */
 async function filesOf(
   { name, picture, recipe }: OutputSource,
   outputs: readonly Output[],

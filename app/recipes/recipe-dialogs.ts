@@ -25,7 +25,6 @@ export type RecipeDialog = 'offer' | 'recipes' | 'continue' | 'keys';
 interface RecipeDialogsState {
   readonly tool: RecipeTool | undefined;
   readonly dialog: RecipeDialog | undefined;
-  /** A pasted or linked recipe that the visitor hasn't accepted. */
   readonly offered: OfferedRecipe | undefined;
 }
 
@@ -41,7 +40,6 @@ export const closeDialog = (): void => useRecipeDialogs.setState({ dialog: undef
 export const offerRecipe = ({ recipe, outputs }: OfferedRecipe): void =>
   useRecipeDialogs.setState({ offered: { recipe, outputs }, dialog: 'offer' });
 
-/** Sets the open tool. The returned function unsets the tool. */
 export function setRecipeTool(tool: RecipeTool): () => void {
   useRecipeDialogs.setState({ tool });
   return () => useRecipeDialogs.setState((state) => (state.tool === tool ? { tool: undefined } : {}));

@@ -8,7 +8,6 @@ type Params = Readonly<Record<string, unknown>>;
 interface RequestedSettings {
   readonly route: ScreenRoute;
   readonly params: Params;
-  /** The step's parameters as written in the recipe. */
   readonly step?: RecipeStep | undefined;
 }
 

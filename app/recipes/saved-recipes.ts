@@ -66,7 +66,6 @@ export function saveRecipe(name: string, recipe: readonly unknown[]): NotSaved |
   return undefined;
 }
 
-/** Renames a recipe. Returns false if the new name is empty or in use. */
 export function renameRecipe(name: string, next: string): boolean {
   const clean = cleanName(next);
   if (clean === '' || (clean !== name && store.use.getState().recipes.some((each) => each.name === clean)))

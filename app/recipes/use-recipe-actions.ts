@@ -12,7 +12,6 @@ import { openDialog, setRecipeTool } from './recipe-dialogs.ts';
 export interface ToolWork {
   readonly recipe: () => Recipe;
   readonly commit?: (() => Promise<boolean>) | undefined;
-  /** Returns the steps that draw texts or shapes; undefined if a text or shape is invalid. */
   readonly own?: () => Recipe | undefined;
 }
 

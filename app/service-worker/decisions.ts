@@ -13,7 +13,6 @@ export interface Build {
 /** Cache key of the build's HTML page. Uses `/`, because some hosts redirect from `/index.html`. */
 export const PAGE = '/';
 
-/** Folder of files with a content hash in their name. */
 const HASHED = '/assets/';
 
 const CACHE_PREFIX = 'fudebako-build-';
@@ -72,7 +71,6 @@ export interface Question {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** True for range requests, which media players send. */
   readonly hasRange: boolean;
 }
 
@@ -91,11 +89,7 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
 
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
-/**
- * Returns the caches of builds that no open page uses.
- * @param names all cache names, oldest first
- * @param inUse build versions of the open pages; `undefined` for a page without an answer
- */
+/** Returns caches that no open page uses. `names`: oldest first. `inUse`: `undefined` for a page that didn't answer. */
 export function outdatedCaches(
   names: readonly string[],
   own: string,
@@ -110,9 +104,8 @@ export function outdatedCaches(
 }
 
 /**
- * Returns files to delete from the shared cache: files that this build doesn't know, and the oldest files beyond `max`.
- * @param paths oldest first
- * @param othersOpen true if pages of other builds are open, which may need unknown files
+ * Returns files to delete from the shared cache: files this build doesn't know, and the oldest files beyond `max`.
+ * `paths` are oldest first. `othersOpen` keeps unknown files for open pages of other builds.
  */
 export function outdatedFiles(
   paths: readonly string[],

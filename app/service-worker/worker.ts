@@ -12,10 +12,7 @@ import {
 } from './decisions.ts';
 import { PAGE_READY, SKIP_WAITING, WHICH_BUILD } from './messages.ts';
 
-/**
- * Makes the page work offline. Each build has its own cache, so a page and its files belong to the same build. A new
- * build waits until the visitor accepts the update or closes the last page.
- */
+/** Makes pages work offline, with a cache per build. A new build waits for consent or for the last page to close. */
 declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: Build;
 

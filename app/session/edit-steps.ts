@@ -71,7 +71,6 @@ export const switchStep = (editSteps: EditSteps, at: number): EditSteps =>
 
 export const removeStep = (editSteps: EditSteps, at: number): EditSteps => editSteps.toSpliced(at, 1);
 
-/** Swaps a step with the next or previous step. Does nothing at the ends of the recipe. */
 export function moveStep(editSteps: EditSteps, at: number, by: -1 | 1): EditSteps {
   const [one, other] = [editSteps[at], editSteps[at + by]];
   return one && other ? editSteps.with(at, other).with(at + by, one) : editSteps;
@@ -101,7 +100,6 @@ export const storedEditSteps = (history: History<Recipe>): readonly (EditSteps |
     return editSteps?.some(({ off, editing }) => off || editing) ? editSteps : null;
   });
 
-/** Restores the valid part of a history's stored editing states. */
 export function restoreEditSteps(history: History<Recipe>, stored: unknown): History<Recipe> {
   if (!Array.isArray(stored)) return history;
   const restored = inOrder(history).map((recipe, index) => restoreSteps(recipe, stored[index]));

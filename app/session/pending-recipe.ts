@@ -10,7 +10,6 @@ export const usePendingRecipe = create<PendingRecipeState>(() => ({ recipe: unde
 
 export const setPendingRecipe = (recipe: Recipe | undefined): void => usePendingRecipe.setState({ recipe });
 
-/** Returns the pending recipe and removes the recipe, so that the recipe applies to a single image. */
 export function takePendingRecipe(): Recipe | undefined {
   const { recipe } = usePendingRecipe.getState();
   if (recipe) setPendingRecipe(undefined);

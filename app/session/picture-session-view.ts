@@ -5,7 +5,6 @@ import type { PictureSessionState } from './picture-session.ts';
 /** State of a session without its progress. Progress changes too often to cause renders. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
   readonly idle: boolean;
-  /** True while another image is loading. */
   readonly changing: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;

@@ -77,7 +77,6 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     await this.open({ id: `${LIVE_PREFIX}${crypto.randomUUID()}`, name, blank }, undefined, { isRestored: true });
   }
 
-  /** Load Last Image: opens the image that any tool has saved for later. */
   async openSaved(): Promise<void> {
     const saved = await this.lastPicture();
     if (saved) await this.openInTurn([saved.name], () => this.openNext(newSource(saved)));
@@ -103,7 +102,6 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     });
   }
 
-  /** Opens another image of a batch without showing errors. With `isStep`, undo restores the replaced image. */
   async openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     await this.work('opening', async (job) => {
@@ -133,7 +131,6 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return this.use.subscribe(changed);
   }
 
-  /** Opens an image. Shows an error and returns it if opening fails. */
   private async open(
     source: PictureSource,
     history: History<Recipe> = startHistory<Recipe>([]),

@@ -16,7 +16,6 @@ export interface Picture {
   readonly version: string;
 }
 
-/** Input of tools that create files: an encoded image, or a blank background without steps. */
 export type BasePicture = { readonly image: File } | { readonly blank: BlankBackground };
 
 /** Returns the image's size after the steps; zeros if a step fails. */

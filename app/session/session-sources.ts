@@ -4,13 +4,11 @@ import { pictureWorker } from '../workers/picture-worker.ts';
 export class SessionSources {
   private readonly ids = new Set<string>();
 
-  /** Registers an opened file. A file that is opened again counts once. */
   add(id: string): void {
     if (this.ids.has(id)) void pictureWorker.removeSource(id);
     this.ids.add(id);
   }
 
-  /** Removes all files from the image worker, except the given files. */
   retainOnly(ids: Iterable<string>): void {
     const wanted = new Set(ids);
     for (const id of this.ids) {

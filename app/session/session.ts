@@ -111,7 +111,6 @@ export abstract class Session<State extends SessionState> {
     });
   }
 
-  /** Returns the image that was saved for later, or shows an error. */
   protected async lastPicture(): Promise<StoredPicture | undefined> {
     const saved = await savedPicture.get(parseStoredFile);
     if (!saved) showError(new FudebakoError('imageNotStored'));

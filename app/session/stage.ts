@@ -25,7 +25,6 @@ export interface BatchStage {
   watch(changed: () => void): () => void;
 }
 
-/** Returns the displayed image as input for the batch worker. */
 export function stagePicture(stage: BatchStage) {
   const source = stage.source();
   if (!source || 'checkerboard' in source) throw new FudebakoError('imageRequired');

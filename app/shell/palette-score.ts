@@ -3,10 +3,7 @@ const AT_START = 1;
 const AT_WORD = 0.8;
 const INSIDE = 0.5;
 
-/**
- * Returns how well typed text matches an entry, 0 to 1. Every typed word must match; matches at the start of a name
- * score highest. Ignores case, full width and kana type: `ｷﾘﾇｷ` and `キリヌキ` find きりぬき.
- */
+/** Scores a match from 0 to 1. Every typed word must match. Ignores case, width and kana type: `ｷﾘﾇｷ` finds きりぬき. */
 export function paletteScore(words: readonly string[], typed: string): number {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   const folded = words.map(fold);

@@ -2,7 +2,6 @@ import type { OperationId } from '#core/operations/index.ts';
 import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../tools/catalog.ts';
 import { type Screen, type ToolGroup, toolGroups } from '../tools/manifest.ts';
 
-/** A screen in the list of all screens. The type gives access to optional properties. */
 export interface ListedScreen extends Screen {
   readonly route: ScreenRoute;
 }
@@ -23,7 +22,6 @@ export const quickStart: readonly QuickStartRoute[] = tools
   .toSorted((a, b) => a.quickStart - b.quickStart)
   .map(({ route }) => route);
 
-/** Returns groups of screens in the order of the catalog, without empty groups. */
 export function groupedScreens(
   wanted: (screen: ListedScreen) => boolean = () => true,
 ): readonly { readonly group: ToolGroup; readonly screens: readonly ListedScreen[] }[] {

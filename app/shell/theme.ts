@@ -22,7 +22,6 @@ const stored = createPersisted<ThemeState>({
 
 export const useThemeStore = stored.use;
 
-/** Sets the theme. `system` means the theme of the device. */
 export function setTheme(theme: Theme): void {
   stored.update(() => ({ theme }));
 }

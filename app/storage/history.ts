@@ -22,7 +22,6 @@ export interface Edit {
   readonly at: number;
 }
 
-/** Time in milliseconds within which changes of one control form one undo step. */
 const SAME_EDIT_MS = 1000;
 
 /** Adds a state, or replaces the present state if the same control changed within `SAME_EDIT_MS`. */

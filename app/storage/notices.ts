@@ -6,7 +6,6 @@ export type NoticeKind = 'filesNotKept' | 'settingsNotKept' | 'setAside' | 'clea
 
 interface NoticesState {
   readonly shown: readonly NoticeKind[];
-  /** Notices that the visitor has closed, which don't appear again during this visit. */
   readonly closed: readonly NoticeKind[];
 }
 

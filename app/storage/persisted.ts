@@ -22,7 +22,6 @@ const keyOfSlot = (name: string, slot: number): string => (slot === 1 ? name : `
 
 export interface Persisted<State> {
   readonly use: UseBoundStore<StoreApi<State>>;
-  /** Changes the stored state, including changes by other tabs. */
   readonly update: (change: (state: State) => Partial<State>) => void;
 }
 

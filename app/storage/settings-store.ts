@@ -3,7 +3,7 @@ import { localKeys, settingsKey } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** Settings of a tool in local storage, one object per part of its screen. The key has the tool and a version. */
+/** Settings of a tool in local storage, one object per part of its screen. The storage key has a version. */
 interface SettingsState {
   readonly parts: Readonly<Record<string, object>>;
 }

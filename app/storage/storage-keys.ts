@@ -19,7 +19,6 @@ export const localKeys = {
   /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
-  /** Shared key for the settings of all tools, from earlier versions. */
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;
 
@@ -30,10 +29,8 @@ export const settingsKey = (tool: string): string => `fudebako-${tool}-settings-
 export const settingsParts = {
   settings: { parsedBy: 'storage/settings.ts' },
   output: { parsedBy: 'storage/settings.ts' },
-  /** Notation that a text editor interprets in its texts, for example ruby. */
   notation: { parsedBy: 'image-tool/text-notation.ts' },
   animation: { parsedBy: 'tools/text-page/animation-settings.ts' },
-  /** Whether the settings panel and the batch card are expanded. */
   panel: { parsedBy: 'ui/screen/SidePanel.tsx' },
   card: { parsedBy: 'storage/settings.ts' },
   /** The open tab of the upload card, and the size and color of the blank background. */
@@ -60,7 +57,6 @@ export type SettingsPart = keyof typeof settingsParts;
 
 export const FILES_DATABASE = { name: 'fudebako', storeName: 'files-v1' } as const;
 
-/** Entries in the database that all tabs share. */
 export const sharedFiles = {
   'saved-image': { parsedBy: 'storage/stored.ts' },
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },

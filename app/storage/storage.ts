@@ -30,7 +30,6 @@ async function write(key: string, value: unknown): Promise<void> {
   }
 }
 
-/** Like `write`, but shows one notice instead of throwing errors. */
 async function save(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }
@@ -103,7 +102,6 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
   };
 }
 
-/** Maximum bytes of an audio file that is stored for the next visit. */
 export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
 export interface StoredPicture {
@@ -123,7 +121,6 @@ export const savedPicture = {
     await write(SAVED, picture);
     useHasSaved.setState(true, true);
   },
-  /** Updates `useHasSaved`, because another tab may have saved or deleted the image. */
   look: async (): Promise<void> => {
     const keys = await inTime(store.keys()).catch((): string[] => []);
     useHasSaved.setState(keys.includes(SAVED), true);

@@ -1,6 +1,5 @@
 import type { Parse, StoredPicture } from './storage.ts';
 
-/** Returns an object's own property, or undefined for inherited and missing properties. */
 export function getOwnProperty(stored: unknown, name: string): unknown {
   return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
     ? (stored as Record<string, unknown>)[name]
@@ -21,7 +20,6 @@ export const storedNumber =
 
 export const storedSide = storedNumber(0, 2 ** 16);
 
-/** Returns the valid items of a list; undefined if the value isn't a list. */
 export const storedList =
   <Item>(parse: Parse<Item>, most: number): Parse<readonly Item[]> =>
   (stored) =>

@@ -6,14 +6,12 @@ import { localKeys } from './storage-keys.ts';
 import { getOwnProperty } from './stored.ts';
 import { tabSlots } from './workspace.ts';
 
-/** State of an editor whose tabs contain one text or shape each, with an undo history for all tabs. */
 export interface TabDocumentState<Item> {
   /** Index of the open tab, counted from 0. */
   readonly active: number;
   readonly history: History<readonly Item[]>;
   /** Uncommitted text or shape of the open tab during a drag or input method composition; not stored. */
   readonly draft: Item | undefined;
-  /** ID of the image to which the undo history belongs. */
   readonly source: string | undefined;
   readonly lastEdit: Edit | undefined;
   /** The visitor's own texts or shapes, while the tabs show those of a recipe step. */
@@ -94,7 +92,6 @@ export class TabDocument<Item> {
   /** Changes the open tab's text or shape. Quick changes of one `control` share an undo step. */
   changeActive = (item: Item, control?: string): void => this.changeTab(this.use.getState().active, item, control);
 
-  /** Like `changeActive`, but with only the changed properties. */
   patchActive = (change: Partial<Item>, control?: string): void => {
     const { active, history } = this.use.getState();
     this.changeTab(active, { ...(history.present[active] as Item), ...change }, control);
@@ -122,7 +119,6 @@ export class TabDocument<Item> {
 
   isFree = (item: Item): boolean => this.options.isFree(item);
 
-  /** Returns the index of the first empty tab, or −1. */
   freeTab = (items: readonly Item[]): number => items.findIndex(this.options.isFree);
 
   duplicateActive = (): void => {

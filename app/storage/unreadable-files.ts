@@ -5,7 +5,6 @@ import { recordUnreadableFiles, showNotice } from './notices.ts';
 import { type StoredPicture, sharedStorage } from './storage.ts';
 import { parseStoredFile } from './stored.ts';
 
-/** Stored data that couldn't be opened, as a file with the original content. */
 export interface UnreadableFile extends StoredPicture {
   readonly id: string;
 }

@@ -20,7 +20,6 @@ import { verticalTool } from './text-page/vertical.tool.ts';
 import { slideshowTool } from './video-maker/slideshow.tool.ts';
 import { videoTool } from './video-maker/video.tool.ts';
 
-/** All tools, in the order of the sidebar and the palette. */
 export const tools = [
   convertTool,
   cropTool,
@@ -59,7 +58,6 @@ export type ImageToolRoute = Extract<KnownTool, { readonly isImageTool: true }>[
 
 export type QuickStartRoute = Extract<KnownTool, { readonly quickStart: number }>['route'];
 
-/** A tool in the list of all tools. The type gives access to optional properties. */
 export interface ListedTool extends Tool {
   readonly route: ToolRoute;
 }

@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { OperationId } from '#core/operations/index.ts';
 
-/** Groups of screens in the sidebar, in display order. */
 export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
 
@@ -31,19 +30,13 @@ export interface Screen {
 export interface Tool extends Screen {
   /** The operation that the tool runs. The tool has the name of this operation. */
   readonly operation?: OperationId;
-  /** Other operations whose recipe steps this tool can edit. */
   readonly alsoEdits?: readonly OperationId[];
   readonly opens: readonly FileSlot[];
-  /** Sample files in `public/` that the tool offers until a file is open. */
   readonly samples: readonly string[];
   /** True if the tool edits one image in a `PictureSession`, so that other tools can pass on their image. */
   readonly isImageTool?: boolean;
-  /**
-   * How the tool edits its recipe step: immediately with each change, or after Apply. Tools without this property can't
-   * edit a step, but may accept settings from typed text.
-   */
+  /** How the tool edits its step: at each change, after Apply, or never. If unset, the tool rejects typed settings. */
   readonly editsStep?: 'live' | 'waiting' | 'never';
-  /** True if the tool draws the objects of its tabs, such as texts or shapes. */
   readonly isDrawn?: boolean;
   /** True if the title row contains a button for opening images, which makes the row taller on phones. */
   readonly hasSourceLine?: boolean;
@@ -67,5 +60,4 @@ export const BLANK_BACKGROUND = { ...SIDES, background: 'with the blank backgrou
 /** Flags and table columns that override the style of all texts. On the page, each text has its own style. */
 export const TEXT_OVERRIDES = { shadow: 'in the style of each text', anchor: 'in the style of each text' };
 
-/** Checks the type of a tool's manifest and keeps its literal types. */
 export const defineTool = <const T extends Tool>(tool: T): T => tool;

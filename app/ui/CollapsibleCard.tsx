@@ -10,7 +10,6 @@ interface CollapsibleCardProps {
   readonly children: ReactNode;
 }
 
-/** A collapsible section. Each tool remembers whether the section is expanded. */
 export function CollapsibleCard({ tool, title, children }: CollapsibleCardProps) {
   const { t } = useTranslation();
   const [{ open }, set] = useToolSettings(tool, 'card', { open: true });

@@ -14,7 +14,6 @@ export interface Action {
 }
 
 interface ActionState {
-  /** Actions per component, in the order in which the components were mounted. */
   readonly offered: ReadonlyMap<string, readonly Action[]>;
 }
 

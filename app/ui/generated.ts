@@ -8,16 +8,12 @@ export interface Generated {
   readonly format: GeneratedFormat;
   readonly name: string;
   readonly blob: Blob;
-  /** True if the texts or shapes have changed since the file was generated. */
   readonly isStale: boolean;
 }
 
 type Made = Omit<Generated, 'isStale'> & { readonly version: string };
 
-/**
- * Keeps the last generated file of each format. A file is stale as soon as `versionOf` returns another version for its
- * format. A new image drops all files.
- */
+/** Keeps the last file of each format, which is stale after `versionOf` changes. A new image drops all files. */
 export function useGenerated(
   picture: string | undefined,
   versionOf: (format: GeneratedFormat) => string,

@@ -40,7 +40,6 @@ export function watchOtherSteps(tool: string, changed: (others: readonly unknown
 }
 
 export interface SettingsHistory<Values> {
-  /** Changes settings. Quick changes of one `control` share an undo step. */
   readonly change: (next: Partial<Values>, control?: string) => void;
   readonly undo: () => void;
   readonly redo: () => void;

@@ -4,7 +4,6 @@ import { isComposing, isTyping } from './keys.ts';
 /** Elements that handle keys without modifiers themselves: lists with a selection, and overlays. */
 const TAKES_KEYS = 'dialog, [role=dialog], [role=alertdialog], [role=listbox], [role=menu], select';
 
-/** True if the open tool may handle the key as a shortcut. */
 export const mayBeShortcut = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   !event.altKey &&
@@ -13,7 +12,6 @@ export const mayBeShortcut = (event: KeyboardEvent): boolean =>
   !(event.target instanceof Element && event.target.closest(TAKES_KEYS)) &&
   !document.querySelector('dialog[open]');
 
-/** True on Apple devices, whose shortcuts use ⌘. */
 export const isApple = (): boolean => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /** Handles the keys for undo (Ctrl/Cmd+Z) and redo (Ctrl/Cmd+Shift+Z, Ctrl+Y). */

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** Number of files in the last drop or paste that weren't opened. */
 export const useSkippedFiles = create<{ readonly count: number }>(() => ({ count: 0 }));
 
 export const reportSkippedFiles = (count: number): void => useSkippedFiles.setState({ count });

@@ -16,7 +16,6 @@ import { Jobs } from './jobs.ts';
 import { serve } from './serve.ts';
 import { createResultSink, type ResultSink } from './sinks.ts';
 
-/** Input files of the operation, keyed by input name. */
 export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
 
 /** An output file. On disk if the browser supports that. */
@@ -110,7 +109,6 @@ class Media {
   }
 }
 
-/** Converts input names and files to the inputs of a recipe step. */
 function referTo(inputs: FileInputs) {
   const files = new Map<string, SourceFile>();
   const refer = (file: File) => {

@@ -34,7 +34,6 @@ export function runFileOperation(
   );
 }
 
-/** Selects the video encoder to try first; `undefined` restores the default order. */
 export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<void> =>
   worker.register('encoder', (media) => media.preferEncoder(name), { isWork: true });
 

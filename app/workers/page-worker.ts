@@ -41,7 +41,6 @@ interface Instance<Api> {
   end(): void;
   ready: Promise<unknown>;
   hasStarted: boolean;
-  /** Milliseconds since the worker last reported progress. */
   idleMs: number;
   silentMs: number;
 }
@@ -54,14 +53,10 @@ const CANCEL_GRACE_MS = 2000;
 
 let lastJob = 0;
 
-/**
- * Page-side client of a worker. Starts the worker on the first call, and again after the worker has ended. Every call
- * settles, even if the worker crashes or stalls (`docs/decisions/0011-page-workers.md`).
- */
+/** Starts and restarts a worker. Every call settles, even after a crash (`docs/decisions/0011-page-workers.md`). */
 export class PageWorker<Api> {
   readonly #spawn: () => Worker;
   readonly #options: PageWorkerOptions<Api>;
-  /** Registered calls. Each new worker receives them before other calls. */
   readonly #registered = new Map<string, Work<Api, unknown>>();
   #instance: Instance<Api> | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;

@@ -31,7 +31,6 @@ const worker = new PageWorker<PictureWorkerApi>(
   () => new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module', name: 'picture' }),
 );
 
-/** Number of tools that use each opened file, by file ID. */
 const uses = new Map<string, number>();
 
 /** All opened files of the worker by ID, for error messages and batch jobs. */
@@ -40,10 +39,8 @@ const sources = new Map<string, PictureSource>();
 /** Returns a text that refers to a processed image, for use as an input of a recipe step. */
 export const pictureReference = ({ source, steps }: PictureRef): string => JSON.stringify({ source, steps });
 
-/** Returns a text that refers to an opened file, for use as an input of a recipe step. */
 export const fileReference = (id: string): string => JSON.stringify({ file: id } satisfies FileRef);
 
-/** Returns the file to which a `fileReference` refers; undefined if the file isn't open. */
 export function referredFile(reference: string): Extract<PictureSource, { readonly blob: Blob }> | undefined {
   for (const source of sources.values()) if ('blob' in source && fileReference(source.id) === reference) return source;
   return undefined;

@@ -60,7 +60,6 @@ export interface PictureInfo {
 export interface ShownAnimation {
   readonly frames: number;
   readonly seconds: number;
-  /** True if every step supports animations. */
   readonly isKept: boolean;
 }
 
@@ -74,7 +73,6 @@ export interface EncodedFile {
   readonly blob: Blob;
 }
 
-/** Prefix of the cache keys of encoded files. */
 const WRITTEN = 'written:';
 
 type OnProgress = (fraction: number) => void;
@@ -110,7 +108,6 @@ class PictureWorker {
     });
   }
 
-  /** Returns a preview whose width and height are at most `maxSide`. */
   preview(job: number, picture: PictureRef, maxSide: number): Promise<ImageBitmap> {
     return this.jobs.run(job, undefined, async (context) => {
       const { width, height, data } = await this.raster(picture, context);
@@ -138,7 +135,6 @@ class PictureWorker {
     });
   }
 
-  /** Returns the pixels of a reduced image, for a histogram. */
   pixels(job: number, picture: PictureRef, maxSide: number): Promise<Raster> {
     return this.jobs.run(job, undefined, async (context) => {
       const { small } = await this.small(picture, maxSide, context);

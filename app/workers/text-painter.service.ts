@@ -24,7 +24,6 @@ import { serve } from './serve.ts';
 
 export interface TextReport {
   readonly fontFamily: string;
-  /** Characters that the chosen font lacks. */
   readonly missing: readonly MissingGlyphs[];
   /** True if the lines don't fit into the available space, or if painted glyphs extend outside the image. */
   readonly overflows: boolean;

@@ -16,10 +16,8 @@ export interface Busy {
   readonly cancel: () => void;
 }
 
-/** True if the job changes the displayed image. */
 export const changesPicture = ({ doing }: Busy): boolean => doing === 'opening' || doing === 'working';
 
-/** The last created file, shown beside the download buttons. */
 export interface ExportResult {
   readonly name: string;
   readonly format: ImageFormat;

@@ -1,4 +1,3 @@
-/** Last frame of the home page's video, shown until the video has loaded. */
 export const POSTER = {
   src: '/home/hero-animation.webp',
   width: 960,

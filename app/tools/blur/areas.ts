@@ -19,7 +19,6 @@ export const NO_AREAS: Areas = { areas: [], active: -1 };
 
 const { effect, color } = redact.params;
 
-/** Parameters of the operation `redact` that the settings panel shows. The visitor draws areas on the image. */
 export const redactFields = parameters({ effect, color });
 
 /** Returns stored or requested areas. Returns no areas if any area is invalid. */

@@ -3,7 +3,6 @@ import { getOwnProperty } from '../../storage/stored.ts';
 import { type Areas, NO_AREAS, parseAreas } from './areas.ts';
 
 interface StoredAreas extends Areas {
-  /** Version of the image for which the areas were drawn. */
   readonly version?: string | undefined;
 }
 

@@ -101,7 +101,6 @@ export function ColorAdjuster() {
   );
 }
 
-/** Splits a recipe into the final color adjustment and all steps before. */
 function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
   const last = recipe.at(-1);
   if (last?.operation !== adjustColor.id) return { steps: recipe, committed: NEUTRAL };

@@ -12,7 +12,6 @@ interface HoldButtonProps {
 
 const isHoldKey = (key: string) => key === ' ' || key === 'Enter';
 
-/** Called with true while the button is held by pointer or key, and with false on release. */
 export function HoldButton({ label, hint, held, onHold, disabled }: HoldButtonProps) {
   const hasRoom = useMediumScreen();
   const release = () => onHold(false);

@@ -11,7 +11,6 @@ import { COMMON_RATIOS, TypedRatio } from '../../ui/fields/TypedRatio.tsx';
 const CHOICES = ['free', 'original', 'originalTurned', 'custom', ...COMMON_RATIOS] as const;
 type Choice = (typeof CHOICES)[number];
 
-/** Aspect ratios with a button in the row under the image. */
 export const CHIPS = [
   'free',
   'original',
@@ -23,7 +22,6 @@ export const CHIPS = [
   'custom',
 ] as const satisfies readonly Choice[];
 
-/** Returns the labels of choices without a fixed ratio, such as the original ratio. */
 export const aspectLabels = (t: TFunction): Partial<Record<Choice, string>> => ({
   free: t('cropper.aspectFree'),
   original: t('cropper.aspectOriginal'),

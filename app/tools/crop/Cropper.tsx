@@ -283,7 +283,6 @@ function restoreSelection(stored: object): StoredSelection {
   return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
 }
 
-/** Returns the largest selection with the chosen ratio; without a ratio, the whole image. */
 const initialSelection = (size: Size, aspect: number | undefined): Selection =>
   aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
 

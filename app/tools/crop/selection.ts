@@ -54,7 +54,6 @@ export const upright = ({ left, top, right, bottom }: Selection): Selection => (
   bottom: Math.max(top, bottom),
 });
 
-/** Moves one edge of the selection. With a ratio, the other dimension follows. */
 export function moveSide(
   selection: Selection,
   side: keyof Selection,
@@ -82,7 +81,6 @@ export function lengthsOf(selection: Selection): Record<Length, number> {
   return { width, height, longEdge: Math.max(width, height) };
 }
 
-/** Returns width ÷ height, or undefined for an empty selection. */
 export function ownAspect(selection: Selection): number | undefined {
   const { width, height } = lengthsOf(selection);
   return width > 0 && height > 0 ? width / height : undefined;
@@ -112,7 +110,6 @@ export function setLength(selection: Selection, length: Length, value: number, s
   return placed(left, top, { width, height, [length]: Math.min(value, most) }, size);
 }
 
-/** Resizes the selection by its bottom right corner. */
 export function growSelection(selection: Selection, by: Point, size: Size, aspect?: number): Selection {
   const { left, top, right, bottom } = selection;
   const corner = { x: right + by.x, y: bottom + by.y };
@@ -123,7 +120,6 @@ export function growSelection(selection: Selection, by: Point, size: Size, aspec
   return placed(left, top, box, size);
 }
 
-/** Returns the rectangle between a fixed corner and the pointer; `aspect` is the width ÷ height to keep. */
 export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?: number): Selection {
   const from = { x: Math.round(clamp(anchor.x, size.width)), y: Math.round(clamp(anchor.y, size.height)) };
   let to = { x: Math.round(clamp(pointer.x, size.width)), y: Math.round(clamp(pointer.y, size.height)) };

@@ -20,7 +20,6 @@ const UNROTATED = defaultValues(rotate.params) as RotateParameters;
 export const straightenParams = ({ angle, keepCorners, background }: Straighten, ratio: string) =>
   keepCorners ? { angle, keepCorners, background } : { angle, ...(ratio !== '' && { ratio }) };
 
-/** Returns the size of the straightened image, and the scale at which its preview fits on the stage. */
 export function straightenedView(size: Size, straighten: Straighten, ratio: string): { result: Size; scale: number } {
   const result = rotatedSize(size, { ...UNROTATED, ...straightenParams(straighten, ratio) });
   const scale = straighten.keepCorners ? Math.min(1, size.width / result.width, size.height / result.height) : 1;

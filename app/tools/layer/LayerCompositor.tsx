@@ -40,7 +40,7 @@ import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
 import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
-import { rememberFolder } from './placing.ts';
+import { centeredPlace } from './placing.ts';
 import { layerTool } from './tool.ts';
 import { useScaledPlacement } from './use-scaled-placement.ts';
 
@@ -83,7 +83,6 @@ export function LayerCompositor() {
   const historyActions = useHistoryActions(history);
   // Blend mode under the pointer or focus while the list is open. The preview shows this blend mode.
   const [looked, setLooked] = useState<BlendModeId>();
-  // Uncommitted placement of the top layer during a drag.
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
   const { layers, idle, changing, restored } = layerSession.use(
     useShallow(({ layers, busy, restored }) => ({
@@ -289,7 +288,7 @@ export function LayerCompositor() {
                   <Button
                     key={how}
                     icon={how === 'fit' ? Shrink : Expand}
-                    onClick={() => top && bottom && change(rememberFolder(how, top, bottom, params.rotation ?? 0))}
+                    onClick={() => top && bottom && change(centeredPlace(how, top, bottom, params.rotation ?? 0))}
                     disabled={!blends}
                   >
                     {t(`layer.${how}`)}

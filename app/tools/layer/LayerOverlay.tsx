@@ -15,7 +15,6 @@ interface LayerOverlayProps {
   /** Layer parameters before the current drag, and parameters including the current drag (`shown`). */
   readonly committed: LayerParameters;
   readonly shown: LayerParameters;
-  /** Shows uncommitted parameters. Undefined shows the committed parameters again. */
   readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
   readonly onCommit: (change: Partial<LayerParameters>) => void;
 }

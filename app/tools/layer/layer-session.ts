@@ -43,7 +43,6 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
 
 class LayerSession extends Session<LayerState> implements BatchStage {
   private readonly sources = new SessionSources();
-  /** Replaced or removed layers, which undo can restore. */
   private replaced: readonly OpenLayers[] = [];
 
   constructor() {
@@ -123,7 +122,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return this.use.subscribe(changed);
   }
 
-  /** Opens another image of a batch as the bottom layer; see `BatchStage`. */
   async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
     const before = this.state.layers;
@@ -175,7 +173,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     );
   }
 
-  /** Returns the recipe in which the inputs are the layers' file names, for use on the command line. */
   recipe(params: LayerParameters): Recipe {
     const named = layerIds.flatMap((id) => {
       const name = this.state.layers[id]?.source.name;
@@ -188,7 +185,6 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
   }
 
-  /** Removes a layer. If the layer's file can't be deleted, the layer stays. */
   async clear(id: LayerId): Promise<void> {
     const before = this.state.layers;
     if (!before[id]) return;

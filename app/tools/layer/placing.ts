@@ -36,7 +36,7 @@ export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, b
 }
 
 /** Centers the rotated top layer: `fit` shows all of the top layer, `fill` covers the bottom layer. */
-export function rememberFolder(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: number): CenteredPlace {
+export function centeredPlace(how: 'fit' | 'fill', top: Size, bottom: Size, rotation: number): CenteredPlace {
   const turned = (size: Size) => rotatedBounds(wholeImage(size), rotation);
   const seen = turned(top);
   const hole = turned(bottom);

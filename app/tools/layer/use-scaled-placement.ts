@@ -8,7 +8,6 @@ import { layerSession } from './layer-session.ts';
 
 type Placing = Pick<LayerParameters, 'offsetX' | 'offsetY' | 'scale'>;
 
-/** Rescales the top layer when a batch displays another bottom layer. */
 export function useScaledPlacement(
   bottom: LayerPicture | undefined,
   { offsetX, offsetY, scale = 1 }: LayerParameters,

@@ -7,7 +7,6 @@ interface MaskToolsProps {
   readonly onChange: (tool: MaskTool) => void;
   /** True if the image has colors that selection tools can read. */
   readonly hasPhoto: boolean;
-  /** True if a subject has been selected, so that strokes can correct the subject. */
   readonly hasSubject: boolean;
   readonly disabled: boolean;
 }

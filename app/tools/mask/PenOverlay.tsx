@@ -174,7 +174,6 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
   );
 }
 
-/** Returns the center of the visible part of an element, in window coordinates. */
 function seenCenter(layer: Element | null): Pick<PointerEvent, 'clientX' | 'clientY'> {
   const [box, seen] = [layer, layer?.closest('.stage-viewport')].map((each) => each?.getBoundingClientRect());
   if (!box || !seen) return { clientX: 0, clientY: 0 };

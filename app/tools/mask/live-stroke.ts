@@ -107,7 +107,6 @@ export class LiveStroke {
       });
   }
 
-  /** True if a worker restart has lost the stroke's pixels. */
   private get isLost(): boolean {
     return this.generation !== maskWorker.generation;
   }

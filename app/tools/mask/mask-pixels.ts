@@ -14,7 +14,6 @@ export class MaskPixels {
   private last: Promise<unknown> = Promise.resolve();
   private surface: Draw | undefined;
 
-  /** @param recorded returns the initial mask and its actions */
   constructor(
     private readonly recorded: () => Recorded | undefined,
     private readonly redraw: () => void,
@@ -25,7 +24,6 @@ export class MaskPixels {
     });
   }
 
-  /** Runs operations on the mask pixels one after another. */
   enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
     const next = this.last.then(step, step);
     this.last = next.catch(() => undefined);

@@ -60,7 +60,6 @@ export function maskName({ mask, base }: MaskState): string {
 
 export const cutOutName = (base: Base): string => `${baseName(base.source.name)}_cutout`;
 
-/** Returns the initial mask, with a reference to the image if selections read its colors. */
 export function startWithColors(start: MaskStart, log: MaskLog, base: PictureSource | undefined): MaskStart {
   const { image: _, colors: __, ...flat } = start;
   if (!readsBase(log) || !base || !('blob' in base)) return { ...start, colors: undefined };
@@ -84,6 +83,5 @@ export function maskRecipe({ mask, base, log }: MaskState): Recipe {
   return [{ operation: 'make-mask', params: isImageSize ? { gray, ...painted } : { width, height, gray, ...painted } }];
 }
 
-/** Returns the file name of the image from which the recipe computes the mask. */
 export const recipeInput = ({ mask, base, log }: MaskState): string | undefined =>
   readsBase(log) ? base?.source.name : mask?.start.image?.name;

@@ -34,7 +34,6 @@ export function pushAction({ actions, done }: MaskLog, action: MaskAction): Mask
 
 export const doneLog = ({ actions, done }: MaskLog): MaskLog => ({ actions: actions.slice(0, done), done });
 
-/** Parameters of the operation `make-mask` that result from a list of actions. */
 export interface Painted extends Edges {
   readonly strokes: readonly PackedStroke[];
   readonly selections: readonly Selection[];
@@ -62,7 +61,6 @@ export function logState({ actions, done }: MaskLog): Painted {
   return { ...edges, strokes, selections, invert };
 }
 
-/** True for a stroke that marks a part of the subject or of the background. */
 export const isHint = ({ tool }: Pick<Pen, 'tool'>): boolean => tool === 'keep' || tool === 'hide';
 
 export const readsBase = (log: MaskLog): boolean => logState(log).selections.some(readsColors);
@@ -117,7 +115,6 @@ export const packStroke = ({ points, ...pen }: Stroke): PackedStroke => ({ ...pe
 
 export const unpackStroke = ({ points, ...pen }: PackedStroke): Stroke => ({ ...pen, points: unpackPoints(points) });
 
-/** Returns the list of actions that produces the mask of the given parameters. */
 export function logOf(params: Required<MaskParameters>): MaskLog {
   const { strokes, invert, refine, grow, feather } = params;
   const actions: readonly MaskAction[] = [

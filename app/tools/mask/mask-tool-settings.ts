@@ -12,7 +12,6 @@ const maskTools = [...selectionTools, ...pens, ...marks] as const;
 export type SelectionTool = (typeof selectionTools)[number];
 export type MaskTool = (typeof maskTools)[number];
 
-/** How a new selection combines with the earlier selections. */
 export const combinations = ['new', 'add', 'subtract', 'intersect'] as const;
 export type Combination = (typeof combinations)[number];
 

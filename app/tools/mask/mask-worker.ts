@@ -28,7 +28,6 @@ const worker = new PageWorker<MaskPainterApi>(
 
 const ignore = () => {};
 
-/** Sets the function that returns the current mask when the worker restarts. */
 export function restoreMaskFrom(read: () => PresentMask | undefined): void {
   readPresent = read;
 }

@@ -32,7 +32,6 @@ interface NamedBlob {
   readonly blob: Blob;
 }
 
-/** The image under the mask, with a unique ID per image. */
 interface Colors extends NamedBlob {
   readonly id: string;
 }
@@ -103,7 +102,6 @@ class MaskPainter {
     this.stroke = { painter: startStroke(this.mask, pen), changed: undefined };
   }
 
-  /** Adds points to the current stroke and returns the changed part of the mask. */
   extend(points: Float64Array): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;
@@ -113,7 +111,6 @@ class MaskPainter {
     return this.patch(changed);
   }
 
-  /** Completes the current stroke, and stores the overwritten pixels for undo. */
   end(): MaskPatch | undefined {
     const { stroke } = this;
     if (!stroke) return undefined;

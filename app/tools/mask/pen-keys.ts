@@ -1,7 +1,6 @@
 import type { Pen } from '#core/image/mask/strokes.ts';
 import { penFields } from './stored-mask.ts';
 
-/** Factor by which one key press changes the pen's width. */
 const WIDTH_STEP = 1.1;
 
 const { gray, widthPx } = penFields;

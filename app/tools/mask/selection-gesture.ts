@@ -8,7 +8,6 @@ import { roundToDigits } from '#core/parameters/parse.ts';
 import { maskSession } from './mask-session.ts';
 import type { Combination, SelectionTool } from './mask-tool-settings.ts';
 
-/** Handlers of one drag: pointer movement, release and cancellation. */
 export interface Gesture {
   add(points: readonly StrokePoint[]): void;
   finish(): Promise<void>;
@@ -28,7 +27,6 @@ interface SelectionOptions extends Pick<Selection, 'tolerance' | 'contiguous'> {
   readonly onDraft: (draft: SelectionDraft | undefined) => void;
 }
 
-/** Collects the points of a drag, shows the selection in progress, and selects on release. */
 export function startSelection(options: SelectionOptions): Gesture {
   const { kind, combine, size, onDraft } = options;
   const points: Point[] = [];
@@ -71,7 +69,6 @@ function selectionOf(
   return right - left < least || bottom - top < least ? undefined : { ...base, left, top, right, bottom };
 }
 
-/** Returns the rectangle between two points, in whole pixels. */
 export function draftBox(first: Point, last: Point) {
   return {
     left: Math.round(Math.min(first.x, last.x)),

@@ -23,7 +23,6 @@ const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
   };
 };
 
-/** Restores only pen settings that the visitor has changed. */
 const restorePen = (stored: object): Partial<Pen> =>
   Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
 

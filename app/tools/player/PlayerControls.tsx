@@ -28,7 +28,6 @@ const SPEEDS = ['0.25', '0.5', '0.75', '1', '1.25', '1.5', '2'] as const;
 
 interface PlayerControlsProps {
   readonly controller: PlayerController;
-  /** Element that the full-screen button shows in full screen. */
   readonly stage: HTMLElement | null;
   readonly canvas: HTMLCanvasElement | null;
   readonly sound: SoundSettings;

@@ -1,7 +1,6 @@
 /** Text encodings of captions, in the order of trial. Strict decoders come first and reject other encodings. */
 const ENCODINGS = ['utf-8', 'shift_jis', 'windows-1252'] as const;
 
-/** Decodes a caption file by its byte order mark, or by trying each encoding. */
 export function decodeText(bytes: Uint8Array): string {
   const marked = markedEncoding(bytes);
   if (marked) return new TextDecoder(marked).decode(bytes);

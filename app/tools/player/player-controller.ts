@@ -56,7 +56,6 @@ export class PlayerController {
   #player: VideoPlayer | undefined;
   /** Player of the next video until its first frame is decoded. Meanwhile, the open video stays visible. */
   #incoming: VideoPlayer | undefined;
-  /** State that is restored if the next video can't be opened. */
   #previousState: VideoPlayerState | undefined;
   #volume = 1;
   #muted = false;
@@ -155,7 +154,6 @@ export class PlayerController {
     void this.#player?.seek(position);
   }
 
-  /** Pauses while the visitor drags the seek bar; see `releasePosition`. */
   holdPosition(): void {
     if (!this.#player || this.#held) return;
     this.#held = { resumes: this.#player.state.playing };

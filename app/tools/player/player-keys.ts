@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { isComposing, isTyping } from '../../ui/keys.ts';
 import type { PlayerController } from './player-controller.ts';
 
-/** Seconds by which an arrow key moves the playback position. */
 const SEEK_SECONDS = 5;
 
 const SEEK_KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight'];

@@ -8,10 +8,7 @@ const RESUME_TIMEOUT_MS = 3000;
 /** Time constant of volume changes in seconds. Avoids clicks without an audible fade. */
 const GAIN_SMOOTHING_SECONDS = 0.01;
 
-/**
- * Creates an audio output with the track's sample rate, so consecutive chunks join without gaps.
- * @throws FudebakoError `webAudioMissing`
- */
+/** Creates an audio output with the track's sample rate, so chunks join without gaps. Throws `webAudioMissing`. */
 export function createSoundOutput(sampleRate: number): SoundOutput<WrappedAudioBuffer> {
   if (typeof AudioContext !== 'function') throw new FudebakoError('webAudioMissing');
   const context = new AudioContext({ sampleRate, latencyHint: 'playback' });

@@ -22,11 +22,9 @@ import { durationOf, originOf, playableTracks } from './video-tracks.ts';
 /** Width of seek bar thumbnails in pixels, twice the displayed width for high-density screens. */
 const THUMBNAIL_WIDTH = 320;
 
-/** Properties of an opened video. Times are in seconds. */
 export interface VideoFacts {
   /** Duration in seconds, counted from the first frame. */
   readonly duration: number;
-  /** Displayed width in pixels, after rotation and with square pixels. */
   readonly width: number;
   readonly height: number;
   /** Sample rate in hertz; undefined if there is no audio that can be decoded. */
@@ -107,7 +105,6 @@ class VideoReader {
     if (sink) this.streams.set(stream, sink.samples(from + origin));
   }
 
-  /** Returns the stream's next frame or audio chunk; undefined at the end of the stream. */
   async next(stream: number): Promise<SentFrame | SentSound | undefined> {
     const file = this.opened();
     const samples = this.streams.get(stream);

@@ -5,7 +5,6 @@ const PACKETS_AHEAD = 4;
 
 const CODECS: readonly (string | null)[] = ['vp8', 'vp9'];
 
-/** Codec strings that this browser can decode. */
 const decodable = new Set<string>();
 let registered: Promise<void> | undefined;
 

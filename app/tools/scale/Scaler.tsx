@@ -32,7 +32,7 @@ interface ScalerSettings extends FitSettings {
   readonly keepAspect: boolean;
   /** The dimension that the visitor typed last. With `keepAspect`, the other dimension is computed. */
   readonly side: 'width' | 'height';
-  /** Stored settings. Width, height and ratio apply only to the image `version`, so that they aren't applied twice. */
+  /** `ratio`, `width` and `height` apply only to the image `version`, so that no size is applied twice. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;
@@ -221,7 +221,6 @@ interface Sides {
 /** Required, because the page's fields always have values. On the command line, the parameter is optional. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
-/** Raises the maximum of width and height to the image's own width and height. */
 const reaching = ({ width, height }: Sides, size: Size): Sides => ({
   width: { ...width, max: Math.max(width.max, size.width) },
   height: { ...height, max: Math.max(height.max, size.height) },

@@ -13,7 +13,6 @@ export function sidesWithin(size: Size, sides: Size, keepAspect: boolean): Size 
   return keepAspect ? scaledSize(size, { ...clamped, keepAspect }) : clamped;
 }
 
-/** Changes the width or the height. With `keepAspect`, the other dimension is computed. */
 export function changeSide(size: Size, sides: Size, changed: Partial<Size>, keepAspect: boolean): Size {
   const next = keepAspect ? scaledSize(size, { ...changed, keepAspect }) : { ...sides, ...changed };
   return sidesWithin(size, next, keepAspect);

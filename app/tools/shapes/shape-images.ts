@@ -57,7 +57,6 @@ export async function restoreShapeImages(): Promise<void> {
   );
 }
 
-/** Stores an image file for a shape under an unused key, and returns the key. */
 export async function addShapeImage(file: File): Promise<string | undefined> {
   const { past, present, future } = useShapeDocument.getState().history;
   const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);

@@ -34,7 +34,6 @@ export interface QueueState extends SessionState {
   readonly selected: string | undefined;
 }
 
-/** Maximum total bytes of the files that are stored for the next visit. */
 const MAX_STORED_BYTES = 200_000_000;
 const MAX_STORED_FILES = 10_000;
 
@@ -138,7 +137,6 @@ export class SoundQueue extends Session<QueueState> {
     if (busy) this.use.setState({ busy: { ...busy, fraction } });
   }
 
-  /** Returns the error; undefined on success or cancellation. */
   private async convert(id: string, params: object, key: string, report: (fraction: number) => void): Promise<unknown> {
     const item = this.find(id);
     if (item?.state !== 'waiting') return undefined;

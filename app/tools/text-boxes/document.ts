@@ -83,7 +83,6 @@ export const isSet = ({ text: _, mode: __, ...settings }: AdvancedText): boolean
 const { text: _, mode: __, ...defaultSettings } = DEFAULT_TEXT;
 const DEFAULT_SETTINGS = JSON.stringify(defaultSettings);
 
-/** Returns the open text, including changes that aren't committed yet. */
 export const shownText = ({ draft, history, active }: TabDocumentState<AdvancedText>): AdvancedText =>
   draft ?? (history.present[active] as AdvancedText);
 

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import type { TextReport } from '../../workers/text-painter.ts';
 
-/** Layout results of each text: bounds and missing glyphs. */
 export const useTextReports = create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
 
 export const showReports = (reports: readonly TextReport[]): void => useTextReports.setState({ reports });

@@ -30,7 +30,6 @@ export function TextPageStage({ kind, size, view, plays, stop }: TextPageStagePr
   const row = useRowParameters(kind.route, base, JSON.stringify(good)) as TextPage | undefined;
   const work = useMemo(() => usableWork(kind.workOf(row ?? good), fonts), [kind, row, good, fonts]);
   const version = JSON.stringify(work);
-  // Any change stops the animation preview.
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change stops the animation
   useEffect(() => stop(), [stop, version]);
   return (

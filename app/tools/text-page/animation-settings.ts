@@ -34,7 +34,6 @@ export function useAnimationSettings(tool: string): [AnimationSettings, (change:
   return [settings, (next) => change(withinLength({ ...settings, ...next }))];
 }
 
-/** Shortens the final pause if the animation has become shorter. */
 const withinLength = (settings: AnimationSettings): AnimationSettings => ({
   ...settings,
   pauseSec: Math.min(settings.pauseSec, longestPause(settings)),

@@ -14,7 +14,6 @@ import { TabDocument } from '../../storage/tab-document.ts';
 import { defaultStyle, type InitialStyle } from './initial-style.ts';
 import { type PageFields, type PagePartStyle, type PageText, pageParts, type TextPage } from './text-page.ts';
 
-/** Undoable document with the main text and the author. The session holds the image. */
 export function createPageDocument(
   key: 'verticalPage' | 'horizontalPage',
   fields: PageFields,

@@ -28,7 +28,6 @@ export function pageParams(kind: TextPageKind, page: TextPage, fonts: Fonts) {
   return { params, families: familiesOf(work) };
 }
 
-/** Returns the recipe step that draws the texts. `refer` maps a font to its file name. */
 export function stepsOf(kind: TextPageKind, page: TextPage, fonts: Fonts, refer: typeof fontReferences): Recipe {
   const { params, families } = pageParams(kind, page, fonts);
   const files = refer(families, fonts);

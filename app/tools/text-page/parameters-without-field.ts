@@ -1,6 +1,5 @@
 import { BLANK_BACKGROUND, TEXT_OVERRIDES } from '../manifest.ts';
 
-/** Parameters without a field in the settings panel, each with the place where the visitor sets the parameter. */
 export const TEXT_PAGE = {
   text: 'beside the stage',
   author: 'beside the stage',

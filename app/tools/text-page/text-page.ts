@@ -3,7 +3,6 @@ import type { horizontalStyle, TextNotation, VerticalStyle, verticalStyle } from
 export const pageParts = ['main', 'author'] as const;
 export type PagePart = (typeof pageParts)[number];
 
-/** Style of a main text or author. Fields that only the horizontal editor has are optional. */
 export type PagePartStyle = Omit<VerticalStyle['main'], 'paddingPctH'> & {
   readonly paddingPctH?: number | undefined;
   readonly useVariableWidthFont?: boolean;

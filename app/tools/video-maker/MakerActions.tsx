@@ -126,7 +126,6 @@ function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean 
 
 export interface MakerWork {
   readonly params: VideoTiming & Record<string, unknown>;
-  /** Cache key for the next video, from its parameters and files. */
   readonly key: string;
   /** True if the last video has the same parameters and files as the next video. */
   readonly isFresh: boolean;

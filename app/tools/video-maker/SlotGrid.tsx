@@ -13,7 +13,6 @@ interface SlotGridProps {
   readonly settings: MakerSettings;
   /** Changes settings within the undo step that moves the image. */
   readonly store: (change: Partial<MakerSettings>) => void;
-  /** Index of the selected main slot, counted from 0. */
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;

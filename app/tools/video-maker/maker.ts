@@ -44,7 +44,6 @@ export interface MakerSettings extends VideoSettings {
 /** Duration in seconds of a new start or end image, if its duration in the settings is 0. */
 const ARRIVAL_SEC = 2;
 
-/** Returns the changes of durations that an added image requires. */
 export function arrivalDurations(
   { durStartSec, durEndSec }: Pick<MakerSettings, 'durStartSec' | 'durEndSec'>,
   slot: SlotId,

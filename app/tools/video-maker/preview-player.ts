@@ -17,7 +17,6 @@ export interface PreviewPlayerState {
   readonly playing: boolean;
   /** True if the stage shows the video; false if the stage shows one image. */
   readonly showsVideo: boolean;
-  /** True until the requested image is drawn. */
   readonly drawing: boolean;
 }
 
@@ -27,7 +26,6 @@ export interface PreviewProgram {
   readonly sound: PlaybackSound;
 }
 
-/** Interval in milliseconds between updates of the scrubber. Frames are drawn without React. */
 const SHOW_POSITION_EVERY_MS = 50;
 
 export class PreviewPlayer {
@@ -42,12 +40,10 @@ export class PreviewPlayer {
   #program: PreviewProgram | undefined;
   #player: Player<MixFrame, WrappedAudioBuffer> | undefined;
   #picture: PictureId = 'white';
-  /** Number of the newest request. Results of older requests are ignored. */
   #requestId = 0;
   #positionShownAt = 0;
   #drawing: Promise<void> | undefined;
 
-  /** Sets the canvas for the preview; undefined on unmount, which stops playback. */
   attach(canvas: HTMLCanvasElement | null): void {
     this.#stop();
     this.#canvas = canvas ?? undefined;
@@ -107,7 +103,6 @@ export class PreviewPlayer {
     else this.#follow(this.#drawStill(this.#canvas, ++this.#requestId));
   }
 
-  /** Keeps `drawing` true until the newest drawing is complete. */
   #follow(drawing: Promise<void>): void {
     this.#drawing = drawing;
     this.use.setState({ drawing: true });

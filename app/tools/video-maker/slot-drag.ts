@@ -1,7 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useState } from 'react';
 import { useDrag } from '../../ui/stage/drag.ts';
 
-/** Indexes of the slots where a drag starts and ends, counted from 0. */
 export interface SlotDrag {
   readonly from: number;
   readonly over: number;

@@ -18,9 +18,8 @@ export const filledSlots = (maker: VideoMaker, slots: Slots): readonly SlotId[] 
   slotsOf(maker).filter((slot) => slots[slot]);
 
 /**
- * Returns the slots for new images. One image goes to the selected slot; without a selection, to the first free main
- * slot. Several images go to a selected start or end slot first, then to free main slots. A maker with one main slot
- * always replaces that slot's image.
+ * Returns slots for new images. One image goes to the selected slot; several go to a selected start or end slot first.
+ * All others go to free main slots. A maker with one main slot always replaces that slot's image.
  */
 export function placesFor(maker: VideoMaker, slots: Slots, count: number, open: SlotId | undefined): readonly SlotId[] {
   if (count === 0) return [];

@@ -4,7 +4,6 @@ import { type SlotId, slotsOf, type VideoMaker } from './maker.ts';
 import type { SlotItem } from './slots.ts';
 import { parseWarnings } from './stored-warnings.ts';
 
-/** Stored slots of a video. Each image has its own storage key. */
 export type StoredSlots = Partial<Record<SlotId, Omit<SlotItem, 'blob' | 'thumbnail'>>>;
 
 export interface StoredPicture {

@@ -27,7 +27,6 @@ export interface MadeVideo extends FileResult {
 }
 
 interface Snapshot {
-  /** Stored settings, without values that equal the defaults. */
   readonly settings: object | undefined;
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
@@ -245,7 +244,6 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /** Adds an image to a slot. Returns whether the slot now contains the image. */
   private async placePicture(
     slot: SlotId,
     source: Blob,

@@ -25,7 +25,6 @@ export const resizeHandles = [
 export type ResizeHandle = (typeof resizeHandles)[number];
 export type Handle = ResizeHandle | 'rotate';
 
-/** Direction from the box's center to each handle, as −1, 0 or 1 per axis. */
 const directions: Record<ResizeHandle, readonly [x: -1 | 0 | 1, y: -1 | 0 | 1]> = {
   topLeft: [-1, -1],
   top: [0, -1],
@@ -88,7 +87,6 @@ export function boxOfCopy(box: Box, size: Size): Box {
 
 export interface Resize {
   readonly handle: ResizeHandle;
-  /** Start position of the drag's pointer; `to` is the current position. */
   readonly from: Point;
   readonly to: Point;
   readonly rotation: number;
@@ -178,7 +176,6 @@ function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotati
   };
 }
 
-/** Grows a box from one size towards another size, until the box reaches the image's edge. */
 function growInside(boxOf: (size: Size) => Box, from: Size, to: Size, size: Size | undefined): Size {
   if (!size) return to;
   const start = boxOf(from);
@@ -209,7 +206,6 @@ export function rotationTowards(box: Box, pointer: Point, snap = false): number 
   return normalizeDegrees(Math.round(degrees / step) * step);
 }
 
-/** Returns the movement that an arrow key causes; `undefined` for other keys. */
 export function nudgeShift(key: string, large: boolean): Point | undefined {
   const step = large ? LARGE_NUDGE : NUDGE;
   if (key === 'ArrowLeft') return { x: -step, y: 0 };

@@ -7,7 +7,6 @@ export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
 /** Pixels within which a double-click connects the point to the previous point, or disconnects the points. */
 export const CONNECT_HIT_RADIUS = 10;
-/** Radius in pixels of the dot that marks a point of a curve. */
 export const POINT_RADIUS = 5;
 
 /** Returns the index of the nearest point, or −1. Of several points at the same position, returns the topmost. */
@@ -68,7 +67,6 @@ export function toggleCurvePoint(
   return points.map((point, each) => (each === index ? { ...point, [flag]: !point[flag] } : point));
 }
 
-/** Returns the displayed positions of the points, rotated about the curve's center. */
 export function rotatedCurvePoints(points: readonly CurvePoint[], rotation: number): CurvePoint[] {
   const center = boxCenter(boundsOf(points));
   return points.map((point) => ({ ...point, ...rotateAbout(point, center, rotation) }));
@@ -87,7 +85,6 @@ export function dragCurvePoint(
   return unrotatedCurvePoints(seen, rotation);
 }
 
-/** Inverse function of `rotatedCurvePoints`. */
 export function unrotatedCurvePoints(seen: readonly CurvePoint[], rotation: number): CurvePoint[] {
   // The center of rotation is the center of the bounding box of the unrotated points.
   const turnedBack = seen.map((point) => ({ ...point, ...rotateAbout(point, { x: 0, y: 0 }, -rotation) }));

@@ -78,7 +78,6 @@ export function snapResize(
   return { box: clamped, guides: guidesOf(clamped, lines, shifted(edgeX, x), shifted(edgeY, y)) };
 }
 
-/** Returns the smallest shift that moves a position onto a line; 0 if no line is near enough. */
 function nearestShift(
   positions: readonly number[],
   lines: readonly SnapLine[],

@@ -18,7 +18,6 @@ interface NumberFieldProps {
   readonly hideLabel?: boolean;
   /** Called when the visitor clears the field. Without this callback, an empty field is an error. */
   readonly onEmpty?: () => void;
-  /** Called with true while a required value is missing, and with false afterwards. */
   readonly onMissing?: (missing: boolean) => void;
   /** True to commit at each keystroke, if the typed text equals the formatted value. */
   readonly live?: boolean;
@@ -136,7 +135,6 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** Rejects typed, pasted or dropped characters that aren't part of a number. */
 function useAcceptedText(input: React.RefObject<HTMLInputElement>, field: NumberFieldDeclaration): void {
   const { min, integerDigits, fractionDigits } = field;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these properties of the declaration matter

@@ -20,7 +20,6 @@ interface ParameterFieldsProps {
   readonly onChange: (name: string, value: never, control: string) => void;
   readonly onChangeEnd?: (name: string, value: never) => void;
   readonly section?: string;
-  /** Parameters without a field in this panel. The text says where the visitor sets the parameter. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   readonly custom?: Readonly<Record<string, ReactNode>>;
   readonly maxOf?: (control: string) => number | undefined;

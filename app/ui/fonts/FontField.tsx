@@ -183,7 +183,6 @@ function firstItem(collection: ComboBoxCollection): Key | undefined {
   return key ?? undefined;
 }
 
-/** Returns the first characters of the first non-blank line, as the sample text. */
 export function firstWords(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(line.trim().slice(0, 80));

@@ -22,7 +22,6 @@ export function labelOf(family: string, language: string): string {
   return (language === 'ja' && japaneseNames[family]?.[0]) || familyLabel(family, language);
 }
 
-/** Returns the name in the other language, if it differs. */
 export function otherLabelOf(family: string, language: string): string | undefined {
   const other = labelOf(family, language === 'ja' ? 'en' : 'ja');
   return other === labelOf(family, language) ? undefined : other;

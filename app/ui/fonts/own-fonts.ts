@@ -23,7 +23,6 @@ export interface OwnFontFile {
 }
 
 interface OwnFontsState {
-  /** False until the stored fonts of earlier visits are loaded. */
   readonly restored: boolean;
   readonly fonts: readonly OwnFontFile[];
 }
@@ -33,7 +32,6 @@ const storage = sharedStorage('own-fonts');
 /** Storage of earlier versions, which contains all fonts in one list. */
 const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };
 
-/** Broadcast channel that informs other tabs of added and removed fonts. */
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('fudebako-own-fonts') : undefined;
 
 export const useOwnFonts = create<OwnFontsState>(() => ({ restored: false, fonts: [] }));
@@ -41,7 +39,6 @@ const { getState, setState } = useOwnFonts;
 
 export const ACCEPTED_FONTS = fontExtensions.map((extension) => `.${extension}`).join(',');
 
-/** True if the file has the extension of a font file. Reading the file checks its content. */
 export const isFontFile = (file: File): boolean => fontExtensions.some((each) => each === extensionOf(file.name));
 
 export const isOwnFamily = (family: string): boolean => family.startsWith(OWN_PREFIX);
@@ -55,7 +52,6 @@ export function familyLabel(family: string, language = 'en'): string {
 
 let restoring: Promise<void> | undefined;
 
-/** Loads the fonts that earlier visits stored. Later calls return the same promise. */
 export function restoreOwnFonts(): Promise<void> {
   restoring ??= restoreStored().finally(() => setState({ restored: true }));
   return restoring;
@@ -73,7 +69,6 @@ async function restoreStored(): Promise<void> {
   for (const family of await storage.keys()) await restoreFont(family);
 }
 
-/** Registers a stored font. Keeps a damaged font file for download. */
 async function restoreFont(family: string): Promise<void> {
   const font = await storage.get(family, parseStoredFile);
   if (!font) return;
@@ -139,7 +134,6 @@ export function familiesOf(work: TextWork): string[] {
 export const isAbsent = (family: string, fonts: readonly OwnFontFile[]): boolean =>
   isOwnFamily(family) && !fonts.some((font) => font.family === family);
 
-/** Returns a file reference for each font family that is the visitor's own. */
 export function fontReferences(families: readonly string[], fonts: readonly OwnFontFile[]): string[] {
   return fonts.filter(({ family }) => families.includes(family)).map(({ source }) => fileReference(source));
 }

@@ -23,7 +23,6 @@ const restoreFavorites = (stored: object): RecentFonts => ({
   families: storedList(storedText, MAX_FAVORITES)(getOwnProperty(stored, 'families')) ?? [],
 });
 
-/** Returns the favorite font families, which all editors share, and a function that adds or removes a family. */
 export function useFavoriteFonts(): [readonly string[], (family: string) => void] {
   const [{ families }, set] = useToolSettings('fonts', 'favorites', NONE, restoreFavorites);
   const fonts = useOwnFonts((state) => state.fonts);

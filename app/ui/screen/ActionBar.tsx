@@ -19,9 +19,7 @@ export interface BarAction extends Action {
 }
 
 interface ActionBarProps {
-  /** Groups of actions. The command palette lists the same actions. */
   readonly groups: readonly (readonly BarAction[])[];
-  /** Disables all actions while other work runs. */
   readonly waiting: boolean;
   readonly more?: readonly Action[];
   /** Sentence that says which input is missing. All actions are then disabled. */

@@ -19,7 +19,6 @@ interface ImageWarningsProps {
   readonly animation?: AnimationNote | undefined;
 }
 
-/** Lists decoder warnings, one line per image. Also says whether an image is an animation. */
 export function ImageWarnings({ warnings, animation }: ImageWarningsProps) {
   const { t } = useTranslation();
   const list = (

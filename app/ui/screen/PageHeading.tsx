@@ -7,7 +7,6 @@ interface PageHeadingProps {
   readonly children?: ReactNode;
 }
 
-/** The `h1` of a screen. Receives the focus after navigation. */
 export function PageHeading({ title, summary, look = 'tool', children }: PageHeadingProps) {
   return (
     <header className={`flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${look === 'page' ? 'mb-6' : 'mb-4'}`}>

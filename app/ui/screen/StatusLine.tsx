@@ -54,7 +54,6 @@ export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Milliseconds after which running work gets a progress bar. */
 const SHOW_AFTER_MS = 300;
 
 /** Minimum seconds for which the remaining time is shown in whole minutes. */

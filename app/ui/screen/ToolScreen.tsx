@@ -38,7 +38,6 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
 
 interface FrameProps {
   readonly title: string;
-  /** One-sentence description of the tool, shown until an image is open. */
   readonly lead: string;
   readonly filled: boolean;
   readonly warnings?: readonly Warning[];

@@ -9,7 +9,6 @@ export type BackgroundFields = typeof blankBackgroundFields;
 const FIRST_TAB = { tab: 'blank' };
 const restoreTab = (stored: object) => ({ tab: getOwnProperty(stored, 'tab') === 'upload' ? 'upload' : FIRST_TAB.tab });
 
-/** The open tab of an upload card: `blank` or `upload`. Stored per tool. */
 export const useUploadTab = (tool: string) => useToolSettings(tool, 'upload', FIRST_TAB, restoreTab);
 
 export const useBlankBackground = (tool: string, fields: BackgroundFields = blankBackgroundFields) =>

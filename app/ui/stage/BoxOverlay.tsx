@@ -34,7 +34,6 @@ export interface BoxOverlayProps {
   /** True if the box may extend outside the image. */
   readonly free?: boolean;
   readonly keepsRatio?: boolean;
-  /** False for a box that can't be rotated. */
   readonly canTurn?: boolean;
   /** Boxes of other objects to which the selected box snaps. */
   readonly others: readonly PlacedBox[];
@@ -48,9 +47,7 @@ export interface BoxOverlayProps {
   /** Called while a drag draws a box. Shift keeps the aspect ratio. */
   readonly onDraw?: (from: Point, to: Point, keepRatio: boolean) => void;
   readonly onPlace: (placed: PlacedBox) => void;
-  /** Commits the position and size that were last reported. */
   readonly onCommit: () => void;
-  /** Restores the position and size from before the drag. */
   readonly onCancel: () => void;
   readonly onClick?: (at: Point) => void;
   readonly onRemove?: () => void;
@@ -147,7 +144,6 @@ export function BoxOverlay(props: BoxOverlayProps) {
     props.onPlace(next);
     props.onCommit();
   };
-  /** Returns the box after a key press; `undefined` if the key changes nothing. */
   const placedBy = (key: string, shift: boolean, alt: boolean): PlacedBox | undefined => {
     if (!held) return undefined;
     const turn = alt || ends || !canTurn ? undefined : turnOf(key);

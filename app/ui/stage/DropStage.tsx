@@ -8,7 +8,6 @@ import { pickFile, reportSkippedFiles } from '../skipped-files.ts';
 
 interface EmptyStageProps {
   readonly openFile: (file: File) => void;
-  /** Opens several files. Replaces `openFile` in tools with batches. */
   readonly openFiles?: ((files: readonly File[]) => void) | undefined;
   readonly openSample: () => void;
   readonly loading: boolean;
@@ -49,7 +48,6 @@ interface DropTargetProps {
   readonly children: ReactNode;
 }
 
-/** Opens files that are dropped on its children. Touch devices have no file drag and drop. */
 export function DropTarget({ onFile, onFiles, children }: DropTargetProps) {
   useEffect(() => () => reportSkippedFiles(0), []);
   return (

@@ -4,7 +4,6 @@ import { MAX_STORED_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { isComposing } from '../keys.ts';
 import './in-place-text.css';
 
-/** CSS for editing a text on the image, similar to the painted text. */
 export interface InPlaceLook {
   readonly fontPx: number;
   readonly charGapEm: number;

@@ -27,7 +27,6 @@ interface StageProps {
   readonly empty: ReactNode;
   readonly busy?: boolean;
   readonly tools?: ReactNode;
-  /** Row between the image and the zoom bar. */
   readonly row?: ReactNode;
   /** True to reserve space around the image for handles at its edges. */
   readonly hasHandles?: boolean;

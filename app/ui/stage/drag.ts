@@ -14,9 +14,7 @@ export interface Drag {
 
 export interface DragHolder {
   readonly active: boolean;
-  /** Starts a drag. Does nothing while another drag is active. */
   start(press: ReactPointerEvent, drag: Drag): void;
-  /** Cancels the active drag. Returns false if there is no active drag. */
   cancel(): boolean;
 }
 
@@ -83,7 +81,6 @@ function follow(press: PointerEvent, drag: Drag, over: () => void): (keep: boole
   return end;
 }
 
-/** Returns a drag manager that allows one drag at a time and ends the drag on unmount. */
 export function useDrag(): DragHolder {
   const end = useRef<(keep: boolean | undefined) => void>();
   useEffect(() => () => end.current?.(undefined), []);

@@ -9,7 +9,6 @@ const LONGEST_FRAME_MS = 50;
 
 /** Returns CSS pixels per millisecond; negative towards `from`. A press in the zone scrolls only on closer movement. */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
-  // In a small stage, the scroll zones of opposite edges meet in the middle.
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);
   const speed = (deeper: number) => (Math.min(Math.max(0, deeper), EDGE) / EDGE) * TOP_SPEED;
@@ -17,9 +16,8 @@ export function edgeSpeed(at: number, pressedAt: number, from: number, to: numbe
 }
 
 /**
- * Scrolls the stage while a drag is near its edge.
- * @param move called with the last pointer event after each scroll, because the content has moved
- * @returns a function to call with each pointer event, and with `undefined` at the end
+ * Scrolls the stage while a drag is near its edge. After each scroll, calls `move` with the last pointer event.
+ * Returns a function to call with each pointer event, and with `undefined` at the end.
  */
 export function scrollAtEdges(
   press: PointerEvent,

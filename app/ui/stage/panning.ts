@@ -27,7 +27,6 @@ export function usePanning(viewport: RefObject<HTMLElement>, hand: boolean, disa
       if (isComposing(event) || isTyping(target) || !(target instanceof Element)) return;
       const isHere = target === document.body || viewport.current?.contains(target);
       if (!isHere || target.closest(TAKES_SPACE)) return;
-      // Prevents the space bar from scrolling the page.
       event.preventDefault();
       setByKey(true);
     };

@@ -14,7 +14,6 @@ export const HANDLE_PADDING = 20;
 export interface StageView {
   /** Zoom of the displayed image, in CSS pixels per image pixel. */
   readonly scale: number;
-  /** True while the image is scaled to the available space. */
   readonly fits: boolean;
   readonly zoomBy: (steps: number) => void;
   readonly zoomTo: (scale: number) => void;

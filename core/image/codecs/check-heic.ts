@@ -5,7 +5,7 @@ import { readHeicLayout } from './avif-layout.ts';
 import { readHeicImages } from './heic-images.ts';
 
 declare module '../../platform/workers.ts' {
-  interface CoreTasks {
+  interface CoreTaskFunctions {
     'check-heic': typeof checkHeic;
   }
 }

@@ -26,9 +26,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip. Returns captions sorted by start, as plain text of at most
- * `MAX_CUE_CHARACTERS`. Skips blocks without a timing line, such as headers and notes, and captions that end before
- * they start. The package media-captions isn't used, because it takes quadratic time for empty lines and keeps markup.
+ * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to plain text of at most `MAX_CUE_CHARACTERS`, sorted by start.
+ * Skips headers, notes and captions that end before their start. media-captions takes quadratic time for empty lines.
  * @throws FudebakoError `captionsRead` without captions, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {
@@ -71,7 +70,6 @@ export function checkCaptionBytes(bytes: number): void {
 
 const tooMany = () => new FudebakoError('captionsTooMany', { max: MAX_CUES, megabytes: MAX_CAPTION_BYTES / 2 ** 20 });
 
-/** Returns the captions that are visible at a position, the earliest first. */
 export function captionsAt(cues: readonly Cue[], position: number): string {
   const shown: string[] = [];
   for (const { start, end, text } of cues) {
@@ -122,7 +120,6 @@ function withoutMarkup(markup: string): string {
   const lastEnd = markup.lastIndexOf('>');
   const lastBrace = markup.lastIndexOf('}');
   const parts: string[] = [];
-  /** Index of the first character that hasn't been copied to `parts`. */
   let copiedEnd = 0;
   for (let at = 0; at < markup.length; at++) {
     const isTag = markup[at] === '<' && at < lastEnd && /^<\/?[a-z0-9]/i.test(markup.slice(at, at + 3));
@@ -142,5 +139,5 @@ function withoutMarkup(markup: string): string {
   return parts.join('') + markup.slice(copiedEnd);
 }
 
-/** Maximum length of the start of a tag that identifies the tag. */
+/** Number of characters, counted from `<`, that identify a tag. */
 const TAG_CHARACTERS = 16;

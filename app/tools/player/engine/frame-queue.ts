@@ -44,7 +44,6 @@ export class FrameQueue<F extends Frame> {
     return this.#pull(this.#stream);
   }
 
-  /** Decodes frames ahead. Resolves when the queue is full or decoding has ended. */
   fill(): Promise<void> {
     if (this.#filling) return this.#filling;
     const filling = this.#fill().finally(() => {

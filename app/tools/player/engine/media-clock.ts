@@ -26,7 +26,6 @@ export class MediaClock {
     return this.#position + Math.max(0, ticker.seconds() - latency - at) * this.#speed;
   }
 
-  /** Starts the clock after `leadSeconds`, at the current position. */
   start(ticker: Ticker, leadSeconds: number): void {
     this.#position = this.position;
     // Reads the latency only at the start, because a later change would make the video jump.
@@ -53,7 +52,6 @@ export class MediaClock {
     return this.#anchor.at;
   }
 
-  /** Returns the reference clock's time at which a position of the video is due. */
   tickerTimeOf(position: number): number {
     if (!this.#anchor) throw new Error('The clock stands.');
     return this.#anchor.at + (position - this.#position) / this.#speed;

@@ -7,7 +7,6 @@ export interface PlayerState {
   /** True during playback, and while playback is about to start. */
   readonly playing: boolean;
   readonly speed: number;
-  /** Number of decoded frames that were too late for display. */
   readonly droppedFrames: number;
   /** Presentation timestamp of the displayed frame, in seconds. */
   readonly frameTimestamp: number | undefined;

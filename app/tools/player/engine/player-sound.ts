@@ -30,7 +30,6 @@ export class PlayerSound<C extends Chunk> {
     this.#muted = options.muted;
   }
 
-  /** Returns the audio output's clock or, without audio, a timer. */
   ticker(): Ticker {
     const { timers } = this.#options;
     return !this.#silent && this.#output ? this.#output : { seconds: () => timers.seconds(), latencySeconds: () => 0 };
@@ -68,7 +67,6 @@ export class PlayerSound<C extends Chunk> {
     this.#schedule?.stop();
   }
 
-  /** Suspends the audio output until the next `open`. */
   suspend(): void {
     void this.#output?.suspend().catch(() => undefined);
   }

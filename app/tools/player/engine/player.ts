@@ -5,7 +5,6 @@ import type { PlayerOptions, PlayerState } from './player-options.ts';
 import { PlayerSound } from './player-sound.ts';
 import type { Chunk, Frame } from './ports.ts';
 
-/** Maximum milliseconds between two checks for a due frame. */
 export const FRAME_WAIT_MS = 10;
 
 /** Seconds between the start of the clock and the first audio, so that the first audio is scheduled in time. */
@@ -106,7 +105,6 @@ export class Player<F extends Frame, C extends Chunk> {
     return this.#startWork();
   }
 
-  /** @param volume 0 to 1, unchanged by `muted` */
   setVolume(volume: number, muted: boolean): void {
     this.#sound.setVolume(volume, muted);
   }

@@ -2,7 +2,7 @@
 export interface Frame {
   /** Presentation timestamp, in seconds from the start of the video. */
   readonly timestamp: number;
-  /** Duration in seconds; 0 if the file does not state it. */
+  /** Duration in seconds; 0 if the file doesn't specify a duration. */
   readonly duration: number;
   close(): void;
 }
@@ -36,7 +36,6 @@ export interface PlayingChunk {
 export interface SoundOutput<C extends Chunk> {
   /** Time of the output's clock in seconds. The clock stops while the output is suspended. */
   seconds(): number;
-  /** Output latency in seconds: the delay from the scheduled time of a sample to audible audio. */
   latencySeconds(): number;
   /** Plays an audio chunk from `offset` seconds on, at time `when` of the output's clock, with speed `rate`. */
   play(chunk: C, when: number, offset: number, rate: number): PlayingChunk;
@@ -49,7 +48,6 @@ export interface SoundOutput<C extends Chunk> {
 export interface Timers {
   /** A monotonic clock in seconds. */
   seconds(): number;
-  /** Calls back once after a delay. The returned function cancels the callback. */
   setTimer(milliseconds: number, callback: () => void): () => void;
 }
 

@@ -1,7 +1,6 @@
 import type { MediaClock } from './media-clock.ts';
 import type { Chunk, PlayingChunk, SoundOutput, SoundSource, Stream, Timers } from './ports.ts';
 
-/** Seconds by which audio is scheduled ahead on the output's clock. */
 export const AUDIO_LOOKAHEAD_SECONDS = 0.4;
 
 export const AUDIO_LOOP_MS = 30;
@@ -12,7 +11,6 @@ interface Scheduled {
   readonly endsAt: number;
 }
 
-/** Schedules decoded audio chunks on the output shortly before they are due. */
 export class SoundSchedule<C extends Chunk> {
   readonly #source: SoundSource<C>;
   readonly #output: SoundOutput<C>;
