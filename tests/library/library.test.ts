@@ -282,7 +282,7 @@ describe('the library’s function runRecipe', () => {
   });
 });
 
-it('inspect returns the details of its kind', async () => {
+it('inspect returns the details of each kind of file', async () => {
   const image = await inspect(png);
   if (image.kind !== 'image') throw new Error('not an image');
   expect(image.width * image.height).toBe(WIDTH * HEIGHT);

@@ -21,7 +21,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('outputs', () => {
+describe('outputs of a call', () => {
   const outputs = (['avif', 'webp', 'jpg', 'png'] as const).flatMap((format) =>
     [20, 40].map((width) => ({ width, format, quality: 0.7 })),
   );
@@ -91,8 +91,8 @@ describe('outputs', () => {
   });
 });
 
-describe('open', () => {
-  it('decodes once for several calls, with the bytes that the file gives', async () => {
+describe('the library’s function open', () => {
+  it('decodes an image once for several calls, which return the same bytes as for the file', async () => {
     const image = await open(photo);
     expect([image.width, image.height]).toEqual([64, 96]);
     const recipe = [{ operation: 'blur-sharpen', params: { sharpness: 0.5 } }];
@@ -112,7 +112,7 @@ describe('open', () => {
     expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ message: 'The image is disposed.' });
   });
 
-  it('is disposed at the end of a block by `using`', async () => {
+  it('returns an image that `using` disposes at the end of a block', async () => {
     const image = await open(readFileSync(photo));
     image[Symbol.dispose]();
     expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ code: 'invalidCall' });
