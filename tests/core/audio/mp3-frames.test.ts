@@ -99,7 +99,7 @@ describe('the frame search', () => {
     expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ mp3Frames: 1, samples: 1152 });
   });
 
-  it('finds no frame in bytes that count from 0 to 255, or in no bytes', async () => {
+  it('finds no frame in the bytes 0 to 255, or in an empty file', async () => {
     const counting = Uint8Array.from({ length: 5000 }, (_, index) => index);
     await expect(mapMp3(fileFromBytes('x.mp3', counting))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
     await expect(mapMp3(fileFromBytes('x.mp3', new Uint8Array(0)))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
@@ -154,7 +154,7 @@ describe('the Info frame of an MP3', () => {
   });
 });
 
-describe('for MP3 output', () => {
+describe('the nearest value that MP3 allows', () => {
   it.each([
     [44_100, 44_100],
     [96_000, 48_000],
@@ -164,7 +164,7 @@ describe('for MP3 output', () => {
     [38_100, 44_100],
     [5000, 8000],
     [11_000, 11_025],
-  ])('%i Hz → %i Hz', (source, expected) => {
+  ])('for %i Hz is %i Hz', (source, expected) => {
     expect(nearestMp3Rate(source)).toBe(expected);
   });
 
@@ -175,7 +175,7 @@ describe('for MP3 output', () => {
     [320, 22_050, 160],
     [192, 8000, 64],
     [32, 16_000, 32],
-  ])('%i kbps at %i Hz → %i kbps', (wish, sampleRate, expected) => {
+  ])('for %i kbps at %i Hz is %i kbps', (wish, sampleRate, expected) => {
     expect(nearestBitrate(wish, sampleRate)).toBe(expected);
   });
 
