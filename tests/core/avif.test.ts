@@ -142,7 +142,7 @@ describe('the AVIF decoder (transformations)', () => {
     await expect(decode(file(property))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 
-  it('follows the order of MIAF if the file lists another, and warns', async () => {
+  it('applies transformations in the order of MIAF if the file lists another order, and warns', async () => {
     const [listed, expected] = await Promise.all([decode(file(imir(1), irot(1))), decode(file(irot(1), imir(1)))]);
     expect(farthest(listed.raster, expected.raster)).toBe(0);
     expect([listed.warnings, expected.warnings]).toEqual([['imageIrregular'], []]);
@@ -332,7 +332,7 @@ describe('the AVIF decoder (color)', () => {
     expect(warnings).toEqual(['imageIrregular']);
   });
 
-  it('converts by an ICC profile, which precedes the nclx codes', async () => {
+  it('converts by an ICC profile, which has precedence over the nclx codes', async () => {
     const { icc: profile } = await sharp(await gradient(60, 40).withIccProfile('p3').png().toBuffer()).metadata();
     const tagged = icc(profile as Buffer);
     for (const properties of [
@@ -370,8 +370,8 @@ describe('an AVIF file', () => {
 
   it.each([
     ['the image', [{ ...still, payload: large }], []],
-    ['the image, and its box', [withProperties({ ...still, payload: large }, ispe(12_000, 12_000))], []],
-    ['the image, in pieces of the meta box', [{ ...still, payload: large, isInMeta: true }], []],
+    ['the image with its box', [withProperties({ ...still, payload: large }, ispe(12_000, 12_000))], []],
+    ['the image in extents of the meta box', [{ ...still, payload: large, isInMeta: true }], []],
     ['the configuration', [withProperties(still, withHeader(large))], []],
     ['alpha', [still, alphaOf({ ...gray, payload: withSequenceSize(gray.payload, 12_000, 12_000) })], auxl],
     ['a tile', [grid(2, 1, 128, 64), still, { ...still, payload: large }], [dimg(2, 3)]],

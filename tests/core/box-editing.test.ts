@@ -109,7 +109,7 @@ describe('createBox', () => {
   });
 });
 
-describe('boxOfCopy', () => {
+describe('the box of a copy', () => {
   const size = { width: 400, height: 200 };
   const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 

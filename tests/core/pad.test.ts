@@ -87,7 +87,7 @@ describe('pad', () => {
   });
 });
 
-describe('the fit modes of scale', () => {
+describe('scale with a fit mode', () => {
   const image = opaquePhoto(300, 200);
 
   it('crops by cover as sharp does', async () => {

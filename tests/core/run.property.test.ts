@@ -177,7 +177,7 @@ function expectResult(id: OperationId, result: unknown, bytes: Uint8Array): void
   } else expect(result).toMatchObject({ kind: 'image' });
 }
 
-describe('random parameters within the declaration', () => {
+describe('random parameters within the declared limits', () => {
   it.each(operations.map(({ id }) => id))('always run: %s', async (id) => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
