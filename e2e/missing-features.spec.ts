@@ -114,7 +114,7 @@ test('without a private file system, results are the same', async ({ page, brows
   expect((await convertSample(page)).equals(expected)).toBe(true);
 });
 
-test('without WebGL, the CPU draws the previews, and a note says so', async ({ page }) => {
+test('without WebGL, the CPU draws the previews, and a note appears', async ({ page }) => {
   const refuse = (name: string) =>
     `if (globalThis.${name}) { const get = ${name}.prototype.getContext;
       ${name}.prototype.getContext = function (kind, ...rest) {

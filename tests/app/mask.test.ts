@@ -130,7 +130,7 @@ describe('points of a mask stroke in packed form', () => {
   });
 });
 
-it('a pen keeps its gray after two inversions, and paints the inverted gray after one', () => {
+it('a pen keeps its gray after two inversions, and paints the inverted gray after one inversion', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), (gray) => {
       const once = throughInversion({ ...pen, gray }, true);
