@@ -229,7 +229,7 @@ describe('--cache', () => {
   });
 });
 
-describe('a damaged cache', () => {
+describe('a damaged or unusable cache', () => {
   const damages: readonly (readonly [string, string, (path: string) => void])[] = [
     ['object that is cut off', 'objects', (path) => truncateSync(path, 10)],
     ['object with another byte', 'objects', (path) => flip(path, 20)],

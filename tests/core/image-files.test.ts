@@ -95,7 +95,7 @@ describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/sample
   );
 });
 
-describe('a file is identified by its bytes', () => {
+describe('reading a file by its bytes', () => {
   it.each([
     ['jpeg', () => noise(40, 30, 3).jpeg()],
     ['png', () => noise(40, 30, 4).png()],

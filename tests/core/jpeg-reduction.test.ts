@@ -127,7 +127,7 @@ describe('the frequencies that a reduced JPEG keeps', () => {
     [4, '4:4:4', false],
     [2, '4:4:4', true],
     [4, '4:4:4', true],
-  ] as const)('are the lowest ones, at 1/%d and %s, gray: %s', async (reduction, chromaSubsampling, isGray) => {
+  ] as const)('are the lowest frequencies, at 1/%d and %s, gray: %s', async (reduction, chromaSubsampling, isGray) => {
     const image = photo(256, 192);
     const bytes = isGray
       ? new Uint8Array(

@@ -133,7 +133,7 @@ it('a shape scales with the sides, and its lines with their mean', () => {
   expect(refitComponent(defaultComponent(), from, to).boundingBox).toEqual(defaultComponent().boundingBox);
 });
 
-it('a top layer’s offset scales with the sides, and its scale with the smaller one', () => {
+it('a top layer’s offset scales with the sides, and its scale with the smaller ratio', () => {
   expect(refitTop({ offsetX: 30, offsetY: -10, scale: 0.8 }, from, to)).toEqual({
     offsetX: 15,
     offsetY: -20,

@@ -205,7 +205,7 @@ describe('make-mask with selections', () => {
     expect(() => parseOperationParameters(operation, params)).toThrow(expect.objectContaining({ path }));
   });
 
-  it('is refused without an image whose colors it could read', async () => {
+  it('is refused if a selection reads colors and the image is missing', async () => {
     await expect(make({ ...size, wand: { x: 1, y: 1 } })).rejects.toMatchObject({ code: 'imageRequired' });
   });
 

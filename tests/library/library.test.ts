@@ -106,7 +106,7 @@ describe('the library’s function run', () => {
     expect(readdirSync(join(folder, 'made'))).toEqual(['out.webp']);
   });
 
-  it('lets one of several calls write an output, and the others get fileExists', async () => {
+  it('lets one of several calls write an output, and rejects the other calls with fileExists', async () => {
     const output = join(folder, 'contended.png');
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map((index) => run('crop', { image: png }, { ...corners, bottomX: 20 + index }, { output })),

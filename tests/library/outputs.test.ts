@@ -53,7 +53,7 @@ describe('outputs of a call', () => {
     expect((await sharp(join(folder, 'files/a.webp')).metadata()).width).toBe(64);
   });
 
-  it('leave no file if one fails', async () => {
+  it('leave no file if an output fails', async () => {
     const output = (name: string) => join(folder, 'failing', name);
     const failing = [
       { width: 8, output: output('a.jpg') },
@@ -85,7 +85,7 @@ describe('outputs of a call', () => {
     expect(await failure(run('convert', { image: photo }, {}, options as never))).toMatchObject({ path });
   });
 
-  it('of scale refuse other sizes', async () => {
+  it('of scale cannot be combined with the operation’s own size parameters', async () => {
     const error = await failure(run('scale', { image: photo }, { ratio: 0.5 }, { outputs: [{ width: 3 }] }));
     expect(error).toMatchObject({ code: 'parameterExclusive' });
   });
@@ -127,7 +127,7 @@ describe('the library’s function open', () => {
 describe('a recipe with outputs', () => {
   const steps = [{ operation: 'crop', params: { ratio: '1:1' } }, { outputs: [{ width: 20, format: 'webp' }, {}] }];
 
-  it('makes them with the option `recipe`, in every form', async () => {
+  it('makes its outputs with the option `recipe`, in every form', async () => {
     const expected = await runRecipe([steps[0]], photo, { outputs: [{ width: 20, format: 'webp' }, {}] });
     for (const recipe of [steps, { version: 1, $schema: 'x', steps }]) {
       const results = await runRecipe(recipe, photo, { outputs: 'recipe' });

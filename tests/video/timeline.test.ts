@@ -112,7 +112,7 @@ describe('a slideshow', () => {
     expect(mixAt(timeline, 75)).toEqual({ from: 'main:1', to: 'main:1', weight: 0 });
   });
 
-  it('never crossfades for more than half an image, or with one image', () => {
+  it('never crossfades for more than half an image, and never with a single image', () => {
     expect(slideFrames({ imageDurationSec: 0.5, transitionSec: 9 }, 2, 30)).toEqual({ image: 15, transition: 7 });
     expect(slideFrames({ imageDurationSec: 2, transitionSec: 0.3 }, 1, 30)).toEqual({ image: 60, transition: 0 });
     expect(slideFrames({ imageDurationSec: 0.1, transitionSec: 0.3 }, 3, 1)).toEqual({ image: 1, transition: 0 });

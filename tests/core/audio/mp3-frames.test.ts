@@ -65,7 +65,7 @@ describe('the frame search', () => {
   frame.set([0xff, 0xfb, 0x90, 0xc4]);
   const stream = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-  it('accepts one header at an expected position, and two in a row elsewhere', () => {
+  it('needs one header at an expected position, and two consecutive headers elsewhere', () => {
     const alone = stream(bytesOf('junk'), frame, bytesOf('more junk than a header'));
     expect(findFrame(alone, 4, header, true, true)).toMatchObject({ at: 4 });
     expect(findFrame(alone, 0, header, false, true)).toHaveProperty('resumeAt');
