@@ -220,7 +220,7 @@ describe('outputs of a recipe', () => {
 
   it.each([
     ['a field of the last step', [{ ...crop, outputs }]],
-    ['a last step of their own', [crop, { outputs }]],
+    ['a separate last step', [crop, { outputs }]],
     ['a field of the only step', { ...crop, outputs }],
   ])('are read from %s', async (name, recipe) => {
     const target = `recipes/${name}`;

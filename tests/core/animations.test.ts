@@ -93,7 +93,7 @@ const ways: readonly (readonly [name: string, disposals: readonly Frame['disposa
     ['replacing', [], []],
     ['blending', [], [false, true, true, true]],
     ['clearing', ['keep', 'clear', 'clear'], [false, true, true, true]],
-    ['clearing the first', ['clear', 'keep', 'clear'], [false, true, false, true]],
+    ['clearing the first frame', ['clear', 'keep', 'clear'], [false, true, false, true]],
   ];
 
 describe('frames of an animated WebP', () => {
@@ -198,9 +198,9 @@ describe('frames of an animated GIF', () => {
   it.each([
     ['keeping', [1, 1, 1]],
     ['clearing', [1, 2, 2]],
-    ['clearing the first', [2, 1, 2]],
+    ['clearing the first frame', [2, 1, 2]],
     ['restoring', [1, 3, 3]],
-    ['restoring, then clearing', [1, 3, 2]],
+    ['restoring the previous frame, then clearing', [1, 3, 2]],
   ])('are composed as by libnsgif: %s', async (_, disposals) => {
     const source = gif(disposals, 0);
     const expected = (await bySharp(source)).frames;

@@ -28,7 +28,7 @@ describe('an MPEG audio frame header', () => {
       },
     ],
     [
-      'the same, padded, with a checksum, mono',
+      'MPEG-1, padded, with a checksum, mono',
       [0xff, 0xfa, 0xb2, 0xc4],
       { channels: 1, frameBytes: 627, sideInfoBytes: 17, headerBytes: 6 },
     ],
@@ -121,8 +121,8 @@ describe('the Info frame of an MP3', () => {
 
   it.each([
     ['192 kbps stereo', [0xff, 0xfb, 0xb2, 0x64], 626],
-    ['32 kbps mono, too short for it', [0xff, 0xfb, 0x10, 0xc4], 182],
-    ['8 kbps at 24 kHz, far too short', [0xff, 0xf3, 0x14, 0xc4], 192],
+    ['32 kbps mono, with frames that are too short', [0xff, 0xfb, 0x10, 0xc4], 182],
+    ['8 kbps at 24 kHz, with frames that are far too short', [0xff, 0xf3, 0x14, 0xc4], 192],
   ])('of %s reads back as written', (_, bytes, length) => {
     const first = Uint8Array.from(bytes);
     const frame = writeInfoFrame(first, data);

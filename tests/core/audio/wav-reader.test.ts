@@ -77,7 +77,7 @@ describe('WAV chunks', () => {
     ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
     ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
     ['with a size of 0', { claimedSize: 0 }],
-  ])('with %s give the expected channels, sample rate and length', async (_, parts) => {
+  ])('%s give the expected channels, sample rate and length', async (_, parts) => {
     const sound = await soundOf(wavFile({ ...parts, data }));
     expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
