@@ -78,7 +78,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
 
-describe.each(Object.entries(files))('a cut-off %s', (_, [make, spare]) => {
+describe.each(Object.entries(files))('a file that is cut off (%s)', (_, [make, spare]) => {
   let bytes: Bytes;
   let whole: Uint32Array;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { SOUND, SPINNING } from './media-files.ts';
 const inChild = childForAll();
 
 describe('a container with wrong sizes or counts fails with a known error, in bounded time and memory', () => {
-  it.each(Object.keys(SPINNING))('%s', async (name) => {
+  it.each(Object.keys(SPINNING))('in %s', async (name) => {
     const bytes = (SPINNING[name] as () => Uint8Array)();
     const { answer, megabytes } = await inChild('inspect', bytes);
     expect(answer).toEqual({ error: 'mediaDamaged' });
