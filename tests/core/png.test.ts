@@ -51,7 +51,7 @@ const kinds: readonly (readonly [string, (width: number, height: number) => Prom
   ['RGB', (w, h) => raw(w, h, 3).png({ adaptiveFiltering: true }).toBuffer()],
   ['RGBA', (w, h) => raw(w, h, 4).png().toBuffer()],
   ['interlaced RGB', (w, h) => raw(w, h, 3).png({ progressive: true, adaptiveFiltering: true }).toBuffer()],
-  ['stored RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
+  ['uncompressed RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
 ];
 
 /** Returns a PNG whose rows have these bytes, which include the filter bytes. */
@@ -173,7 +173,7 @@ describe('decoding PNG', () => {
 describe('a damaged PNG', () => {
   it('never opens without a warning after a bit flip in its pixel data', async () => {
     const random = new Random(20);
-    const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'stored RGB'];
+    const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'uncompressed RGB'];
     const counts = { refused: 0, warned: 0, silent: 0, wrong: 0 };
     for (const name of flipped) {
       const png = await kinds.find(([kind]) => kind === name)?.[1](64, 48);
