@@ -62,7 +62,7 @@ const shownByBrowser = (page: Page, bytes: Buffer, type: string) =>
     { data: bytes.toString('base64'), type },
   );
 
-test('an animated GIF stays animated in Scale, and its files equal the command’s', async ({ page }, info) => {
+test('the scale tool keeps an animated GIF animated, and its files equal the command’s', async ({ page }, info) => {
   await page.goto('/scaler');
   const gif = await movingGif();
   await openImage(page, gif);
@@ -95,7 +95,7 @@ test('an animated GIF stays animated in Scale, and its files equal the command�
   expect(first.bytes.includes('acTL')).toBe(false);
 });
 
-test('Format Converter writes animations, and says which formats hold one', async ({ page }) => {
+test('the format converter writes animations, and shows a note for formats without animation', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await movingGif());
   await page.getByText('WebP', { exact: true }).click();
@@ -117,13 +117,15 @@ test('Format Converter writes animations, and says which formats hold one', asyn
   await expect(page.getByRole('switch', { name: 'First frame only' })).toHaveCount(0);
 });
 
-test('a tool that draws once uses the first frame, and says so', async ({ page }) => {
+test('a tool without animation support shows the number of frames of an animation and uses the first frame', async ({
+  page,
+}) => {
   await page.goto('/shape_editor');
   await openImage(page, await movingGif());
   await expect(page.getByText(/Animation of 6 frames/)).toBeVisible();
 });
 
-test('a batch keeps animations', async ({ page }, info) => {
+test('a batch of animated images exports animations', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const names = ['one.gif', 'two.gif'];

@@ -88,7 +88,9 @@ test('an image tool offers the video player for a dropped video and refuses a te
   await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
 });
 
-test('the home page names an unsupported file, and no drop navigates away', async ({ page }) => {
+test('the home page names an unsupported file, and dropping a file never navigates away from the page', async ({
+  page,
+}) => {
   await home(page);
   expect(await sendFiles(page, 'drop', [notes])).toBe(false);
   await expect(offer(page)).toHaveAccessibleName('Unsupported file');
@@ -112,7 +114,7 @@ test('the home page names an unsupported file, and no drop navigates away', asyn
 test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('audio and photos dropped together open in the slideshow, the tool that takes most of the files', async ({
+  test('audio and photos dropped together open in the slideshow tool, which accepts most of the files', async ({
     page,
   }) => {
     await home(page, '/home?lng=ja');

@@ -60,7 +60,7 @@ const isSlow = ({ longestMs, cancelMs }: { longestMs: number; cancelMs: number }
   longestMs > LONGEST_TASK_MS || cancelMs > CANCEL_MS;
 
 test(
-  'a batch of large photos runs in bounded memory, leaves the page responsive, and stops at once',
+  'a batch of large photos runs in bounded memory, leaves the page responsive, and stops at once when canceled',
   { tag: '@alone' },
   async ({ page, browser }, info) => {
     test.setTimeout(240_000 + COUNT * MEGAPIXELS * 1500);

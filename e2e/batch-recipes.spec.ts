@@ -100,7 +100,7 @@ test.describe('with a recipe on the clipboard', () => {
   });
 });
 
-test('all open images continue in another tool', async ({ page }, info) => {
+test('“Continue in…” opens all images of a batch in another tool', async ({ page }, info) => {
   const { paths } = await photos(info, 4);
   await openBatch(page, '/cropper', paths.slice(1).concat(paths.slice(0, 1)), 'Try a sample');
   await lookedAt(page, 'photo-01.png');

@@ -59,7 +59,7 @@ async function runRecipe(recipe: string, output: string, ...inputs: string[]): P
 
 const writeToFolder = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
 
-test('a cropped SVG runs no script and loads nothing, and the copied command gives the page’s bytes', async ({
+test('a cropped SVG runs no script and loads no other file, and the copied command gives the page’s bytes', async ({
   page,
 }) => {
   await page.goto('/cropper');
@@ -155,7 +155,9 @@ test('the converter’s copied command writes a JPG with the chosen quality', as
   }
 });
 
-test('a pasted layer recipe sets blend mode and offsets, and its copies give the page’s bytes', async ({ page }) => {
+test('a pasted layer recipe sets blend mode and offsets, and the copied recipe and command give the page’s bytes', async ({
+  page,
+}) => {
   await page.goto('/layer');
   for (const [tab, name] of [
     ['Bottom layer', 'noise.png'],
@@ -255,7 +257,9 @@ test('a copied recipe of shapes on a blank background asks for no input file', a
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);
 });
 
-test('a pasted mask recipe gives the page’s mask bytes', async ({ page }) => {
+test('a pasted mask recipe draws the mask, and the copied recipe and command give the page’s bytes', async ({
+  page,
+}) => {
   await page.goto('/mask_creator');
   const strokes = [
     {

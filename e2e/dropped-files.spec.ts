@@ -26,7 +26,7 @@ const named = async (name: string) => pngUpload(translucentPixels(), name);
 const notes: Upload = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
 const note = (page: Page) => page.getByText(/^Only one file can be opened here; \d (was|were) skipped\.$/);
 
-test('/mask_creator counts the skipped files until the next image opens', async ({ page }) => {
+test('/mask_creator shows the number of skipped files until the next image opens', async ({ page }) => {
   await page.goto('/mask_creator');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   // The first image opens, even if a file of another kind comes first.

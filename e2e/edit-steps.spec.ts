@@ -107,7 +107,9 @@ test('typed commands edit the open image at once, and each step can be edited', 
   expect((await decode(edited)).width).toBe(32);
 });
 
-test('removing a step names the later step that no longer fits, and the image does not change', async ({ page }) => {
+test('removing a step is refused if a later step would no longer fit, and the error names the later step', async ({
+  page,
+}) => {
   await page.goto('/scaler');
   const tall = { data: Buffer.alloc(8 * 64 * 4, 200), width: 8, height: 64 };
   await openImage(page, await pngUpload(tall, 'tall.png'));

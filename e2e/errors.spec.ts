@@ -54,7 +54,7 @@ test.describe('the Error dialog', () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`the dialog passes axe in the ${colorScheme} theme`, async ({ page }) => {
+    test(`passes axe in the ${colorScheme} theme`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await failUnknown(page);
       await dialog(page).getByText('Details', { exact: true }).click();

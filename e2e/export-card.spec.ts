@@ -153,7 +153,7 @@ test('the export menu offers every format of a tool, and exports settings that a
   expect(icc?.length).toBeGreaterThan(300);
 });
 
-test('exports an image with text in any format, with the photo’s metadata', async ({ page }) => {
+test('the export card writes an image with text in any format, with the photo’s metadata', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   await openImage(page, await photo());
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Harbour');
@@ -172,7 +172,9 @@ test('exports an image with text in any format, with the photo’s metadata', as
   expect(changed).toBeGreaterThan(200);
 });
 
-test('exports layers with the command’s bytes and the bottom photo’s metadata', async ({ page }, info) => {
+test('the export card writes layers with the command’s bytes and the bottom photo’s metadata', async ({
+  page,
+}, info) => {
   const top = await pngUpload(translucentPixels(), 'top.png');
   const bottom = await photo();
   await page.goto('/layer');
@@ -199,7 +201,7 @@ test('exports layers with the command’s bytes and the bottom photo’s metadat
   expect(file.equals(readFileSync(made))).toBe(true);
 });
 
-test('a batch writes each photo’s metadata into its file', async ({ page }) => {
+test('a batch exports each photo with its own metadata', async ({ page }) => {
   const { buffer, mimeType } = await photo();
   await page.goto('/color_adjuster');
   await expect(button(page, 'Open a folder')).toBeEnabled();

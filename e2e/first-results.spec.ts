@@ -38,7 +38,7 @@ async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffe
   }
 }
 
-test('the first text gets a readable color and a fitting size, which the recipe contains', async ({ page }) => {
+test('the first text gets a readable color and a fitting size, and the recipe contains both', async ({ page }) => {
   const night = await plain('#101820', 'night.png');
   await page.goto('/advanced_text_editor');
   await openImage(page, night);
@@ -100,7 +100,7 @@ test('a box drawn before a shape is chosen becomes a visible rectangle', async (
   await expect(field(page, 'Border color')).toHaveValue(/^#ffffff$/i);
 });
 
-test('the sample of the top layer is mostly transparent', async ({ page }) => {
+test('the sample image of the top layer is mostly transparent', async ({ page }) => {
   await page.goto('/layer');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(page.getByText('blossoms.png', { exact: true })).toBeVisible();

@@ -67,7 +67,7 @@ async function expectTextToFit(page: Page): Promise<void> {
 const resize = ({ width, height }: Limits, page: Page) => page.setViewportSize({ width, height });
 
 for (const route of TOOLS)
-  test(`${route} shows its image first, and its text fits at double size`, async ({ page }) => {
+  test(`${route} shows its image without scrolling, and its text fits at double size`, async ({ page }) => {
     await open(page, route);
     for (const limits of WIDE) {
       await resize(limits, page);
@@ -90,7 +90,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   for (const route of TOOLS)
-    test(`${route} shows its image first, and its settings beside the image`, async ({ page }) => {
+    test(`${route} shows its image without scrolling, and its settings beside the image`, async ({ page }) => {
       await open(page, route);
       for (const limits of TOUCH) {
         await resize(limits, page);

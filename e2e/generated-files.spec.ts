@@ -196,7 +196,7 @@ test('an animation that finishes after a change is marked as outdated until Undo
   await expectRevoked(page, animation);
 });
 
-test('a video keeps its link through a change and back, and loses the link when regenerated or left', async ({
+test('a video keeps its link when a change is undone, and loses the link on regeneration or on leaving', async ({
   page,
 }) => {
   await watchLinks(page);

@@ -49,7 +49,9 @@ test('Japanese lines break between phrases', async ({ page }) => {
   expect(brokenWords).toEqual([]);
 });
 
-test('the haiku animation plays until paused, and a file chosen on the page offers its tools', async ({ page }) => {
+test('the haiku animation plays until paused, and choosing a file shows the tools that open the file', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/home');
   await expect.poll(() => isMoving(page)).toBe(true);

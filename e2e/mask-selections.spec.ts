@@ -51,7 +51,9 @@ async function levels(page: Page, ...places: readonly (readonly [number, number]
   return places.map(([x, y]) => data[(y * SIZE.width + x) * 4]);
 }
 
-test('wand, shapes and edges combine, are undone, and survive a reload', async ({ page }) => {
+test('selections by wand and shapes combine, change their edges, can be undone, and are restored after a reload', async ({
+  page,
+}) => {
   await openSquares(page);
   await pick(page, 'Wand');
   await drag(page, [100, 150], [100, 150]);
@@ -108,7 +110,7 @@ test('a rectangle is selected by the keyboard', async ({ page }) => {
   expect(await levels(page, [200, 155], [180, 155], [200, 140])).toEqual([255, 0, 0]);
 });
 
-test('Keep and Hide correct a subject, and Layer gets the photo with its mask', async ({ page }) => {
+test('Keep and Hide correct a selected subject, and the layer tool opens the photo with the mask', async ({ page }) => {
   await openSquares(page);
   await drag(page, [35, 80], [170, 220]);
   expect(await levels(page, [100, 150], [300, 150], [60, 190])).toEqual([255, 0, 255]);
@@ -131,7 +133,7 @@ test('Keep and Hide correct a subject, and Layer gets the photo with its mask', 
   expect([alpha(100, 150), alpha(20, 20)]).toEqual([255, 0]);
 });
 
-test('a box without a subject says why, and leaves the mask as it was', async ({ page }) => {
+test('a box without a subject shows the reason, and the mask does not change', async ({ page }) => {
   await openSquares(page);
   await drag(page, [0, 0], [400, 300]);
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('The box leaves no background.');

@@ -60,7 +60,7 @@ test('a full browser storage is reported, and the image can still be downloaded'
   await expect(page.getByRole('button', { name: 'Download PNG', exact: true })).toBeEnabled();
 });
 
-test('with a blocked clipboard, settings can be copied and pasted on the site, and other copies fail', async ({
+test('with a blocked clipboard, settings can be copied and pasted within the site, and copying anything else fails', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -114,7 +114,7 @@ test('without a private file system, results are the same', async ({ page, brows
   expect((await convertSample(page)).equals(expected)).toBe(true);
 });
 
-test('without WebGL, core draws the previews, and a note says so', async ({ page }) => {
+test('without WebGL, the CPU draws the previews, and a note appears', async ({ page }) => {
   const refuse = (name: string) =>
     `if (globalThis.${name}) { const get = ${name}.prototype.getContext;
       ${name}.prototype.getContext = function (kind, ...rest) {
@@ -233,7 +233,7 @@ const ON_LARGE: Recipe = [
   },
 ];
 
-test('with canvases limited to 16.7 megapixels, an image of 17.6 gets the command’s crop, shapes and texts', async ({
+test('with canvases limited to 16.7 megapixels, crop, shapes and texts of a 17.6-megapixel image equal the command’s', async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'large-'));

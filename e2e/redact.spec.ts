@@ -58,7 +58,7 @@ test('a drag on the image hides an area, with the bytes of the command', async (
   expect((await decode((await download(page, 'Download PNG')).bytes)).data.equals(image.data)).toBe(true);
 });
 
-test('areas are added, moved, resized and removed by keyboard', async ({ page }) => {
+test('hidden areas are added, moved, resized and removed by keyboard', async ({ page }) => {
   await open(page);
   await radio(page, 'Area').check({ force: true });
   await page.getByRole('button', { name: 'Add area' }).click();
@@ -82,7 +82,9 @@ test('areas are added, moved, resized and removed by keyboard', async ({ page })
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
 });
 
-test('a brush stroke and an ellipse hide what they touch, and are stored with the page', async ({ page }) => {
+test('a brush stroke and an ellipse hide every pixel that they touch, and are restored after a reload', async ({
+  page,
+}) => {
   await open(page);
   await radio(page, 'Area').check({ force: true });
   await radio(page, 'Brush').check({ force: true });
@@ -100,7 +102,7 @@ test('a brush stroke and an ellipse hide what they touch, and are stored with th
   expect(await changedBox(page)).toEqual([6, 6, 70, 50]);
 });
 
-test('areas turn with the image', async ({ page }) => {
+test('hidden areas rotate with the image', async ({ page }) => {
   await open(page);
   await dragMouse(page, await frameOf(layer(page), 90), [10, 5], [40, 25]);
   await expect(page.getByText('1 area', { exact: true })).toBeVisible();
@@ -120,7 +122,7 @@ test('areas turn with the image', async ({ page }) => {
   expect(at(34, 9)).not.toEqual([0, 0, 0, 255]);
 });
 
-test('a step that hides areas is edited with its areas', async ({ page }) => {
+test('editing a Redact step shows the areas of the step', async ({ page }) => {
   await open(page);
   await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
   await pressAndWait(page, 'Apply');
@@ -132,7 +134,7 @@ test('a step that hides areas is edited with its areas', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
 
-  test('a finger draws an area', async ({ page }) => {
+  test('a finger drag hides an area', async ({ page }) => {
     await open(page);
     const finger = await Finger.of(page);
     await finger.drag(await frameOf(layer(page), 90), [20, 10], [60, 40]);

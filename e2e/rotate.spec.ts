@@ -124,7 +124,7 @@ test('straightening can keep the corners, filled with a color', async ({ page })
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test('the fields for exact values collapse, and stay collapsed', async ({ page }) => {
+test('the fields for exact values collapse, and stay collapsed after a reload', async ({ page }) => {
   await open(page, 'cropper');
   const fold = page.getByRole('button', { name: 'Exact values' });
   await expect(page.getByRole('textbox', { name: 'topX' })).toBeVisible();
@@ -134,7 +134,7 @@ test('the fields for exact values collapse, and stay collapsed', async ({ page }
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the palette finds operations by the words of visitors, in both languages', async ({ page }) => {
+test('the palette finds operations by everyday words, in both languages', async ({ page }) => {
   await open(page, 'color_adjuster');
   for (const [typed, name] of [
     ['mirror', 'Flip horizontally'],

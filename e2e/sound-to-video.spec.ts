@@ -280,7 +280,7 @@ test('other screens announce a finished video, and the tool shows the video on r
   await expect(page.getByText('Done · tone.mp4')).toHaveCount(0);
 });
 
-test('a tab closed while generating leaves its inputs to the next tab, and no partial file', async ({
+test('a new tab restores the inputs of a tab that was closed while generating, and no partial file remains', async ({
   page,
   context,
 }) => {

@@ -74,7 +74,7 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
 
 for (const [name, breakDown] of [
   [
-    'without room',
+    'with full storage',
     () => {
       const full = () => {
         throw new DOMException('No room', 'QuotaExceededError');
@@ -96,7 +96,7 @@ for (const [name, breakDown] of [
     },
   ],
 ] as const)
-  test(`a browser ${name} stays usable and names what it cannot save`, async ({ page }) => {
+  test(`in a browser ${name} the page stays usable and names the data that cannot be saved`, async ({ page }) => {
     await page.addInitScript(breakDown);
     await page.goto('/cropper');
     await openImage(page, await picture());

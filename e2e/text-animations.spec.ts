@@ -170,7 +170,9 @@ test('the menu exports a text animation as GIF', async ({ page }) => {
   expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
 });
 
-test('the audio of a text animation survives a reload, and the MP4 takes its length', async ({ page }) => {
+test('the audio of a text animation is restored after a reload, and the MP4 has the length of the audio', async ({
+  page,
+}) => {
   await writeText(page, 'editor', '古池や');
   const group = page.locator('summary', { hasText: 'Text animation' });
   const audio = page.getByText('song.wav · 3.0 s');

@@ -57,7 +57,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 
 const toggle = (page: Page, label: string) => page.getByText(label, { exact: true }).click();
 
-test('the vertical editor writes a haiku with its author in columns as PNG, restores it, and equals the command', async ({
+test('the vertical editor writes a haiku with its author in columns as the command does, and restores the text after a reload', async ({
   page,
 }, testInfo) => {
   await openBlank(page, '/editor');

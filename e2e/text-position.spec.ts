@@ -43,7 +43,7 @@ const layer = (page: Page) => page.getByRole('group', { name: 'Position of the t
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 for (const route of ['editor', 'horizontal_editor'] as const)
-  test(`moves text by pointer and arrow keys, and to an anchor, in ${route}`, async ({ page }) => {
+  test(`the text of ${route} moves by pointer, by arrow keys and to an anchor`, async ({ page }) => {
     await writeText(page, route, '古池');
     const before = await inkNow(page);
     const from: Place = [(before.left + before.right) / 2, (before.top + before.bottom) / 2];
@@ -81,7 +81,9 @@ for (const route of ['editor', 'horizontal_editor'] as const)
     expect(Math.abs(centered.top + centered.bottom - HEIGHT)).toBeLessThan(40);
   });
 
-test('undoes a typesetting setting, and folds style and typesetting', async ({ page }) => {
+test('the vertical editor collapses the typesetting settings at first, and undoes a change of a setting', async ({
+  page,
+}) => {
   await writeText(page, 'editor', '漢字《かんじ》');
   const withRuby = await inkNow(page);
   const ruby = page.getByRole('switch', { name: 'Ruby notation' });
@@ -101,7 +103,7 @@ test('undoes a typesetting setting, and folds style and typesetting', async ({ p
 const line = (page: Page, format: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: `Download ${format}`, exact: true }) });
 
-test('makes animations that fade in and have the length of their audio, as the command does', async ({
+test('the vertical editor makes animations that fade in and have the length of their audio, as the command does', async ({
   page,
 }, info) => {
   await writeText(page, 'editor', '古池');

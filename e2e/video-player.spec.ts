@@ -108,7 +108,7 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
 });
 
-test('changes playback speed and volume, and remembers the volume', async ({ page }) => {
+test('the player changes playback speed and volume, and remembers the volume', async ({ page }) => {
   await watchMedia(page);
   await page.goto('/video_playback');
   await page.getByRole('button', { name: 'Try a sample' }).click();
@@ -273,7 +273,7 @@ test.describe('with sample files', () => {
     );
   });
 
-  test('a portrait video leaves every control inside the window', async ({ page }) => {
+  test('with a portrait video, every control of the player stays inside the window', async ({ page }) => {
     await page.goto('/video_playback');
     await choose(page, 'video/h264-4k60-rotated.mp4');
     const play = page.getByRole('button', button('Play'));

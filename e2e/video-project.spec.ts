@@ -233,7 +233,7 @@ async function withCover({ buffer: picture, mimeType }: Upload): Promise<Upload>
   return { name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.concat([...tag, bare]) };
 }
 
-test('the video tool warns about white video time, and offers the audio file’s cover as a missing main image', async ({
+test('the video tool warns about parts of the video without an image, and offers the audio file’s cover as main image', async ({
   page,
 }) => {
   await page.goto('/sound_to_video');

@@ -227,7 +227,7 @@ test('a video with a hanging reader is replaced by the next video', async ({ pag
   await expect.poll(async () => (await mediaState(page)).workers).toBe(1);
 });
 
-test('core draws while the GPU context is lost, and the GPU draws again when the context is restored', async ({
+test('the CPU draws while the GPU context is lost, and the GPU draws again when the context is restored', async ({
   page,
 }) => {
   await page.addInitScript(() => {

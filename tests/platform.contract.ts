@@ -203,7 +203,7 @@ function describeFonts(platform: () => Platform) {
 function describeCanvases(platform: () => Platform) {
   const create = (width: number, height: number) => platform().canvases.create(width, height);
 
-  it('reads some of its rows unchanged', () => {
+  it('reads some rows of a canvas unchanged', () => {
     const canvas = create(5, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(0, 2, 5, 1);
@@ -216,7 +216,7 @@ function describeCanvases(platform: () => Platform) {
     ]);
   });
 
-  it('starts transparent, at the requested size', () => {
+  it('creates a transparent canvas of the requested size', () => {
     const canvas = create(5, 3);
     expect([canvas.width, canvas.height]).toEqual([5, 3]);
     const raster = canvas.toRaster();
@@ -338,7 +338,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(raster, 1, 0)).toEqual([0, 0, 0, 0]);
   });
 
-  it('has every property that core sets', () => {
+  it('supports every canvas property that core sets', () => {
     const { context } = create(1, 1);
     const settings: Partial<Context2D> = {
       textBaseline: 'middle',
@@ -417,7 +417,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     expect(decoded.data).toEqual(raster.data);
   });
 
-  it('runs many at the same time, each with its own result', async () => {
+  it('runs many tasks at the same time, each with its own result', async () => {
     const rasters = Array.from({ length: 12 }, (_, index) => noise(9 + index, 5, index));
     const results = await Promise.all(
       rasters.map(async (raster) => {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('the contact page copies the support address and confirms it', async () => {
+it('the contact page copies the support address and confirms the copy', async () => {
   vi.stubEnv('SUPPORT_ADDRESS', 'help@fude.example');
   const { default: Contact } = await import('#app/routes/contact.tsx');
   const i18n = createInstance({ lng: 'en', ns: ['app', 'pages'], defaultNS: 'app' });

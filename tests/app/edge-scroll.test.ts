@@ -9,7 +9,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     for (const at of [132, 300, 468]) expect(speed(at)).toBe(0);
   });
 
-  it('grows towards an edge; its sign says which edge', () => {
+  it('grows towards an edge, and its sign is the direction of that edge', () => {
     expect(speed(120)).toBeLessThan(0);
     expect(speed(105)).toBeLessThan(speed(120));
     expect(speed(480)).toBeGreaterThan(0);

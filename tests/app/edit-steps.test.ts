@@ -43,7 +43,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(recipeOfSteps(removeStep(editStepsOf(three123), 1)))).toEqual([1, 3]);
   });
 
-  it('show the steps before an edited step, export all steps, and replace the edited step', () => {
+  it('stop before a step that is being edited, while an export applies all steps, and the edit replaces the step', () => {
     const editing = recipeOfSteps(editStep(editStepsOf(three123), 1, 'waiting'));
     expect(widths(editing)).toEqual([1]);
     expect(widths(wholeRecipe(editing))).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(recipeOfSteps(endEditing(editStepsOf(editing))))).toEqual([1, 2, 3]);
   });
 
-  it('keep an edited step live in the preview, and replace it in place', () => {
+  it('include a step that is edited live in the preview, and replace the step in place', () => {
     const recipe: Recipe = [one, color(0.1), three];
     const editing = recipeOfSteps(editStep(editStepsOf(recipe), 1, 'live'));
     expect(widths(editing)).toEqual([1, 0.1]);
@@ -74,7 +74,7 @@ describe('the steps behind a recipe', () => {
     ]);
   });
 
-  it('keep the number of steps, and are equal after storage, after any moves', () => {
+  it('keep their number and are restored unchanged from storage, after any changes', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('switch', 'earlier', 'later', 'edit', 'end', 'add'), fc.nat(9)));
     fc.assert(
       fc.property(moves, (made) => {

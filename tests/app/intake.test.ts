@@ -46,7 +46,7 @@ it('the newest file opens when the work ends, and the waiting files are reported
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('files of one drop open together, and the newest files of each slot open', async () => {
+it('files of one drop open together, and each slot opens its newest files', async () => {
   const { add, opened, finish } = busyTool();
   void add('top', 'a.png', 'b.png');
   const added = add('mask', 'c.png');

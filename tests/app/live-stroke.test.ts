@@ -34,7 +34,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-it('a stroke that starts before the previous stroke is painted is painted after it', async () => {
+it('a stroke that starts while the previous stroke is being painted is painted afterwards', async () => {
   const first = new LiveStroke(pen);
   first.add([{ x: 0, y: 0 }]);
   first.add([{ x: 50, y: 0 }]);

@@ -49,7 +49,7 @@ describe('the next sample text', () => {
     { main: 'b', author: 'B' },
   ];
 
-  it('is the first sample text if all texts are empty, and the next one after a sample', () => {
+  it('is the first sample text if all texts are empty, and the following sample text after a sample', () => {
     expect(nextSample(samples, { main: '', author: '' })).toBe(samples[0]);
     expect(nextSample(samples, { main: 'a', author: 'A' })).toBe(samples[1]);
     expect(nextSample(samples, { main: 'b', author: 'B' })).toBe(samples[0]);

@@ -66,27 +66,27 @@ describe('selections in the history of a mask', () => {
   const mark = { kind: 'stroke', stroke: { ...stroke(5).stroke, tool: 'keep' } } as const;
   const lefts = (log: MaskLog) => logState(log).selections.map(({ left }) => left);
 
-  it('are replaced, with the marks of their subject, by a fresh selection', () => {
+  it('are replaced by a new selection, together with the Keep and Hide strokes of their subject', () => {
     const log = [select(1, true), mark, stroke(2), select(3, false), select(4, true)].reduce(pushAction, emptyLog);
     expect(lefts({ ...log, done: 4 })).toEqual([1, 3]);
     expect(places({ ...log, done: 4 })).toEqual([5, 2]);
     expect([lefts(log), places(log)]).toEqual([[4], [2]]);
   });
 
-  it('end an inversion if they are fresh, and strokes keep their displayed gray', () => {
+  it('end an inversion if they replace all others, and strokes keep their displayed gray', () => {
     const log = [stroke(1), { kind: 'invert' } as const, select(3, true)].reduce(pushAction, emptyLog);
     expect(logState(log)).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
     expect(logState({ ...log, done: 2 })).toMatchObject({ invert: true, strokes: [{ gray: 200 }] });
   });
 
-  it('have the edges of the last change', () => {
+  it('have the edge settings of the last change', () => {
     const edges = { refine: false, grow: 4, feather: 1 };
     const log = [select(1, true), { kind: 'edges', edges } as const].reduce(pushAction, emptyLog);
     expect(logState(log)).toMatchObject(edges);
     expect(logState({ ...log, done: 1 })).toMatchObject(PLAIN_EDGES);
   });
 
-  it('combine with an inverted mask by the inverse combination', () => {
+  it('subtract from an inverted mask if they would add, and the other way around', () => {
     expect(selectionThroughInversion(box, true).combine).toBe('subtract');
     expect(selectionThroughInversion({ ...box, combine: 'subtract' }, true).combine).toBe('add');
     expect(selectionThroughInversion({ ...box, combine: 'intersect' }, true).combine).toBe('add-outside');
@@ -130,7 +130,7 @@ describe('points of a mask stroke in packed form', () => {
   });
 });
 
-it('a pen keeps its gray after two inversions, and paints the inverted gray after one', () => {
+it('a pen keeps its gray after two inversions, and paints the inverted gray after one inversion', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 255 }), (gray) => {
       const once = throughInversion({ ...pen, gray }, true);

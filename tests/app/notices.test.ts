@@ -101,7 +101,7 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
     }
   });
 
-  it('have the text of each license, or a link to it', () => {
+  it('contain the text of each license, or a link to the text', () => {
     const text = readFileSync(path, 'utf8');
     const [, texts = ''] = text.split('The texts of their licenses\n');
     for (const [name, { version, license }] of listed()) expect(texts).toContain(`  ${name} ${version} (${license})\n`);

@@ -5,7 +5,7 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 const pen: Pen = { tool: 'pen', gray: 200, widthPx: 32, feather: 0 };
 
 describe('the keys of the mask pen', () => {
-  it('match upper and lower case, and no other keys', () => {
+  it('work in upper and lower case, and other keys do nothing', () => {
     expect(['b', 'B', 'e', 'X', '[', ']'].map(penKeyOf)).toEqual(['B', 'B', 'E', 'X', '[', ']']);
     expect(['a', '{', 'Enter', 'Backspace', 'toString'].map(penKeyOf)).toEqual(new Array(5).fill(undefined));
   });
@@ -17,7 +17,7 @@ describe('the keys of the mask pen', () => {
     expect(penKeys.X({ ...pen, ...penKeys.X(pen) })).toEqual({ gray: 200 });
   });
 
-  it('change the width at every press, within 1 and 512', () => {
+  it('change the pen width with every press, from 1 to 512 px', () => {
     for (let widthPx = 2; widthPx < 512; widthPx++) {
       expect(penKeys['[']({ ...pen, widthPx }).widthPx).toBeLessThan(widthPx);
       expect(penKeys[']']({ ...pen, widthPx }).widthPx).toBeGreaterThan(widthPx);

@@ -62,7 +62,7 @@ describe('saved recipes', () => {
     expect(parseSaved(stored)).toBeUndefined();
   });
 
-  it('can list outputs as the last step', () => {
+  it('can have outputs as their last step', () => {
     const stored = { name: 'web', recipe: [...recipe, { outputs: [{ width: 40, format: 'webp' }] }] };
     expect(parseSaved(stored)).toEqual(stored);
     expect(parseSaved({ name: 'web', recipe: [{ outputs: [{ width: 0 }] }] })).toBeUndefined();

@@ -89,7 +89,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     expect(html).not.toMatch(/mailto:|@/);
   });
 
-  it('the privacy page says that files stay, and mentions advertising only if there is some', async () => {
+  it('the privacy page says that files stay on the device, and mentions advertising only if the site has any', async () => {
     const plain = await pageOf('privacy', { language });
     expect(plain).toContain(about.privacy.files.body);
     expect(plain).toMatch(/href="\/contact"/);

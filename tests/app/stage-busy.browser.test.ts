@@ -106,7 +106,7 @@ it('a stage does not wait for failed or removed drawings', async () => {
   expect(busy()).toBe(null);
 });
 
-it('a stage is busy until the latest request is drawn, and skips the others', async () => {
+it('a stage is busy until the latest request is drawn, and skips earlier requests', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(LatestPicture, { asked: 'one', draw }));
   for (const asked of ['two', 'three']) show(createElement(LatestPicture, { asked, draw }));

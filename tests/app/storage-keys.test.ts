@@ -31,7 +31,7 @@ describe('stored values', () => {
     expect(usersOf(new RegExp(`['\`]${name}['\`/]`))).not.toEqual([]);
   });
 
-  it('are written by these files only', () => {
+  it('are written only by the files that may use browser storage', () => {
     const writers = sources.filter(({ text }) => /\b(localStorage|sessionStorage)\b|localforage/.test(text));
     expect(writers.map(({ path }) => path).sort()).toEqual([
       'locales/i18n.ts',

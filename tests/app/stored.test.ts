@@ -270,7 +270,7 @@ describe('a database entry that is parsed', () => {
       expect(parseHistory(stored)).toEqual({ past: [], present: [], future: [] });
   });
 
-  it('is a list of strokes up to the first damaged one', () => {
+  it('is a list of strokes up to the first damaged stroke', () => {
     const stroke = { tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: new Float64Array([1, 2, 1]) };
     const good = { kind: 'stroke', stroke };
     expect(parseLog({ actions: [good, { kind: 'invert' }], done: 1 })).toEqual({

@@ -63,7 +63,7 @@ describe.each(eachTable)('the words of %s', (name, en, ja) => {
     expect(forgotten).toEqual([]);
   });
 
-  it('use the punctuation of Japanese', () => {
+  it('use Japanese punctuation in Japanese', () => {
     const latin = [...japanese].filter(([, sentence]) => /[ぁ-んァ-ヶ一-龠][,.!?()]/.test(sentence));
     expect(latin).toEqual([]);
   });

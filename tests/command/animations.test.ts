@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writePicture(join(folder, 'still.png'));
 });
 
-it.each(['gif', 'webp', 'png', 'apng'])('writes every frame as .%s', async (extension) => {
+it.each(['gif', 'webp', 'png', 'apng'])('a command writes every frame of an animation as .%s', async (extension) => {
   const output = `out.${extension}`;
   const args = ['crop', 'in/moving.gif', '--ratio', '1:1', '-o', output, '--json'];
   const { code, stdout, stderr } = await commandHere(folder, args);
@@ -30,7 +30,7 @@ it.each(['gif', 'webp', 'png', 'apng'])('writes every frame as .%s', async (exte
   expect(readAnimation(bytesOf(output))).toMatchObject({ frames: 3, plays: 2, delaysMs: [80, 80, 80] });
 });
 
-it('keeps the format of a GIF in a folder', async () => {
+it('a command for a folder keeps the format of animated images', async () => {
   const { code } = await commandHere(folder, ['scale', 'in', '-o', 'small', '--ratio', '0.5']);
   expect(code).toBe(0);
   const sizes = ['small/moving.gif', 'small/moving.png'].map((name) => readImageHeader(bytesOf(name)));
@@ -40,19 +40,19 @@ it('keeps the format of a GIF in a folder', async () => {
   ]);
 });
 
-it('writes the first frame alone with --first-frame', async () => {
+it('--first-frame writes only the first frame of an animation', async () => {
   const { code, stderr } = await commandHere(folder, ['convert', 'in/moving.gif', '-o', 'first.webp', '--first-frame']);
   expect(code).toBe(0);
   expect(stderr).not.toContain('frames');
   expect(readImageHeader(bytesOf('first.webp'))).toMatchObject({ animated: false });
 });
 
-it('says that a JPG has the first frame only', async () => {
+it('a command warns that a JPG contains only the first frame', async () => {
   const { code, stderr } = await commandHere(folder, ['convert', 'in/moving.gif', '-o', 'first.jpg', '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'in/moving.gif: Only the first of 3 frames was used.\n' });
 });
 
-it('writes several widths and formats, animated where the format allows it', async () => {
+it('--widths and --formats write animations in every format that supports them', async () => {
   const args = ['convert', 'in/moving.gif', '-o', 'several', '--widths', '10,20', '--formats', 'webp,jpg'];
   const { code, stderr } = await commandHere(folder, [...args, '--json']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^in\/moving.gif: Only the first/) });
@@ -65,19 +65,19 @@ it('writes several widths and formats, animated where the format allows it', asy
   expect(readAnimation(bytesOf('several/moving-10.webp'))?.frames).toBe(3);
 });
 
-it('refuses MP4 of a still image', async () => {
+it('a command refuses to write a still image as MP4', async () => {
   const { code, stderr } = await commandHere(folder, ['convert', 'still.png', '-o', 'still.mp4']);
   expect(code).toBe(1);
   expect(stderr).toContain('MP4 needs an animation: an animated GIF, WebP or PNG.');
 });
 
-it('writes a still image as a GIF of one frame', async () => {
+it('a command writes a still image as a GIF of one frame', async () => {
   const { code } = await commandHere(folder, ['convert', 'still.png', '-o', 'still.gif']);
   expect(code).toBe(0);
   expect(readImageHeader(bytesOf('still.gif'))).toMatchObject({ format: 'gif', animated: false });
 });
 
-it('gives the same bytes in the library', async () => {
+it('the library gives the command’s bytes of an animation', async () => {
   const result = await run('crop', { image: join(folder, 'in/moving.gif') }, { ratio: '1:1' }, { format: 'webp' });
   expect(result).toMatchObject({ format: 'webp', frames: 3, width: 16, height: 16, warnings: [] });
   expect([...result.bytes]).toEqual([...bytesOf('out.webp')]);
@@ -85,6 +85,6 @@ it('gives the same bytes in the library', async () => {
   expect(readImageHeader(first.bytes)).toMatchObject({ animated: false });
 });
 
-it('shows the frames of an animation', async () => {
+it('inspect shows the number of frames of an animation', async () => {
   expect(await inspect(join(folder, 'in/moving.png'))).toMatchObject({ animated: true, frames: 3 });
 });

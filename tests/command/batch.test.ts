@@ -37,7 +37,7 @@ describe('a batch of files', () => {
     expect(jsonLines(again.stdout)).toHaveLength(4);
   });
 
-  it('prints only one JSON object per result, in the order of the inputs', async () => {
+  it('prints one JSON object per result and nothing else, in the order of the inputs', async () => {
     const folder = emptyFolder();
     await writeTree(folder);
     const { code, stdout, stderr } = await fudebako(
@@ -210,7 +210,7 @@ describe('a batch that is interrupted', () => {
     expect(filesIn(folder)).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('gives no output its final name before the output is complete, even by SIGKILL', async () => {
+  it('gives an output its final name only once the output is complete, even if SIGKILL interrupts the batch', async () => {
     const folder = emptyFolder();
     const running = await begin(folder, '--jobs', '1');
     running.kill('SIGKILL');

@@ -63,7 +63,7 @@ describe('--cache', () => {
     expect(summary(second.stdout)).toEqual({ done: 2, failed: 0, skipped: 0, planned: 0, cached: 2, unchanged: 0 });
   });
 
-  it('leaves outputs alone that have the stored content', async () => {
+  it('does not rewrite an output that already has the cached content', async () => {
     await scale();
     const modified = statSync(join(folder, 'out/a.png')).mtimeMs;
     appendFileSync(join(folder, 'out/b.jpg'), 'edited');
@@ -77,7 +77,7 @@ describe('--cache', () => {
     expect(text.stdout).toMatch(/out\/a\.png \(20 × 10 px, .*, unchanged\)/);
   });
 
-  it('copies, so that editing an output in place changes neither the cache nor another output', async () => {
+  it('copies outputs instead of linking them, so editing one changes neither the cache nor another output', async () => {
     await scale();
     await run('scale', 'in', '-o', 'other', '--ratio', '0.5', '--cache', 'c');
     const before = bytes('other/a.png');
@@ -167,7 +167,7 @@ describe('--cache', () => {
     expect(cached((await rows('0.3')).stdout).map(([, isCached]) => isCached)).toEqual([true, undefined]);
   });
 
-  it('repeats warnings', async () => {
+  it('repeats the warnings of the first run', async () => {
     const noise = Uint8Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 251);
     const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
       .jpeg()
@@ -229,7 +229,7 @@ describe('--cache', () => {
   });
 });
 
-describe('a damaged cache', () => {
+describe('a damaged or unusable cache', () => {
   const damages: readonly (readonly [string, string, (path: string) => void])[] = [
     ['object that is cut off', 'objects', (path) => truncateSync(path, 10)],
     ['object with another byte', 'objects', (path) => flip(path, 20)],
@@ -319,7 +319,7 @@ describe('cache prune', () => {
   const prune = async (...args: string[]) =>
     JSON.parse((await run('cache', 'prune', '--cache', 'c', '--json', ...args)).stdout);
 
-  it('removes the results that were not used for a time', async () => {
+  it('removes results that were not used for the given time', async () => {
     await scale();
     const [first = ''] = stored('entries');
     const old = new Date(Date.now() - 40 * 86_400_000);

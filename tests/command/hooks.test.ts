@@ -27,7 +27,7 @@ const withGps = (path: string) =>
     .toFile(path);
 
 describe.skipIf(process.platform === 'win32')('the Git hook', () => {
-  it('stops a commit with an image that breaks the rules, and lets others pass', async () => {
+  it('stops a commit with an image that breaks the rules, and allows other commits', async () => {
     const folder = emptyFolder();
     const env = {
       ...process.env,

@@ -45,7 +45,7 @@ describe('reserved names in rows', () => {
     expect(({} as { execArgv?: unknown }).execArgv).toBeUndefined();
   });
 
-  it('are refused as unknown if no setting has them, at any depth', async () => {
+  it('are refused as unknown settings if they are the name of an inherited property, at any depth', async () => {
     for (const [column, path] of [
       ['style.toString.x', 'style.toString'],
       ['text.length', 'text.length'],
@@ -99,7 +99,7 @@ describe('recipes and files of flags', () => {
     },
   );
 
-  it('over the limits of a row are refused', async () => {
+  it('are refused if a row exceeds the limits of a cell, the columns or a line', async () => {
     for (const [name, content] of [
       ['cell.csv', `text\n"${'a'.repeat(1_000_001)}"\n`],
       ['columns.csv', `${'text,'.repeat(1001)}\n`],

@@ -157,7 +157,7 @@ describe('--widths and --formats', () => {
     expect(stderr).toContain(sentence);
   });
 
-  it('need an output folder', async () => {
+  it('are refused without an output folder', async () => {
     const file = await run('scale', 'in/a.jpg', '--widths', '16', '-o', 'a.jpg');
     expect([file.code, file.stderr]).toEqual([
       2,
@@ -191,7 +191,7 @@ describe('--manifest', () => {
     ]);
   });
 
-  it('writes a <picture> element per image in HTML, with paths that URLs and attributes allow', async () => {
+  it('writes a <picture> element per image in HTML, with escaped paths', async () => {
     expect((await run(...args, '--force', '--manifest', 'site/srcset.html')).code).toBe(0);
     const at = 'img%20%26%20more';
     expect(readFileSync(join(folder, 'site/srcset.html'), 'utf8')).toBe(
@@ -220,7 +220,7 @@ describe('outputs of a recipe', () => {
 
   it.each([
     ['a field of the last step', [{ ...crop, outputs }]],
-    ['a last step of their own', [crop, { outputs }]],
+    ['a separate last step', [crop, { outputs }]],
     ['a field of the only step', { ...crop, outputs }],
   ])('are read from %s', async (name, recipe) => {
     const target = `recipes/${name}`;
@@ -238,7 +238,7 @@ describe('outputs of a recipe', () => {
     expect(filesIn(join(folder, 'whole'))).toEqual(['a-32.webp', 'a-48.jpg']);
   });
 
-  it('follow text and layers on the image, whose size stays', async () => {
+  it('can follow a step that draws on the image and keeps its size', async () => {
     const shapes = { operation: 'draw-shapes', params: { components: [{ shape: 'circle' }] } };
     const { code, stderr } = await run('run', JSON.stringify(shapes), 'in/a.jpg', '--widths', '32', '-o', 'drawn');
     expect([code, stderr, filesIn(join(folder, 'drawn'))]).toEqual([0, '', ['a-32.jpg']]);

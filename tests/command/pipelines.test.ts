@@ -26,7 +26,7 @@ function noise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.concurrent('the file name - for standard input and output', () => {
+describe.concurrent('the file name - (stdin and stdout)', () => {
   it('reads an image from a pipe and gives the same bytes as a file', async () => {
     const folder = emptyFolder();
     const picture = await noise(300, 200);

@@ -54,7 +54,7 @@ describe('a pipe, socket or device', () => {
   });
 });
 
-describe('a symlink at the path of an output or input', () => {
+describe('paths of outputs and inputs', () => {
   it('a symlink to a file is followed, and the file keeps its permissions', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 7 });

@@ -41,7 +41,7 @@ async function own(folder: string, name: string, args: readonly string[]): Promi
 }
 
 describe('a table row names its input files', () => {
-  it('by names that no parameter has', () => {
+  it('in columns whose names are not names of parameters', () => {
     for (const { inputs, params } of operations)
       expect(Object.keys(inputs).filter((name) => name === 'name' || Object.hasOwn(params, name))).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('the command run accepts a recipe', () => {
       [],
       'inputs.main',
     ],
-  ])('and refuses %s', async (_, recipe, paths, message) => {
+  ])('but refuses %s', async (_, recipe, paths, message) => {
     const folder = await prepared(recipe);
     const { code, stderr } = await commandHere(folder, ['run', 'job/recipe.json', ...paths, '-o', 'out.mp4']);
     expect(stderr).toContain(message);

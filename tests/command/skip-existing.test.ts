@@ -81,7 +81,7 @@ describe('--skip-existing', () => {
 });
 
 describe('inputs, results and the report', () => {
-  it('are never the same file, for any input', async () => {
+  it('are never the same file, for inputs of every kind', async () => {
     const folder = await twoPictures();
     const before = readFileSync(join(folder, 'b.png'));
     writeFileSync(join(folder, 'rows.csv'), 'image,name\na.png,x\nb.png,y\n');
@@ -102,7 +102,7 @@ describe('inputs, results and the report', () => {
     }
   });
 
-  it('are never the same file as an input of all jobs', async () => {
+  it('are never the same file, even if a recipe names the input for every job', async () => {
     const folder = await twoPictures();
     await writePicture(join(folder, 'out/b.png'), { width: 9 });
     const before = readFileSync(join(folder, 'out/b.png'));

@@ -132,7 +132,7 @@ describe('--shard', () => {
     }
   });
 
-  it('puts a large image alone and the small ones together', async () => {
+  it('puts a large image into a slice of its own, and small images together', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/d.jpg'), { width: 3000, height: 2000 });
     for (const name of ['a', 'b', 'c', 'e']) await writePicture(join(folder, `in/${name}.png`));

@@ -12,8 +12,8 @@ async function darkPixels(name: string): Promise<number> {
   return pixels.reduce((count, value) => count + (value < 128 ? 1 : 0), 0);
 }
 
-describe('a text that does not fit', () => {
-  it('is reported if it leaves the image, on stderr and in --json', async () => {
+describe('the warning about a text that does not fit', () => {
+  it('is given if the text leaves the image, on stderr and in --json', async () => {
     const text = 'いろはにほへとちりぬるを'.repeat(12);
     const args = ['write-vertical', ...blankFlags, '--text', text, '--author', '無名', '-o', 'long.png'];
     const plain = await run(...args);
@@ -39,7 +39,7 @@ describe('a text that does not fit', () => {
     expect(await darkPixels('wide.png')).toBeGreaterThan(2 * (await darkPixels('long.png')));
   });
 
-  it('is reported if it leaves its box but not the image', async () => {
+  it('is given if the text leaves its box but not the image', async () => {
     const texts = [
       { text: 'fits', fontPt: 10, fontFamily: 'Merriweather' },
       { text: 'HHH HHH', fontPt: 20, boundingBox: { left: 100, top: 100, right: 200, bottom: 110 } },
@@ -52,7 +52,7 @@ describe('a text that does not fit', () => {
     expect(stderr).toBe('box.png: The text does not fit inside its box or padding (texts[1]).\n');
   });
 
-  it('is reported if its rotation moves it out of the image', async () => {
+  it('is given if the rotation moves the text out of the image', async () => {
     const boundingBox = { left: 0, top: 0, right: 280, bottom: 40 };
     const texts = [{ text: 'HHHHHHHHHH', fontPt: 15, rotation: 90, align: 'left', boundingBox }];
     const { stderr } = await run(
@@ -61,7 +61,7 @@ describe('a text that does not fit', () => {
     expect(stderr).toBe('turned.png: Part of the text is outside the image (texts[0]).\n');
   });
 
-  it('is reported for an animation too', async () => {
+  it('is given for an animation too', async () => {
     const style = JSON.stringify({ main: { fontPctH: 50 } });
     const { stdout } = await run(
       ...['write-vertical', '--width', '64', '--height', '64', '--no-watermark', '--style', style],
@@ -70,7 +70,7 @@ describe('a text that does not fit', () => {
     expect(jsonLines(stdout)).toMatchObject([{ format: 'gif', warnings: [{ code: 'textOutside' }] }]);
   });
 
-  it('gives no warning if it fits', async () => {
+  it('is not given for a text that fits', async () => {
     const { stdout, stderr } = await run(
       'write-vertical',
       ...blankFlags,

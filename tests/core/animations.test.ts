@@ -93,7 +93,7 @@ const ways: readonly (readonly [name: string, disposals: readonly Frame['disposa
     ['replacing', [], []],
     ['blending', [], [false, true, true, true]],
     ['clearing', ['keep', 'clear', 'clear'], [false, true, true, true]],
-    ['clearing the first', ['clear', 'keep', 'clear'], [false, true, false, true]],
+    ['clearing the first frame', ['clear', 'keep', 'clear'], [false, true, false, true]],
   ];
 
 describe('frames of an animated WebP', () => {
@@ -126,7 +126,7 @@ describe('frames of an animated PNG', () => {
     },
   );
 
-  it('leave out a default image that is not part of the animation', async () => {
+  it('exclude a default image that is not part of the animation', async () => {
     const source = await apng(animation([], []));
     const still = await apng({ ...SIZE, plays: 0, frames: [{ ...SIZE, color: () => [1, 2, 3, 255] }] });
     const image = [...pngChunks(still)].find(({ type }) => type === 'IDAT');
@@ -198,9 +198,9 @@ describe('frames of an animated GIF', () => {
   it.each([
     ['keeping', [1, 1, 1]],
     ['clearing', [1, 2, 2]],
-    ['clearing the first', [2, 1, 2]],
+    ['clearing the first frame', [2, 1, 2]],
     ['restoring', [1, 3, 3]],
-    ['restoring, then clearing', [1, 3, 2]],
+    ['restoring the previous frame, then clearing', [1, 3, 2]],
   ])('are composed as by libnsgif: %s', async (_, disposals) => {
     const source = gif(disposals, 0);
     const expected = (await bySharp(source)).frames;
@@ -212,7 +212,7 @@ describe('frames of an animated GIF', () => {
     }
   });
 
-  it('reach outside the canvas only where they are cut off', async () => {
+  it('are cropped if they reach outside the canvas', async () => {
     const source = gifFile(
       { width: 4, height: 4 },
       gifImage({ width: 4, height: 4, indices: Array(16).fill(0), delayCs: 5 }),
@@ -237,7 +237,7 @@ describe('frames of an animated GIF', () => {
     expectFrames((await bySharp(bytes)).frames, byFfmpeg(source, 'png', { width: 16, height: 16 }), 0);
   });
 
-  it('become opaque or transparent at half the alpha', async () => {
+  it('have opaque pixels from half the alpha, and transparent pixels below', async () => {
     const still = (alpha: number): Frame => ({ width: 2, height: 2, color: () => [200, 100, 50, alpha] });
     const source = await apng({ width: 2, height: 2, plays: 0, frames: [still(255), still(127), still(128)] });
     const { frames } = await bySharp((await write(source, { format: 'gif' })).bytes);
@@ -308,7 +308,7 @@ describe('operations', () => {
     expectFrames(byFfmpeg(bytes, 'png', { width: 12, height: 10 }), turned, 2);
   });
 
-  it('on more than the frame, and formats without animation, use the first frame with a warning', async () => {
+  it('that cannot run per frame, and formats without animation, use the first frame with a warning', async () => {
     const source = gif([], 0);
     const text: RecipeStep = { operation: 'write-texts', params: {} };
     expect(await write(source, { format: 'jpg' })).toMatchObject({
@@ -457,7 +457,7 @@ describe('a damaged animation', () => {
 });
 
 describe('encodeFrames', () => {
-  it('holds a few frames, however many there are', async () => {
+  it('holds only a few frames in memory, whatever the number of frames', async () => {
     let [open, most] = [0, 0];
     async function* source() {
       for (let at = 0; at < 50; at++) {

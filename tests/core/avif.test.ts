@@ -142,7 +142,7 @@ describe('the AVIF decoder (transformations)', () => {
     await expect(decode(file(property))).rejects.toMatchObject({ data: { reason: 'damaged' } });
   });
 
-  it('follows the order of MIAF if the file lists another, and warns', async () => {
+  it('applies transformations in the order of MIAF if the file lists another order, and warns', async () => {
     const [listed, expected] = await Promise.all([decode(file(imir(1), irot(1))), decode(file(irot(1), imir(1)))]);
     expect(farthest(listed.raster, expected.raster)).toBe(0);
     expect([listed.warnings, expected.warnings]).toEqual([['imageIrregular'], []]);
@@ -246,12 +246,12 @@ describe('the AVIF decoder (color)', () => {
     'DCI-P3': [11, 13, [117, 0, 0], [194, 0, 176], [0, 255, 255]],
     'Display P3': [12, 13, [120, 0, 0], [199, 0, 176], [0, 255, 255]],
     'BT.709’s transfer function': [1, 1, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
-    'no transfer function': [1, 2, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
+    'an unspecified transfer function': [1, 2, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
     'gamma 2.2': [1, 4, [109, 0, 0], [183, 0, 171], [71, 255, 255]],
     'gamma 2.8': [1, 5, [86, 0, 0], [168, 0, 154], [48, 255, 255]],
     'BT.601’s transfer function': [1, 6, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
     'SMPTE 240M': [1, 7, [124, 0, 0], [190, 0, 179], [90, 255, 255]],
-    linear: [1, 8, [175, 0, 0], [220, 0, 213], [146, 255, 255]],
+    'a linear transfer function': [1, 8, [175, 0, 0], [220, 0, 213], [146, 255, 255]],
     'BT.2020’s transfer functions': [1, 14, [109, 0, 0], [182, 0, 170], [73, 255, 255]],
     'BT.709 and PQ': [1, 16, [92, 0, 0], [255, 0, 228], [3, 255, 255]],
     'SMPTE 428': [1, 17, [97, 0, 0], [180, 0, 166], [58, 255, 255]],
@@ -332,7 +332,7 @@ describe('the AVIF decoder (color)', () => {
     expect(warnings).toEqual(['imageIrregular']);
   });
 
-  it('converts by an ICC profile, which precedes the nclx codes', async () => {
+  it('converts by an ICC profile, which has precedence over the nclx codes', async () => {
     const { icc: profile } = await sharp(await gradient(60, 40).withIccProfile('p3').png().toBuffer()).metadata();
     const tagged = icc(profile as Buffer);
     for (const properties of [
@@ -370,8 +370,8 @@ describe('an AVIF file', () => {
 
   it.each([
     ['the image', [{ ...still, payload: large }], []],
-    ['the image, and its box', [withProperties({ ...still, payload: large }, ispe(12_000, 12_000))], []],
-    ['the image, in pieces of the meta box', [{ ...still, payload: large, isInMeta: true }], []],
+    ['the image with its box', [withProperties({ ...still, payload: large }, ispe(12_000, 12_000))], []],
+    ['the image in extents of the meta box', [{ ...still, payload: large, isInMeta: true }], []],
     ['the configuration', [withProperties(still, withHeader(large))], []],
     ['alpha', [still, alphaOf({ ...gray, payload: withSequenceSize(gray.payload, 12_000, 12_000) })], auxl],
     ['a tile', [grid(2, 1, 128, 64), still, { ...still, payload: large }], [dimg(2, 3)]],

@@ -154,7 +154,7 @@ describe('sharpening', () => {
     return result;
   }
 
-  it('is the four-neighbor kernel within half a level, and keeps alpha', () =>
+  it('equals the four-neighbor kernel within half a level, and keeps alpha', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 100 }),

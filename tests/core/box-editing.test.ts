@@ -109,7 +109,7 @@ describe('createBox', () => {
   });
 });
 
-describe('boxOfCopy', () => {
+describe('the box of a copy', () => {
   const size = { width: 400, height: 200 };
   const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
 
@@ -249,7 +249,7 @@ describe('resizeBox', () => {
     expect(boxWidth(square)).toBeCloseTo(2 * boxHeight(square), 9);
   });
 
-  it('does not mirror without space on the other side, or by a key', () => {
+  it('does not mirror if the other side has no space, or if a key resizes the box', () => {
     const box: Box = { left: 0, top: 100, right: 50, bottom: 200 };
     const drag = { handle: 'right', from: { x: 50, y: 150 }, to: { x: -30, y: 150 }, rotation: 0, size } as const;
     expect(resizeBox(box, drag)).toEqual({ ...box, right: 1 });

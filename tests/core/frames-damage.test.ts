@@ -68,7 +68,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
   'interlaced GIF': [() => bytesOf(opaque().gif({ effort: 1, progressive: true } as never)), 0.06],
   'BMP of 24 bits': [async () => bmpFile({ ...SIZE, bits: 24, pixel: rgb }), 0.01],
   'BMP of 4 bits': [async () => bmpFile({ ...SIZE, bits: 4, colors, pixel: index }), 0.01],
-  'BMP of run lengths': [
+  'run-length encoded BMP': [
     async () => bmpFile({ ...SIZE, bits: 4, compression: 2, colors, data: runLengths(4, { ...SIZE, pixel: index }) }),
     0.02,
   ],
@@ -78,7 +78,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
 
-describe.each(Object.entries(files))('a %s that is cut off', (_, [make, spare]) => {
+describe.each(Object.entries(files))('a file that is cut off (%s)', (_, [make, spare]) => {
   let bytes: Bytes;
   let whole: Uint32Array;
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('damage to a GIF or a BMP', () => {
     ['a BMP with two planes', plain.with(26, 2), 'imageIrregular'],
     ['a BMP with more colors than its bit depth can index', plain.with(47, 2), 'imageIrregular'],
     ['a BMP whose pixels and stated colors are both wrong', plain.with(47, 2).slice(0, -4), 'imageTruncated'],
-  ])('%s', async (_, bytes, code) => {
+  ])('is reported for %s', async (_, bytes, code) => {
     expect((await decode(bytes, 'none')).warnings).toEqual([code]);
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
@@ -198,7 +198,7 @@ describe('damage to a WebP', () => {
     await expect(decode(cut)).rejects.toMatchObject({ code: 'imageLoad' });
   });
 
-  it('is reported for alpha although the lossless header states none: the image opens opaque, as with libvips', async () => {
+  it('is reported for alpha that the lossless header does not state, and the image opens opaque, as with libvips', async () => {
     const bytes = deniedAlpha(await bytesOf(translucent().webp({ lossless: true, effort: 0 })));
     const { raster, warnings } = await decode(bytes);
     expect(warnings).toEqual(['imageIrregular']);
@@ -206,7 +206,7 @@ describe('damage to a WebP', () => {
     expect(Buffer.from(raster.data.buffer).equals(expected)).toBe(true);
   });
 
-  it('is reported for alpha although the header of a lossless frame states none: the frame opens opaque', async () => {
+  it('is reported for alpha that the header of a lossless frame does not state, and the frame opens opaque', async () => {
     const { raster, warnings } = await decode(
       deniedAlpha(await bytesOf(twoFrames().webp({ lossless: true, effort: 0 }))),
     );
@@ -229,7 +229,7 @@ describe('damage to a WebP', () => {
     expect((await decode(bytes.with(at, (bytes[at] as number) | value))).warnings).toEqual(['imageIrregular']);
   });
 
-  it('is reported for a token partition that starts with 255: its colors depend on the decoder', async () => {
+  it('is reported for a token partition that starts with 255, whose colors depend on the decoder', async () => {
     const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
     const [chunk] = [...riffChunks(bytes)];
     const start = chunk?.start ?? 0;
@@ -309,7 +309,7 @@ describe('an animated WebP', () => {
     return data;
   }
 
-  it('opens as the first of the frames that sharp composites', async () => {
+  it('opens as its first frame, composited as by sharp', async () => {
     const data = Buffer.concat([frame(4), frame(5)]);
     const raw = {
       width: frameSize.width,

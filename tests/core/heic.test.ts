@@ -114,7 +114,7 @@ describe('the decoded pixels of a HEIC', () => {
     ['slices', 'yuv420p', 1],
     ['chroma-444', 'yuv444p', 1],
     ['lossless', 'yuv444p', 1],
-  ] as const)('of %s equal those of FFmpeg in %s, within %i', async (name, layout, most) => {
+  ] as const)('of the fixture %s equal those of FFmpeg in %s, within %i', async (name, layout, most) => {
     const raster = await decode(readHeic(name));
     const expected = decodeItemByFfmpeg(heicItem(name), layout, raster.width, raster.height);
     const color = raster.data.filter((_, at) => at % 4 !== 3);
@@ -162,7 +162,7 @@ describe('the decoded pixels of a HEIC', () => {
 
 describe('the transformations of a HEIC', () => {
   it.each([0, 1, 2, 3].flatMap((angle) => [undefined, 0, 1].map((axis) => [angle, axis] as const)))(
-    'rotates by irot %i and mirrors by imir %s',
+    'rotate by irot %i and mirror by imir %s',
     async (angle, axis) => {
       const plain = await decode(readHeic('lossless'));
       const item = withProperties(heicItem('lossless'), irot(angle), ...(axis === undefined ? [] : [imir(axis)]));
@@ -174,7 +174,7 @@ describe('the transformations of a HEIC', () => {
     },
   );
 
-  it('crops by clap', async () => {
+  it('crop by clap', async () => {
     const plain = await decode(readHeic('lossless'));
     // A crop of 40 × 30 px. Its center is 5 px right of and 3 px above the image's center.
     const item = withProperties(heicItem('lossless'), clap(40, 1, 30, 1, 5, 1, -3 >>> 0, 1));
@@ -268,7 +268,7 @@ describe('a HEIC whose bitstream is damaged', () => {
   const names = ['color', 'lossless', 'gray', 'ten-bits', 'odd-size', 'chroma-422'] as const;
 
   it.each(names.flatMap((name) => [0.3, 0.6, 0.95].map((part) => [name, part] as const)))(
-    'opens with a warning if the data of %s ends after %d of its bytes',
+    'opens with a warning if the fixture %s ends after the fraction %d of its data',
     async (name, part) => {
       const item = heicItem(name);
       const [unit] = unitsOf(item) as [Uint8Array];
@@ -418,7 +418,7 @@ describe('a HEIC that cannot be read', () => {
     });
   });
 
-  it('is refused if it is an image sequence without a still', async () => {
+  it('is refused if it is an image sequence without a still image', async () => {
     const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));
     await expect(decodeIdle(sequence)).rejects.toMatchObject(damaged);
   });

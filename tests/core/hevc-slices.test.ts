@@ -35,7 +35,7 @@ const FLIPS = 300;
 /** Maximum share of bit flips that make another valid slice: flips in bypass bits, such as signs. */
 const VALID_SHARE = 0.08;
 
-describe.each(names)('the slices of %s', (name) => {
+describe.each(names)('the slices of the fixture %s', (name) => {
   const units = unitsIn(name);
   const last = units.at(-1) as Uint8Array;
   const withLast = (unit: Uint8Array) => [...units.slice(0, -1), unit];
@@ -48,7 +48,7 @@ describe.each(names)('the slices of %s', (name) => {
     expect(areSlicesWhole(withLast(joinBytes(last, [0, 0, 3, 0, 0, 3])))).toBe(true);
   });
 
-  it('are damaged if the last one ends at an earlier byte', () => {
+  it('are damaged if the last slice ends early', () => {
     // Tests every length of a short slice, and some 250 lengths of a long slice.
     const step = Math.ceil(last.length / 250);
     const lengths = [
@@ -59,7 +59,7 @@ describe.each(names)('the slices of %s', (name) => {
     expect(whole).toEqual([]);
   });
 
-  it('are damaged if bytes follow the last one', () => {
+  it('are damaged if bytes follow the last slice', () => {
     expect(areSlicesWhole(withLast(joinBytes(last, [1])))).toBe(false);
     expect(areSlicesWhole(withLast(joinBytes(last, last.subarray(100))))).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('the slices of an image', () => {
   const sets = units.slice(0, -3);
   const [first, second, third] = units.slice(-3) as [Uint8Array, Uint8Array, Uint8Array];
 
-  it('are damaged if one is missing, repeated or in the wrong order', () => {
+  it('are damaged if a slice is missing, repeated or in the wrong order', () => {
     for (const slices of [[], [first], [first, second], [second, third], [first, third], [first, first, second, third], [first, third, second]]) // biome-ignore format: one list
       expect(areSlicesWhole([...sets, ...slices])).toBe(false);
     expect(areSlicesWhole([...sets, first, second, third, first])).toBe(true);
@@ -96,7 +96,7 @@ describe('the slices of an image', () => {
     }
   });
 
-  it('are not judged if a parameter set has a feature that the check does not know', () => {
+  it('are not checked if a parameter set has an unknown feature', () => {
     const at = sets.findIndex(([byte = 0]) => ((byte >> 1) & 63) === 34);
     const set = sets[at] as Uint8Array;
     const results = Array.from({ length: (set.length - 2) * 8 }, (_, bit) => {

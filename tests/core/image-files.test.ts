@@ -95,7 +95,7 @@ describe.skipIf(!samplesFolder)('among the sample images (needs ../shared/sample
   );
 });
 
-describe('a file is identified by its bytes', () => {
+describe('reading a file by its bytes', () => {
   it.each([
     ['jpeg', () => noise(40, 30, 3).jpeg()],
     ['png', () => noise(40, 30, 4).png()],
@@ -116,7 +116,7 @@ describe('a file is identified by its bytes', () => {
     await expect(decode(new Uint8Array(), 'photo.png')).rejects.toMatchObject({ data: { reason: 'empty' } });
   });
 
-  it('fails only with errors of the catalog, whatever the bytes', async () => {
+  it('causes only known errors, whatever the bytes', async () => {
     const pictures = await Promise.all(
       [noise(20, 20, 3).jpeg(), noise(20, 20, 4).png(), noise(20, 20, 4).webp(), noise(20, 20, 3).gif()].map(
         async (picture) => bytesOf(await picture.toBuffer()),

@@ -124,7 +124,7 @@ describe('JPEG damage', () => {
     ['progressive', true, 23],
     ['progressive', true, 25],
   ] as const)(
-    'is reported wherever libvips warns, after single-bit flips: %s, %s, seed %i',
+    'is reported wherever libvips warns, after single-bit flips: %s (progressive: %s), seed %i',
     async (_, progressive, seed) => {
       const random = numbers(seed);
       let found = 0;
@@ -155,25 +155,22 @@ describe('JPEG damage', () => {
     }
   });
 
-  it.each([false, true])(
-    'is reported as an error for a file cut off anywhere, progressive: %s',
-    async (progressive) => {
-      const random = numbers(7);
-      for (let index = 0; index < 8; index++) {
-        const whole = await randomJpeg(random, progressive);
-        const scan = markers(whole, 0xda)[0] as number;
-        for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
-          const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));
-          const refusal = await outcome(bytes);
-          expect([percent, ['truncated', 'damaged'].includes(refusal)]).toEqual([percent, true]);
-          if (bytes.length < scan + 20) continue;
-          expect([percent, refusal]).toEqual([percent, 'truncated']);
-          expect([percent, await outcome(bytes, undefined, true)]).toEqual([percent, 'truncated']);
-          expect([percent, await outcome(bytes, 'none')]).toEqual([percent, 'imageTruncated']);
-        }
+  it.each([false, true])('is reported if a file is cut off anywhere, progressive: %s', async (progressive) => {
+    const random = numbers(7);
+    for (let index = 0; index < 8; index++) {
+      const whole = await randomJpeg(random, progressive);
+      const scan = markers(whole, 0xda)[0] as number;
+      for (const percent of [5, 20, 35, 50, 65, 80, 90, 95, 99]) {
+        const bytes = whole.slice(0, Math.min(whole.length - 3, Math.floor((whole.length * percent) / 100)));
+        const refusal = await outcome(bytes);
+        expect([percent, ['truncated', 'damaged'].includes(refusal)]).toEqual([percent, true]);
+        if (bytes.length < scan + 20) continue;
+        expect([percent, refusal]).toEqual([percent, 'truncated']);
+        expect([percent, await outcome(bytes, undefined, true)]).toEqual([percent, 'truncated']);
+        expect([percent, await outcome(bytes, 'none')]).toEqual([percent, 'imageTruncated']);
       }
-    },
-  );
+    }
+  });
 
   const cases: readonly [string, () => Bytes | Promise<Bytes>, Damage][] = [
     ['a missing end of a baseline file with complete pixels', async () => (await noise()).slice(0, -2), 'warning'],
@@ -222,12 +219,12 @@ describe('JPEG damage', () => {
         [`a wrong restart marker: ${name}`, () => patch(bytes, restart + 1, [0xd5]), 'error'],
         [`a missing restart marker: ${name}`, () => cut(bytes, restart, 2), 'error'],
         [
-          `bytes left over before a restart: ${name}`,
+          `unused bytes before a restart marker: ${name}`,
           () => insert(bytes, restart, [1, 2, 3, 4, 5, 6, 7, 8]),
           'warning',
         ],
         [
-          `a restart marker in a scan without: ${name}`,
+          `a restart marker in a scan without restarts: ${name}`,
           () => patch(bytes, (markers(bytes, 0xdd)[0] as number) + 4, [0, 0]),
           'error',
         ],
@@ -252,7 +249,7 @@ describe('JPEG damage', () => {
       'error',
     ]),
     [
-      'a scan that names a missing table that it does not need',
+      'a scan header with a missing table that the scan does not need',
       async () => {
         const bytes = await noise({ progressive: true });
         const scan = (markers(bytes, 0xda)[1] as number) + 6;
@@ -286,7 +283,7 @@ describe('JPEG damage', () => {
       'truncated',
     ],
     [
-      'a refinement of bits that an earlier scan sent',
+      'a refinement of bits that an earlier scan already contained',
       async () => {
         const bytes = await noise({ progressive: true });
         const first = markers(bytes, 0xda)[0] as number;
@@ -296,7 +293,7 @@ describe('JPEG damage', () => {
     ],
   ];
 
-  it.each(cases)('has a level: %s', async (_, make, level) => {
+  it.each(cases)('has the expected level: %s', async (_, make, level) => {
     const bytes = await make();
     const { width = 0, height = 0 } = await sharp(bytes).metadata();
     expect((await checkJpeg({ bytes: bytes.slice(), width, height })).damage).toBe(level);

@@ -127,7 +127,7 @@ describe('the frequencies that a reduced JPEG keeps', () => {
     [4, '4:4:4', false],
     [2, '4:4:4', true],
     [4, '4:4:4', true],
-  ] as const)('are the lowest ones, at 1/%d and %s, gray: %s', async (reduction, chromaSubsampling, isGray) => {
+  ] as const)('are the lowest frequencies, at 1/%d and %s, gray: %s', async (reduction, chromaSubsampling, isGray) => {
     const image = photo(256, 192);
     const bytes = isGray
       ? new Uint8Array(
@@ -203,7 +203,7 @@ describe('a JPEG scaled down', () => {
   });
 });
 
-describe('scaling a file gives the bytes of scaling its decoded pixels', () => {
+describe('scaling a JPEG file gives the bytes of scaling its decoded pixels', () => {
   const crops: RecipeStep[] = [
     { operation: 'crop', params: { topX: 13, topY: 27, bottomX: 1000, bottomY: 702 } },
     { operation: 'crop', params: { ratio: '1:1' } },
@@ -232,7 +232,7 @@ describe('scaling a file gives the bytes of scaling its decoded pixels', () => {
     }
   });
 
-  it.each(['progressive', 'with a profile', 'cut off'])('of a JPEG that is %s, exactly', async (kind) => {
+  it.each(['progressive', 'with a profile', 'cut off'])('if the JPEG is %s', async (kind) => {
     const image = photo(1021, 763);
     const options = { progressive: kind === 'progressive' };
     const whole =
@@ -255,7 +255,7 @@ describe('scaling a file gives the bytes of scaling its decoded pixels', () => {
     expect(await runSteps(raster, steps, context)).toEqual(expected);
   });
 
-  it('of unusual files, as small as one block', async () => {
+  it('for unusual files, even of a single block', async () => {
     for (const base64 of Object.values(otherJpegs)) {
       const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
       for (const params of [{ width: 9 }, { width: 4 }])
@@ -263,7 +263,7 @@ describe('scaling a file gives the bytes of scaling its decoded pixels', () => {
     }
   });
 
-  it('and falls back to the pixels when the file can’t be read anymore, or has become smaller', async () => {
+  it('if the file has changed or can’t be read anymore', async () => {
     const bytes = await encoded(photo(1021, 763));
     const other = await encoded(photo(64, 48));
     for (const later of [() => Promise.reject(new Error('gone')), async () => other.slice()]) {
@@ -276,7 +276,7 @@ describe('scaling a file gives the bytes of scaling its decoded pixels', () => {
     }
   });
 
-  it('and numbers the step whose result is too large', async () => {
+  it('and an error states the number of the step whose result is too large', async () => {
     const bytes = await encoded(photo(1021, 763));
     const steps = parseRecipe([crops[1], scaling({ width: 700 })]);
     const limits = { maxPixels: 800_000 };

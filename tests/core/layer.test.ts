@@ -225,7 +225,7 @@ describe('layers', () => {
     expect(await shown([0, 0, 0, 255])).toBe(0);
   });
 
-  it('have the top centered, moved by the offset, and cropped at the bottom’s edges', async () => {
+  it('are drawn with the top layer centered, moved by the offset, and cropped at the bottom layer’s edges', async () => {
     expect(topPlace(top, bottom, defaults)).toEqual({ left: 3, top: 2 });
     expect(topPlace({ width: 5, height: 11 }, bottom, { offsetX: 1, offsetY: -2 })).toEqual({ left: 3, top: -4 });
     const red = async (params: Partial<LayerParameters>, over = top) =>
@@ -248,7 +248,7 @@ describe('layers', () => {
       expect((await compose(layers)).data.length).toBeGreaterThan(0);
   });
 
-  it('have the mask stretched over the top', async () => {
+  it('are drawn with the mask stretched over the top layer', async () => {
     const halves = createRaster(2, 1);
     halves.data.set([0, 0, 0, 255, 255, 255, 255, 255]);
     const wide = flat(40, 4, [255, 0, 0, 255]);

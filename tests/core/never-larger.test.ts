@@ -32,7 +32,7 @@ const GPS = { IFD0: { ImageDescription: 'Kyoto' }, IFD3: { GPSLatitudeRef: 'N', 
 
 describe('the option neverLarger', () => {
   it.each(['jpg', 'webp', 'avif'] as const)(
-    'writes the pixels of a %s that is smaller, without its metadata',
+    'copies the compressed data of a %s that would become larger, without its metadata',
     async (format) => {
       const plain = await smallFiles[format]();
       const tagged = await sharp(plain)
@@ -50,7 +50,7 @@ describe('the option neverLarger', () => {
     },
   );
 
-  it('writes the chosen metadata instead', async () => {
+  it('adds the chosen metadata to the copied data', async () => {
     const tagged = await sharp(await smallFiles.jpg())
       .withExif({ IFD0: { Make: 'Fudecam', ...GPS.IFD0 } })
       .jpeg({ quality: 20 })

@@ -87,7 +87,7 @@ describe('pad', () => {
   });
 });
 
-describe('the fit modes of scale', () => {
+describe('scale with a fit mode', () => {
   const image = opaquePhoto(300, 200);
 
   it('crops by cover as sharp does', async () => {
@@ -103,7 +103,7 @@ describe('the fit modes of scale', () => {
     expect(psnr(data, await resized(image, 120, 120, options))).toBeGreaterThan(40);
   });
 
-  it('stretches by fill, and keeps the aspect ratio inside', async () => {
+  it('stretches with fill, and keeps the aspect ratio with inside', async () => {
     const box = { width: 120, height: 120 };
     const sizes = await Promise.all(
       ['fill', 'inside', 'cover', 'pad'].map(async (fit) => {

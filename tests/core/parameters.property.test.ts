@@ -61,7 +61,7 @@ const written = (path: readonly (string | number)[]) =>
 const all = operations.map(({ id, params }) => [id, params as Parameters] as const);
 
 describe('random parameters', () => {
-  it.each(all)('of %s within the declaration are accepted, and parse to the same values again', (_, fields) => {
+  it.each(all)('of %s within the declared limits are accepted, and parse to the same values again', (_, fields) => {
     fc.assert(
       fc.property(insideAll(fields), (values) => {
         const parsed = parseParameters(fields, values);

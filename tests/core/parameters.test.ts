@@ -143,7 +143,7 @@ describe('roundToDigits', () => {
 });
 
 describe('pageValues', () => {
-  it('starts a panel with its own default, where the command has another', () => {
+  it('uses the page’s default where it differs from the command’s default', () => {
     const fields = parameters({ mark: toggle({ default: false, pageDefault: true }), on: toggle({ default: false }) });
     expect(parseParameters(fields, {})).toEqual({ mark: false, on: false });
     expect(pageValues(fields)).toEqual({ mark: true, on: false });

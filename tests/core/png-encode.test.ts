@@ -115,7 +115,7 @@ describe('the layout of a written PNG is the smallest that represents every pixe
       PALETTE,
       2,
     ],
-    ['fewer pixels than a palette is worth', noise(3, 3), RGB, 8],
+    ['too few pixels for a palette to save bytes', noise(3, 3), RGB, 8],
   ] as const)('%s', async (_, raster, colorType, depth) => {
     const bytes = await expectExact(raster);
     expect([colorTypeOf(bytes), depthOf(bytes)]).toEqual([colorType, depth]);

@@ -51,7 +51,7 @@ const kinds: readonly (readonly [string, (width: number, height: number) => Prom
   ['RGB', (w, h) => raw(w, h, 3).png({ adaptiveFiltering: true }).toBuffer()],
   ['RGBA', (w, h) => raw(w, h, 4).png().toBuffer()],
   ['interlaced RGB', (w, h) => raw(w, h, 3).png({ progressive: true, adaptiveFiltering: true }).toBuffer()],
-  ['stored RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
+  ['uncompressed RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
 ];
 
 /** Returns a PNG whose rows have these bytes, which include the filter bytes. */
@@ -173,7 +173,7 @@ describe('decoding PNG', () => {
 describe('a damaged PNG', () => {
   it('never opens without a warning after a bit flip in its pixel data', async () => {
     const random = new Random(20);
-    const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'stored RGB'];
+    const flipped = ['a palette', 'gray', '16-bit RGB', 'RGBA', 'interlaced RGB', 'uncompressed RGB'];
     const counts = { refused: 0, warned: 0, silent: 0, wrong: 0 };
     for (const name of flipped) {
       const png = await kinds.find(([kind]) => kind === name)?.[1](64, 48);
@@ -249,23 +249,23 @@ describe('a damaged PNG', () => {
   ] as const;
 
   it.each([
-    ['error', 'a chunk checksum of pixel data', changed(gray, flip(packed.end))],
-    ['error', 'a zlib checksum', changed(gray, flip(packed.end - 1), { repaired: true })],
+    ['error', 'a wrong checksum of a pixel data chunk', changed(gray, flip(packed.end))],
+    ['error', 'a wrong zlib checksum', changed(gray, flip(packed.end - 1), { repaired: true })],
     ['error', 'a missing zlib checksum', withData(zlibData.slice(0, -4))],
     ['error', 'an unknown critical chunk', joined(gray.subarray(0, 33), chunk('ABCD', [1]), gray.subarray(33))],
-    ['warning', 'a row too many', fromRows([8, 8, 8, 0], randomRows(8, 9))],
-    ['warning', 'a checksum of a color profile', changed(withProfile, flip(contentOf(withProfile, 'iCCP').end))],
+    ['warning', 'one row too many', fromRows([8, 8, 8, 0], randomRows(8, 9))],
+    ['warning', 'a wrong checksum of a color profile', changed(withProfile, flip(contentOf(withProfile, 'iCCP').end))],
     [
       'warning',
-      'a chunk whose type is no letters',
+      'a chunk whose type is not four letters',
       joined(gray.subarray(0, 33), chunk('pHY ', [1]), gray.subarray(33)),
     ],
-    ['warning', 'a missing end', gray.subarray(0, -12)],
-    ['warning', 'a chunk amid pixel data', joined(splitData[0], text, splitData[1])],
-    ['truncated', 'pixel data of a wrong method', changed(gray, flip(packed.start), { repaired: true })],
-    ['truncated', 'a filter that does not exist', fromRows([8, 8, 8, 0], new Uint8Array(72).fill(5))],
+    ['warning', 'a missing IEND chunk', gray.subarray(0, -12)],
+    ['warning', 'another chunk between pixel data chunks', joined(splitData[0], text, splitData[1])],
+    ['truncated', 'an unknown compression method', changed(gray, flip(packed.start), { repaired: true })],
+    ['truncated', 'an unknown row filter', fromRows([8, 8, 8, 0], new Uint8Array(72).fill(5))],
     ['truncated', 'too few rows', fromRows([8, 8, 8, 0], randomRows(8, 7))],
-  ] as const)('%s: %s', async (level, _, bytes) => {
+  ] as const)('opens with the damage level %s: %s', async (level, _, bytes) => {
     const code = { truncated: 'imageTruncated', error: 'imageDamaged', warning: 'imageIrregular' }[level];
     expect((await open(bytes, 'none')).warnings).toEqual([code]);
     expect((await open(bytes, level)).refused).toBe(level === 'truncated' ? 'truncated' : 'damaged');
@@ -273,7 +273,10 @@ describe('a damaged PNG', () => {
 
   it.each([
     ['bytes after the zlib data', withData(joined(zlibData, [1, 2, 3]))],
-    ['a chunk of bytes after the zlib data', joined(gray.subarray(0, -12), chunk('IDAT', [1, 2]), gray.subarray(-12))],
+    [
+      'a pixel data chunk after the zlib data',
+      joined(gray.subarray(0, -12), chunk('IDAT', [1, 2]), gray.subarray(-12)),
+    ],
     ['a text with a wrong checksum', changed(withText, flip(contentOf(withText, 'tEXt').end))],
     ['bytes after the end', joined(gray, letters('more'))],
   ])('opens without a warning, as with libpng: %s', async (_, bytes) => {

@@ -23,14 +23,14 @@ describe('a recipe', () => {
     expect(ids({ steps: [] })).toEqual([]);
   });
 
-  it('carries $schema and version beside steps, and beside one step', () => {
+  it('may have $schema and version beside a list of steps or a single step', () => {
     const head = { $schema: './node_modules/fudebako/schemas/recipe.json', version: 1 };
     expect(ids({ ...head, steps: [step] })).toEqual(['scale']);
     expect(ids({ ...head, ...step })).toEqual(['scale']);
     for (const version of ['1', '1.0', '1.2.3']) expect(ids({ version, ...step })).toEqual(['scale']);
   });
 
-  it('refuses a newer version with a sentence', () => {
+  it('of a newer version is refused with a sentence', () => {
     for (const version of [2, '2', '2.0', 12]) {
       const error = errorOf({ version, ...step });
       expect(error).toMatchObject({ code: 'recipeVersion', data: { supported: 1 } });
@@ -55,7 +55,7 @@ describe('a recipe', () => {
     [{ steps: [step, { version: 1, ...step }] }, 'steps[1].version'],
     [{ steps: [step, { operation: 'scale', params: { ratio: 9 } }] }, 'steps[1].params.ratio'],
     [[{ $schema: 'x', ...step }], '[0].$schema'],
-  ])('refuses %j at %s', (raw, path) => {
+  ])('given as %j is refused at the path %s', (raw, path) => {
     expect(errorOf(raw)).toMatchObject({ path });
   });
 });
@@ -68,7 +68,7 @@ describe('a recipe with outputs', () => {
     [{ steps: [{ outputs: [{}] }, step] }, 'steps[0].outputs'],
     [{ steps: [] }, 'steps[0]'],
     [[], '[0]'],
-  ])('%j is refused at %s', (raw, path) => {
+  ])('given as %j is refused at the path %s', (raw, path) => {
     expect(() => parseRecipeWithOutputs(raw)).toThrow(expect.objectContaining({ path }));
   });
 

@@ -63,13 +63,13 @@ describe('the pixels that redact covers', () => {
     { left: 0.2, top: 0.2, right: 0.2, bottom: 0.4 },
     { shape: 'ellipse', left: -20, top: 2, right: -3, bottom: 8 },
     { shape: 'brush', points: [{ x: 90, y: 5 }], width: 3 },
-  ])('refuse %j, which would hide nothing', async (area) => {
+  ])('cannot be given as %j, which would hide nothing', async (area) => {
     const areas = [{ left: 1, top: 1, right: 5, bottom: 5 }, area];
     await expect(run(noise(40, 20), { areas })).rejects.toMatchObject({ code: 'areaOutside', data: { number: 2 } });
     await expect(run(noise(40, 20), { areas }, 1)).resolves.toMatchObject({ width: 40 });
   });
 
-  it('are required', async () => {
+  it('must be given', async () => {
     await expect(async () => run(noise(4, 4), { areas: [] })).rejects.toMatchObject({ code: 'parameterRequired' });
   });
 
@@ -155,7 +155,7 @@ describe('the content that redact leaves of covered pixels', () => {
         expect(Math.abs((data[at + channel] as number) - value)).toBeLessThanOrEqual(26);
   });
 
-  it('is nothing in a solid area: different images give the same bytes', async () => {
+  it('does not exist in a solid area: different images give the same bytes', async () => {
     const areas = [{ shape: 'ellipse', left: 0, top: 0, right: 20, bottom: 20 }];
     const [one, other] = [noise(20, 20, { seed: 1 }), noise(20, 20, { seed: 2 })];
     const [first, second] = await Promise.all([one, other].map((image) => run(image, { effect: 'solid', areas })));
@@ -240,7 +240,7 @@ describe('redaction', () => {
   });
 });
 
-describe('areas that redact refuses', () => {
+describe('the error for an incomplete area', () => {
   it.each([
     [[{ left: 1, top: 2, right: 3 }], 'areas[0].bottom'],
     [[{ shape: 'brush', points: [{ x: 1, y: 1 }] }], 'areas[0].width'],

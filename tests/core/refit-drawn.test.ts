@@ -58,29 +58,32 @@ describe('a text on an image of another size', () => {
     ['bottom-right', { left: 200, top: 170, right: 290, bottom: 190 }],
     ['top-left', { left: 10, top: 10, right: 90, bottom: 40 }],
     ['bottom', { left: 60, top: 170, right: 240, bottom: 190 }],
-  ] as const)('at the %s keeps its distance to the edges, and is whole, on photos of every shape', (anchor, corner) => {
-    const credit = { ...text, text: '© name', boundingBox: corner };
-    const [step] = recipeByFractions([{ operation: 'write-texts', params: { texts: [credit] } }], from);
-    const [converted] = textsOf(step);
-    expect(converted?.anchor).toBe(anchor);
-    for (const photo of [size(300, 200), size(200, 300), size(3000, 1000), size(500, 500), size(640, 1136)]) {
-      const by = Math.min(photo.width / 300, photo.height / 200);
-      for (const { boundingBox: box, fontPt } of [
-        textInPixels(converted as AdvancedText, photo),
-        refitText(credit, from, photo),
-      ]) {
-        expect(Math.abs(fontPt - 18 * by)).toBeLessThan(0.1);
-        expect(Math.abs(box.right - box.left - (corner.right - corner.left) * by)).toBeLessThanOrEqual(1);
-        if (anchor.startsWith('bottom')) expect(Math.abs(photo.height - box.bottom - 10 * by)).toBeLessThanOrEqual(1);
-        if (anchor.endsWith('right')) expect(Math.abs(photo.width - box.right - 10 * by)).toBeLessThanOrEqual(1);
-        if (anchor.startsWith('top')) expect(Math.abs(box.top - 10 * by)).toBeLessThanOrEqual(1);
-        if (anchor === 'bottom') expect(Math.abs(box.left + box.right - photo.width)).toBeLessThanOrEqual(2);
-        expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
-        expect(box.right).toBeLessThanOrEqual(photo.width);
-        expect(box.bottom).toBeLessThanOrEqual(photo.height);
+  ] as const)(
+    'at the %s keeps its distance to the edges, and is not cut off, on photos of every shape',
+    (anchor, corner) => {
+      const credit = { ...text, text: '© name', boundingBox: corner };
+      const [step] = recipeByFractions([{ operation: 'write-texts', params: { texts: [credit] } }], from);
+      const [converted] = textsOf(step);
+      expect(converted?.anchor).toBe(anchor);
+      for (const photo of [size(300, 200), size(200, 300), size(3000, 1000), size(500, 500), size(640, 1136)]) {
+        const by = Math.min(photo.width / 300, photo.height / 200);
+        for (const { boundingBox: box, fontPt } of [
+          textInPixels(converted as AdvancedText, photo),
+          refitText(credit, from, photo),
+        ]) {
+          expect(Math.abs(fontPt - 18 * by)).toBeLessThan(0.1);
+          expect(Math.abs(box.right - box.left - (corner.right - corner.left) * by)).toBeLessThanOrEqual(1);
+          if (anchor.startsWith('bottom')) expect(Math.abs(photo.height - box.bottom - 10 * by)).toBeLessThanOrEqual(1);
+          if (anchor.endsWith('right')) expect(Math.abs(photo.width - box.right - 10 * by)).toBeLessThanOrEqual(1);
+          if (anchor.startsWith('top')) expect(Math.abs(box.top - 10 * by)).toBeLessThanOrEqual(1);
+          if (anchor === 'bottom') expect(Math.abs(box.left + box.right - photo.width)).toBeLessThanOrEqual(2);
+          expect(Math.min(box.left, box.top)).toBeGreaterThanOrEqual(0);
+          expect(box.right).toBeLessThanOrEqual(photo.width);
+          expect(box.bottom).toBeLessThanOrEqual(photo.height);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('uses the size after the preceding steps, and stays in pixels if no fraction can express it', () => {
     const large = { ...text, fontPt: 300 };
@@ -130,7 +133,7 @@ it('a shape scales with the sides, and its lines with their mean', () => {
   expect(refitComponent(defaultComponent(), from, to).boundingBox).toEqual(defaultComponent().boundingBox);
 });
 
-it('a top layer’s offset scales with the sides, and its scale with the smaller one', () => {
+it('a top layer’s offset scales with the sides, and its scale with the smaller ratio', () => {
   expect(refitTop({ offsetX: 30, offsetY: -10, scale: 0.8 }, from, to)).toEqual({
     offsetX: 15,
     offsetY: -20,

@@ -41,7 +41,7 @@ function mirrored({ width, height, data }: Raster): Raster {
   });
 }
 
-describe('resampling against a reference in double precision', () => {
+describe('resampling is close to a reference in double precision', () => {
   // Tolerance in levels: 0.5 for rounding, plus the errors of 16-bit weights and of 1/64 level between the passes.
   const TOLERANCE = 0.6;
 
@@ -58,14 +58,14 @@ describe('resampling against a reference in double precision', () => {
     [50, 50, 1, 1],
     [100, 3, 100, 8],
     [3, 100, 8, 100],
-  ])('of opaque pixels from %i × %i to %i × %i', async (fromWidth, fromHeight, width, height) => {
+  ])('for opaque pixels from %i × %i to %i × %i', async (fromWidth, fromHeight, width, height) => {
     const image = noise(fromWidth, fromHeight);
     const result = await resample(image, width, height, noWorkers);
     expect(result).toMatchObject({ width, height });
     expect(largest(result.data, resampleExactly(image, width, height))).toBeLessThan(TOLERANCE);
   });
 
-  test('of opaque pixels to any size', () =>
+  test('for opaque pixels and any size', () =>
     fc.assert(
       fc.asyncProperty(sizes, async ({ fromWidth, fromHeight, width, height }) => {
         const image = noise(fromWidth, fromHeight, { seed: fromWidth * 64 + height });
@@ -76,7 +76,7 @@ describe('resampling against a reference in double precision', () => {
       runs,
     ));
 
-  test('of translucent pixels to any size', () =>
+  test('for translucent pixels and any size', () =>
     fc.assert(
       fc.asyncProperty(sizes, async ({ fromWidth, fromHeight, width, height }) => {
         const image = noise(fromWidth, fromHeight, { seed: fromWidth * 64 + height, opaque: false });

@@ -177,7 +177,7 @@ function expectResult(id: OperationId, result: unknown, bytes: Uint8Array): void
   } else expect(result).toMatchObject({ kind: 'image' });
 }
 
-describe('random parameters within the declaration', () => {
+describe('random parameters within the declared limits', () => {
   it.each(operations.map(({ id }) => id))('always run: %s', async (id) => {
     const operation = findOperation(id);
     if (!operation) throw new Error(`There is no ${id}`);
@@ -199,7 +199,7 @@ describe('random parameters within the declaration', () => {
   it.each([
     [{ ratio: 1, width: 10 }, 'ratio'],
     [{}, 'ratio'],
-  ])('that only a later check refuses give an error with the field: scale %j', (values, path) => {
+  ])('that pass the limits but cannot be combined give an error with the field: scale %j', (values, path) => {
     const scale = findOperation('scale');
     if (!scale) throw new Error('There is no scale');
     expect(() => parseOperationParameters(scale, values)).toThrow(ParameterError);

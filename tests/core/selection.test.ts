@@ -37,7 +37,7 @@ describe('outlines', () => {
     expect(area(rectMask(size, { left: 5, top: 5, right: 5, bottom: 20 }))).toBe(0);
   });
 
-  it('include what a lasso encloses twice', () => {
+  it('include areas that a lasso encloses twice', () => {
     const square = [
       { x: 10, y: 10 },
       { x: 30, y: 10 },
@@ -65,7 +65,7 @@ describe('the wand', () => {
     expect(area(wandMask(stripes(), { ...wand, contiguous: false }))).toBe(12);
   });
 
-  it('selects what differs by at most the tolerance in each channel', () => {
+  it('selects pixels that differ by at most the tolerance in each channel', () => {
     const at = { x: 4.5, y: 0.5, contiguous: true };
     expect(area(wandMask(stripes(), { ...at, tolerance: 189 }))).toBe(6);
     expect(area(wandMask(stripes(), { ...at, tolerance: 190 }))).toBe(45);
@@ -97,8 +97,8 @@ describe('the wand', () => {
   });
 });
 
-describe('grow and feather', () => {
-  it('grow by Euclidean distance, as measured to every selected pixel', () => {
+describe('growing or feathering a selection', () => {
+  it('moves its edge by the Euclidean distance to the nearest selected pixel', () => {
     for (const distance of [1, 3, 8, -1, -3, -8]) {
       const mask = ellipseMask(size, { left: 12, top: 8, right: 45, bottom: 31 });
       for (let pixel = 0; pixel < mask.data.length; pixel++)
@@ -128,7 +128,7 @@ describe('grow and feather', () => {
       }
   });
 
-  it('feathers an edge like a Gaussian', () => {
+  it('blurs an edge like a Gaussian', () => {
     for (const sigma of [1.5, 2, 5.5]) {
       const mask = rectMask({ width: 120, height: 9 }, { left: 60, top: -5, right: 130, bottom: 20 });
       featherMask(mask, sigma);
@@ -205,11 +205,11 @@ describe('make-mask with selections', () => {
     expect(() => parseOperationParameters(operation, params)).toThrow(expect.objectContaining({ path }));
   });
 
-  it('is refused without an image whose colors it could read', async () => {
+  it('is refused if a selection reads colors and the image is missing', async () => {
     await expect(make({ ...size, wand: { x: 1, y: 1 } })).rejects.toMatchObject({ code: 'imageRequired' });
   });
 
-  it('changes nothing in the image', async () => {
+  it('does not change the image', async () => {
     const image = noiseRaster(60, 40);
     const before = image.data.slice();
     await make({ wand: { x: 5, y: 5 }, grow: 3, feather: 2 }, image);

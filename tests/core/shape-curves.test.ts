@@ -154,7 +154,7 @@ describe('editing the points of a curve', () => {
     expect(curvePointAt(zigzag, { x: 60.01, y: 80 }, 20)).toBe(-1);
   });
 
-  it('adds a point after the active one', () => {
+  it('adds a point after the active point', () => {
     expect(insertCurvePoint(zigzag, 1, false)).toEqual({
       points: [...zigzag.slice(0, 2), point(65, 45), ...zigzag.slice(2)],
       index: 2,

@@ -89,10 +89,10 @@ export function describeSvg(platform: () => Platform): void {
         'an entity that is a file',
         svg('<text>&e;</text>', undefined, '<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/hostname">]>'),
       ],
-      ['a billion laughs', svg('<text>&e9;</text>', undefined, nestedEntities(10, 'lol'))],
+      ['a billion nested entities', svg('<text>&e9;</text>', undefined, nestedEntities(10, 'lol'))],
       ['a billion shapes from entities', svg('&e9;', undefined, nestedEntities(10, "<rect width='1' height='1'/>"))],
-      ['a billion shapes from uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
-      ['elements within elements without end', svg('<g>'.repeat(50_000) + '</g>'.repeat(50_000))],
+      ['a billion shapes from nested use elements', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
+      ['endlessly nested elements', svg('<g>'.repeat(50_000) + '</g>'.repeat(50_000))],
       ['another namespace', new TextEncoder().encode('<svg width="8" height="8"><rect width="8" height="8"/></svg>')],
     ])('for %s, and the next SVG is drawn', async (_, bytes) => {
       await expect(open(bytes.slice())).rejects.toMatchObject({ code: 'imageLoad', data: { reason: 'damaged' } });

@@ -59,7 +59,7 @@ describe('a truncated TIFF', () => {
     await expect(open(bytes.subarray(0, Math.floor(bytes.length / 2)))).rejects.toMatchObject(truncated);
   });
 
-  it('opens with black rows and a warning if that is requested', async () => {
+  it('opens with black rows and a warning if failOn is none', async () => {
     const bytes = stripOf(sixteen);
     await expect(open(bytes)).rejects.toMatchObject(truncated);
     const { raster, warnings } = await open(bytes, 'none');
@@ -141,7 +141,7 @@ describe('a damaged TIFF', () => {
   });
 });
 
-describe('a TIFF that claims too much', () => {
+describe('a TIFF whose header states too much data', () => {
   it('is refused by its size', async () => {
     await expect(open(stripOf(sixteen, grayTags(20_000, 20_000)))).rejects.toMatchObject({ code: 'imageTooLarge' });
     await expect(open(stripOf(sixteen, grayTags(40_000, 1)))).rejects.toMatchObject({ code: 'imageTooLong' });
@@ -180,7 +180,7 @@ describe('a TIFF that claims too much', () => {
     });
   });
 
-  it('ends decompression with the last pixel, however long the data is', async () => {
+  it('is decompressed only up to its last pixel, whatever the length of the data', async () => {
     // Each pair of PackBits bytes expands to 128 bytes, so the strip expands to 128 MB.
     const runs = Array.from({ length: 2_000_000 }, (_, at) => (at % 2 === 0 ? 0x81 : 7));
     const { raster, warnings } = await open(stripOf(runs, { [tags.compression]: [32773] }));
@@ -224,7 +224,7 @@ describe('a kind of TIFF that is not decoded', () => {
     await expect(open(bytes)).rejects.toMatchObject(unsupported('JPEG'));
   });
 
-  it('is BigTIFF', async () => {
+  it('is refused by name: BigTIFF', async () => {
     const bytes = await write({ bigtiff: true });
     expect(foreignImageFormat(bytes)).toBe('BigTIFF');
     await expect(open(bytes)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'BigTIFF' } });

@@ -20,7 +20,7 @@ describe('libvips opens the same unusual images', () => {
     expect(Buffer.from(await decode(make())).equals(await reference(make()))).toBe(true);
   });
 
-  it.each([...oddSegments, ['an Adobe segment that says RGB', adobe(0)] as const])('JPEG: %s', async (_, odd) => {
+  it.each([...oddSegments, ['an Adobe segment that states RGB', adobe(0)] as const])('JPEG: %s', async (_, odd) => {
     const jpeg = await sharp(opaque().data, { raw: { width: 40, height: 24, channels: 4 } })
       .removeAlpha()
       .jpeg({ quality: 95 })

@@ -272,7 +272,7 @@ describe('small tasks', () => {
   });
 });
 
-describe('a worker’s side', () => {
+describe('a worker of the pool', () => {
   async function answer(
     name: string,
     task: (input: number, context: { onProgress(f: number): void }) => Promise<unknown>,

@@ -43,10 +43,10 @@ const crop = ['--top-x', '0', '--top-y', '0', '--bottom-x', '5', '--bottom-y', '
 
 const subjects: readonly Subject[] = [
   { name: 'crop', args: ['crop', 'a.png', 'b.jpg', '-o', 'out', ...crop], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'] },
-  { name: 'crop of a file onto itself', args: ['crop', 'a.png', '-o', 'a.png', '--force', ...crop], inputs: ['a.png'], results: ['a.png'] },
+  { name: 'crop that overwrites its input', args: ['crop', 'a.png', '-o', 'a.png', '--force', ...crop], inputs: ['a.png'], results: ['a.png'] },
   { name: 'scale over existing results', args: ['scale', 'a.png', 'b.jpg', '-o', 'out', '--ratio', '0.5', '--force'], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'], before: { 'out/a.png': 'old a', 'out/b.jpg': 'old b' } },
   { name: 'scale with a report', args: ['scale', 'a.png', 'b.jpg', '-o', 'out/deep', '--ratio', '0.5', '--report', 'r.jsonl'], inputs: ['a.png', 'b.jpg'], results: ['out/deep/a.png', 'out/deep/b.jpg'] },
-  { name: 'scale that goes on with a run', args: ['scale', 'a.png', 'b.jpg', '-o', 'out', '--ratio', '0.5', '--skip-existing'], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'], before: { 'out/a.png': '' } },
+  { name: 'scale that continues an earlier run', args: ['scale', 'a.png', 'b.jpg', '-o', 'out', '--ratio', '0.5', '--skip-existing'], inputs: ['a.png', 'b.jpg'], results: ['out/a.png', 'out/b.jpg'], before: { 'out/a.png': '' } },
   { name: 'wav-to-mp3', args: ['wav-to-mp3', 'sound.wav', '-o', 'out'], inputs: ['sound.wav'], results: ['out/sound.mp3'] },
   { name: 'sound-to-video', args: ['sound-to-video', '--audio', 'sound.wav', '--main', 'a.png', '--fps', '2', '-o', 'out.mp4'], inputs: ['sound.wav', 'a.png'], results: ['out.mp4'], sample: 12 },
 ]; // biome-ignore format: a table

@@ -56,15 +56,15 @@ const tiff = joined('II', [42, 0], little32(8), little16(65_535));
 describe('reading image headers takes linear time', () => {
   const segments: readonly [string, (size: number) => Uint8Array][] = [
     ['JPEG: fill bytes', (size) => filled(size, [0xff])],
-    ['JPEG: segments without content', (size) => filled(size, [0xff, 0xe1, 0, 2])],
-    ['JPEG: segments without a length', (size) => filled(size, [0xff, 0xe1, 0, 0])],
-    ['JPEG: junk', (size) => filled(size, [0xff, 0, 1])],
-    ['JPEG: scans of 255 components', (size) => joined(sof(8, 8), filled(size, [0xff, 0xda, 0, 2]), [0xff])],
-    ['JPEG: frames of 255 components', (size) => filled(size, [0xff, 0xc0, 0, 2, 0xff, 0xc1, 0, 2])],
-    ['JPEG: empty tables', (size) => filled(size, [0xff, 0xc4, 0, 2])],
-    ['JPEG: Exif, again and again', (size) => repeated(size, () => joined([0xff, 0xe1, 0, 18], 'Exif\0\0', tiff))],
+    ['JPEG: empty segments', (size) => filled(size, [0xff, 0xe1, 0, 2])],
+    ['JPEG: segments of length 0', (size) => filled(size, [0xff, 0xe1, 0, 0])],
+    ['JPEG: junk between segments', (size) => filled(size, [0xff, 0, 1])],
+    ['JPEG: empty scan headers', (size) => joined(sof(8, 8), filled(size, [0xff, 0xda, 0, 2]), [0xff])],
+    ['JPEG: empty frame headers', (size) => filled(size, [0xff, 0xc0, 0, 2, 0xff, 0xc1, 0, 2])],
+    ['JPEG: empty Huffman tables', (size) => filled(size, [0xff, 0xc4, 0, 2])],
+    ['JPEG: repeated Exif segments', (size) => repeated(size, () => joined([0xff, 0xe1, 0, 18], 'Exif\0\0', tiff))],
     [
-      'JPEG: a directory of 65,535 entries',
+      'JPEG: an Exif directory of 65,535 entries',
       (size) => joined([0xff, 0xe1, 0xff, 0xff], 'Exif\0\0', tiff, filled(size, [0])),
     ],
   ];
@@ -72,16 +72,16 @@ describe('reading image headers takes linear time', () => {
     ...segments.map(([name, make]) => [name, (size: number) => joined(SOI, make(size))] as const),
     ['PNG: empty chunks', (size: number) => png(ihdr(8, 8), filled(size, [...chunk('tEXt')]))],
     [
-      'PNG: palettes',
+      'PNG: many palettes',
       (size: number) =>
         png(
           ihdr(8, 8),
           repeated(size, () => chunk('PLTE', filled(768, [1]))),
         ),
     ],
-    ['PNG: one palette', (size: number) => png(ihdr(8, 8), chunk('PLTE', filled(size, [1])))],
+    ['PNG: one large palette', (size: number) => png(ihdr(8, 8), chunk('PLTE', filled(size, [1])))],
     [
-      'PNG: transparencies',
+      'PNG: many transparency chunks',
       (size: number) =>
         png(
           ihdr(8, 8, 2),
@@ -89,7 +89,7 @@ describe('reading image headers takes linear time', () => {
         ),
     ],
     [
-      'PNG: data in pieces',
+      'PNG: pixel data in one-byte chunks',
       (size: number) =>
         png(
           ihdr(8, 8),
@@ -98,7 +98,7 @@ describe('reading image headers takes linear time', () => {
         ),
     ],
     [
-      'PNG: data between other chunks',
+      'PNG: pixel data chunks between other chunks',
       (size: number) =>
         png(
           ihdr(8, 8),
@@ -107,7 +107,7 @@ describe('reading image headers takes linear time', () => {
     ],
     ['WebP: empty chunks', (size: number) => webp(vp8x(8, 8), filled(size, [...riffChunk('JUNK', new Uint8Array())]))],
     [
-      'WebP: Exif, again and again',
+      'WebP: repeated Exif chunks',
       (size: number) =>
         webp(
           vp8x(8, 8),
@@ -115,7 +115,7 @@ describe('reading image headers takes linear time', () => {
         ),
     ],
     [
-      'WebP: frames',
+      'WebP: many frames',
       (size: number) =>
         webp(
           vp8x(8, 8, 2),
@@ -123,27 +123,30 @@ describe('reading image headers takes linear time', () => {
         ),
     ],
     [
-      'GIF: extensions',
+      'GIF: many empty extensions',
       (size: number) => joined('GIF89a', little16(8), little16(8), [0, 0, 0], filled(size, [0x21, 0xfe, 0])),
     ],
     [
-      'GIF: blocks of one byte',
+      'GIF: sub-blocks of one byte',
       (size: number) => joined('GIF89a', little16(8), little16(8), [0, 0, 0, 0x21, 0xfe], filled(size, [1])),
     ],
-    ['AVIF: sizes', (size: number) => avif(repeated(size, () => isoBox('ispe', big32(0), big32(8), big32(8))))],
-    ['AVIF: a type without an end', (size: number) => avif(isoBox('auxC', filled(size, 'a')))],
-    ['AVIF: items', (size: number) => avifOf(isoBox('iinf', joined(big32(0), uint16(9)), repeated(size, item)))],
     [
-      'AVIF: places',
+      'AVIF: many image size properties',
+      (size: number) => avif(repeated(size, () => isoBox('ispe', big32(0), big32(8), big32(8)))),
+    ],
+    ['AVIF: an auxiliary type without an end', (size: number) => avif(isoBox('auxC', filled(size, 'a')))],
+    ['AVIF: many items', (size: number) => avifOf(isoBox('iinf', joined(big32(0), uint16(9)), repeated(size, item)))],
+    [
+      'AVIF: many item locations',
       (size: number) => avifOf(isoBox('iloc', joined(big32(0), [0x44, 0], uint16(4999)), filled(size, [0, 1]))),
     ],
-    ['AVIF: references', (size: number) => avifOf(isoBox('iref', big32(0), repeated(size, reference)))],
+    ['AVIF: many item references', (size: number) => avifOf(isoBox('iref', big32(0), repeated(size, reference)))],
     [
-      'AVIF: one long reference',
+      'AVIF: one long item reference',
       (size: number) => avifOf(isoBox('iref', big32(0), isoBox('auxl', filled(size, [0, 255])))),
     ],
     [
-      'AVIF: tracks',
+      'AVIF: many tracks',
       (size: number) =>
         joined(
           isoBox('ftyp', joined('avis', big32(0))),
@@ -153,28 +156,28 @@ describe('reading image headers takes linear time', () => {
           ),
         ),
     ],
-    ['HEIC: brands', (size: number) => joined(isoBox('ftyp', joined('mif1', big32(0), filled(size, 'abcd'))))],
-    ['TIFF: directories, each behind the last', tiffChain],
+    ['HEIC: many brands', (size: number) => joined(isoBox('ftyp', joined('mif1', big32(0), filled(size, 'abcd'))))],
+    ['TIFF: a long chain of directories', tiffChain],
     [
       'TIFF: a directory of many entries',
       (size: number) => joined('II*\0', little32(8), little16(4096), filled(size, [1])),
     ],
     ['SVG: white space', (size: number) => filled(size, ' ')],
-    ['SVG: instructions', (size: number) => filled(size, '<?a?>')],
+    ['SVG: processing instructions', (size: number) => filled(size, '<?a?>')],
     ['SVG: comments', (size: number) => filled(size, '<!---->')],
     ['SVG: a comment without an end', (size: number) => joined('<!--', filled(size, '-'))],
-    ['SVG: a DOCTYPE of comments', (size: number) => joined('<!DOCTYPE a [', filled(size, '<!--"-->'))],
-    ['SVG: a DOCTYPE of quotes', (size: number) => joined('<!DOCTYPE a ', filled(size, '""'))],
-    ['SVG: attributes', (size: number) => joined('<svg ', filled(size, 'a="" '))],
+    ['SVG: a DOCTYPE with many comments', (size: number) => joined('<!DOCTYPE a [', filled(size, '<!--"-->'))],
+    ['SVG: a DOCTYPE with many quotes', (size: number) => joined('<!DOCTYPE a ', filled(size, '""'))],
+    ['SVG: many attributes', (size: number) => joined('<svg ', filled(size, 'a="" '))],
     ['SVG: an attribute without a value', (size: number) => joined('<svg ', filled(size, 'a'))],
-    ['SVG: a size of many digits', (size: number) => joined('<svg width="', filled(size, '1'), 'x" height="1"/>')],
-    ['SVG: a view box of many numbers', (size: number) => joined('<svg viewBox="', filled(size, '1 '), '"/>')],
+    ['SVG: a width with many digits', (size: number) => joined('<svg width="', filled(size, '1'), 'x" height="1"/>')],
+    ['SVG: a view box with many numbers', (size: number) => joined('<svg viewBox="', filled(size, '1 '), '"/>')],
     [
-      'SVG: text in a list of fonts',
+      'SVG: text with many font families',
       (size: number) => joined('<svg><text>', filled(size, 'font-family=,'), '</text></svg>'),
     ],
-    ['SVG: texts in texts', (size: number) => joined('<svg>', filled(size, '<text></a '), '</svg>')],
-    ['SVG: names of elements', (size: number) => joined('<svg>', filled(size, '<aaaaaaaa'), '<', filled(size, 'a'))],
+    ['SVG: nested text elements', (size: number) => joined('<svg>', filled(size, '<text></a '), '</svg>')],
+    ['SVG: many element names', (size: number) => joined('<svg>', filled(size, '<aaaaaaaa'), '<', filled(size, 'a'))],
   ] as const)('%s', async (_, make) => {
     await expectLinearTime(make, async (bytes) => {
       readImageHeader(bytes);
@@ -209,10 +212,10 @@ const runLengths = (data: Uint8Array) =>
 describe('decoding GIF and BMP takes linear time', () => {
   it.each([
     ['GIF: clear codes', (size) => gif(gifFrame(1000, filled(size, [2, 0, 1])))],
-    ['GIF: data behind the last pixel', (size) => gif(gifFrame(1, filled(size, [1, 0])))],
-    ['GIF: frames', (size) => gif(repeated(size, () => gifFrame(3, joined([3, 0, 1, 2]))))],
+    ['GIF: data after the last pixel', (size) => gif(gifFrame(1, filled(size, [1, 0])))],
+    ['GIF: many frames', (size) => gif(repeated(size, () => gifFrame(3, joined([3, 0, 1, 2]))))],
     ['GIF: frames without data', (size) => gif(repeated(size, () => gifFrame(1, joined([]))))],
-    ['BMP: steps to nowhere', (size) => runLengths(filled(size, [0, 2, 0, 0]))],
+    ['BMP: deltas of no distance', (size) => runLengths(filled(size, [0, 2, 0, 0]))],
     ['BMP: runs past the end of their row', (size) => runLengths(filled(size, [255, 1]))],
   ] as readonly [string, (size: number) => Uint8Array][])('%s', async (_, make) => {
     await expectLinearTime(make, (bytes) => {
@@ -221,7 +224,7 @@ describe('decoding GIF and BMP takes linear time', () => {
     });
   });
 
-  it('and a GIF frame ends at its last pixel, however many pixels its codes contain', () => {
+  it('and stops at the last pixel of a GIF frame, whatever its codes contain', () => {
     // LZW codes: a literal, then codes that each refer to themselves. 4,096 codes stand for 8 million pixels.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
@@ -259,25 +262,25 @@ const avifMeta = (...content: readonly Uint8Array[]) =>
 const avifOf = (...content: readonly Uint8Array[]) =>
   joined(isoBox('ftyp', joined('avif', big32(0))), avifMeta(...content, isoBox('iprp', isoBox('ipco'))));
 
-describe('the size in an image’s header must match its frames', () => {
+describe('the size from an image’s header is checked against its frames', () => {
   it.each([
     ['a canvas of 8 px around a frame of 16,383', webp(vp8x(8, 8), vp8l(16_383, 16_383)), undefined],
     ['a canvas and its frame', webp(vp8x(8, 9), vp8l(8, 9)), [8, 9]],
     [
-      'an animation whose frame says 8 px and has 16,383',
+      'an animation whose frame states 8 px and has 16,383',
       webp(vp8x(8, 8, 2), anmf(8, 8, vp8l(16_383, 16_383))),
       undefined,
     ],
-    ['an animation whose frame reaches out', webp(vp8x(8, 8, 2), anmf(8, 8, vp8l(8, 8), 1)), undefined],
-    ['an animation that fits', webp(vp8x(9, 8, 2), anmf(8, 8, vp8l(8, 8)), anmf(7, 8, vp8l(7, 8), 1)), [9, 8]],
-    ['a second header of a PNG', png(ihdr(8, 8), ihdr(30_000, 30_000)), undefined],
+    ['an animation whose frame reaches outside the canvas', webp(vp8x(8, 8, 2), anmf(8, 8, vp8l(8, 8), 1)), undefined],
+    ['an animation whose frames fit', webp(vp8x(9, 8, 2), anmf(8, 8, vp8l(8, 8)), anmf(7, 8, vp8l(7, 8), 1)), [9, 8]],
+    ['a PNG with a second header', png(ihdr(8, 8), ihdr(30_000, 30_000)), undefined],
     [
       'a GIF whose first frame is 65,535 px',
       joined('GIF89a', little16(8), little16(8), [0, 0, 0, 0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0]),
       [65_535, 65_535],
     ],
     [
-      'a BMP of OS/2',
+      'a BMP in OS/2 format',
       joined('BM', new Uint8Array(12), little32(12), little16(7), little16(5), little16(1), little16(24)),
       [7, 5],
     ],
@@ -286,7 +289,7 @@ describe('the size in an image’s header must match its frames', () => {
     expect(header && [header.width, header.height]).toEqual(size);
   });
 
-  it('also for the second frame of a JPEG with another size', async () => {
+  it('a JPEG whose second frame has another size', async () => {
     const picture = new Uint8Array(
       await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
         .jpeg()
@@ -316,7 +319,7 @@ describe('decompression bombs stay within their memory limit', () => {
     expect(megabytes).toBeLessThan(64);
   });
 
-  it('but a profile of the maximum size is accepted', async () => {
+  it('an ICC profile of the maximum size, which is accepted', async () => {
     // Uses one process for both profiles, because the test compares only the outcomes.
     const profile = (bytes: number) => {
       const content = new Uint8Array(bytes);
@@ -334,8 +337,8 @@ describe('decompression bombs stay within their memory limit', () => {
   });
 
   it.each([
-    ['a billion uses', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
-    ['a billion laughs', svg('<text>&e9;</text>', undefined, nestedEntities(10, 'lol'))],
+    ['a billion nested use elements', svg(`<defs>${nestedUses(10)}</defs><use href="#u9"/>`)],
+    ['a billion nested entities', svg('<text>&e9;</text>', undefined, nestedEntities(10, 'lol'))],
   ])('an SVG with %s', async (_, bytes) => {
     const { answer, megabytes } = await inChild('decode', bytes);
     expect(answer).toEqual({ error: 'imageLoad' });
@@ -384,17 +387,17 @@ describe('damage outside the pixels does not damage the image', () => {
   const HEADER_END = 33;
 
   it.each([
-    ['a profile that is no zlib data', chunk('iCCP', 'p', [0, 0], 'not zlib')],
-    ['a profile without a name’s end', chunk('iCCP', filled(200, 'p'))],
+    ['a profile that is not zlib data', chunk('iCCP', 'p', [0, 0], 'not zlib')],
+    ['a profile whose name has no end', chunk('iCCP', filled(200, 'p'))],
     ['an empty profile', chunk('iCCP')],
     ['two profiles', joined(chunk('iCCP', 'p', [0, 0, 1]), chunk('iCCP', 'p', [0, 0, 1]))],
-    ['a gamma of no length', chunk('gAMA')],
-    ['chromaticities that are too long', chunk('cHRM', filled(99, [1]))],
-    ['a transparency where there is alpha', chunk('tRNS', [1, 2])],
-    ['an ancillary chunk of a wrong checksum', damagedCrc(chunk('tEXt', 'a\0b'))],
-    ['an animation of no frames', chunk('acTL', big32(0), big32(0))],
+    ['an empty gamma chunk', chunk('gAMA')],
+    ['a chromaticity chunk that is too long', chunk('cHRM', filled(99, [1]))],
+    ['a transparency chunk beside an alpha channel', chunk('tRNS', [1, 2])],
+    ['an ancillary chunk with a wrong checksum', damagedCrc(chunk('tEXt', 'a\0b'))],
+    ['an animation without frames', chunk('acTL', big32(0), big32(0))],
     ['a damaged Exif block', chunk('eXIf', tiff)],
-    ['a physical size of no length', chunk('pHYs')],
+    ['an empty physical size chunk', chunk('pHYs')],
     ['private chunks', joined(chunk('vpAg', [1]), chunk('teSt', filled(300, [255])))],
   ])('PNG: %s', async (_, odd) => {
     const bytes = await sound();
@@ -402,11 +405,11 @@ describe('damage outside the pixels does not damage the image', () => {
     expect([...data]).toEqual([...pixels]);
   });
 
-  it('PNG: other data after the end', async () => {
+  it('PNG: data after the end', async () => {
     expect([...(await decode(joined(await sound(), filled(5000, 'junk')))).data]).toEqual([...pixels]);
   });
 
-  it('PNG: the transparency of a palette and of a single color is preserved', async () => {
+  it('PNG: an empty gamma chunk before the transparency of a palette or a color', async () => {
     const transparent = png(
       ihdr(2, 1, 3),
       chunk('gAMA'),
@@ -427,10 +430,10 @@ describe('damage outside the pixels does not damage the image', () => {
   });
 
   it.each([
-    ['junk before its segments', filled(50, 'junk')],
-    ['an escaped byte before its segments', joined([0xff, 0, 1, 2])],
-    ['a segment that is longer than it says', joined([0xff, 0xe5, 0, 4, 1, 2], 'and more')],
-    ['a segment of Exif that is cut off', joined([0xff, 0xe1, 0, 10], 'Exif\0\0', 'II', [0, 9])],
+    ['junk between segments', filled(50, 'junk')],
+    ['an escaped byte between segments', joined([0xff, 0, 1, 2])],
+    ['a segment that is longer than its length field', joined([0xff, 0xe5, 0, 4, 1, 2], 'and more')],
+    ['an Exif segment that is cut off', joined([0xff, 0xe1, 0, 10], 'Exif\0\0', 'II', [0, 9])],
   ])('JPEG: %s', async (_, junk) => {
     const noise = sharp(pixels, { raw: { width: 16, height: 16, channels: 4 } }).flatten({ background: 'white' });
     const bytes = new Uint8Array(await noise.jpeg({ quality: 95 }).toBuffer());

@@ -131,9 +131,9 @@ const MAX_COUNT = 0xffff_ffff;
 export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   'ADTS: frames of length 0': () => joined(adtsFrame(0), adtsFrame(0), adtsFrame(0)),
   'WebM: junk at the end of a segment': () => webm(INFO, element('ff')),
-  'WebM: a segment in a segment': () => webm(element('18538067', element('18538067'))),
+  'WebM: a segment inside a segment': () => webm(element('18538067', element('18538067'))),
   'WebM: a cluster whose size cannot be read': () => webm(INFO, joined([0x1f, 0x43, 0xb6, 0x75], zeros(20))),
-  'WebM: cues of one time': () =>
+  'WebM: many cues with the same time': () =>
     webmFile(
       element(
         '1c53bb6b',
@@ -142,20 +142,20 @@ export const SPINNING: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> =
     ),
   'WebM: empty laced blocks': () =>
     webm(INFO, TRACKS, cluster(repeated(40_000 * block(0x84, [255]).length, () => block(0x84, [255])))),
-  'FLAC: no frame behind the header': () => joined('fLaC', flacBlock(0x80, STREAMINFO)),
-  'FLAC: junk behind the header': () => joined('fLaC', flacBlock(0x80, STREAMINFO), zeros(100)),
+  'FLAC: no frame after the header': () => joined('fLaC', flacBlock(0x80, STREAMINFO)),
+  'FLAC: junk after the header': () => joined('fLaC', flacBlock(0x80, STREAMINFO), zeros(100)),
   'FLAC: a metadata block longer than the file': () => flacFile(flacBlock(0x81, zeros(100), 0xffffff)),
-  'FLAC: comments of one name': () => flacFile(flacBlock(0x84, vorbisComments(120_000))),
-  'MP4: samples for 2^32 chunks': () => mp4File({ stsc: table('stsc', 2, [1, 4, 1], [MAX_COUNT, 4, 1]) }),
-  'MP4: 2^32 samples with times of their own': () =>
+  'FLAC: many comments with the same name': () => flacFile(flacBlock(0x84, vorbisComments(120_000))),
+  'MP4: sample counts for 2^32 chunks': () => mp4File({ stsc: table('stsc', 2, [1, 4, 1], [MAX_COUNT, 4, 1]) }),
+  'MP4: 2^32 samples with time offsets': () =>
     mp4File({ stts: table('stts', 1, [MAX_COUNT, 1]), ctts: table('ctts', 1, [1, 0]) }),
-  'MP4: times for 2^32 samples': () =>
+  'MP4: time offsets for 2^32 samples': () =>
     mp4File({ ctts: table('ctts', 20, ...Array.from({ length: 20 }, () => [MAX_COUNT, 0])) }),
-  'MP4: sizes of no bits': () => mp4File({ stsz: isoBox('stz2', zeros(8), big32(MAX_COUNT)) }),
-  'MP4: tables that each claim the rest': () =>
+  'MP4: sample sizes of 0 bits': () => mp4File({ stsz: isoBox('stz2', zeros(8), big32(MAX_COUNT)) }),
+  'MP4: tables that each claim the rest of the file': () =>
     mp4File({ more: repeated(16 * 30_000, (index) => fullBox('stss', big32(4 * (30_000 - index) - 6))) }),
   'MP4: a fragment of 2^32 samples': () => mp4File({ ...NO_SAMPLES, behind: fragment(MAX_COUNT) }),
-  'Ogg: comments of one name': () =>
+  'Ogg: many comments with the same name': () =>
     joined(oggPages(2, OPUS_HEAD), oggPages(0, joined('OpusTags', vorbisComments(120_000))), oggPages(4, zeros(10))),
 };
 

@@ -6,7 +6,7 @@ import { SOUND, SPINNING } from './media-files.ts';
 
 const inChild = childForAll();
 
-describe('a container with wrong sizes or counts fails with a known error, in little time and memory', () => {
+describe('a container with wrong sizes or counts fails with a known error, in bounded time and memory', () => {
   it.each(Object.keys(SPINNING))('in %s', async (name) => {
     const bytes = (SPINNING[name] as () => Uint8Array)();
     const { answer, megabytes } = await inChild('inspect', bytes);

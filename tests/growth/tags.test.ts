@@ -29,19 +29,22 @@ const APIC = id3Frame('APIC', joined([0], 'image/png', [0, 3, 0, 1, 2, 3]));
 describe('ID3 tags', () => {
   it.each([
     ['a comment of hexadecimal digits', (size: number) => id3Frame('COMM', comment(filled(size, '0123456789ABCDEF ')))],
-    ['one of digits that break off', (size: number) => id3Frame('COMM', comment(joined(filled(size, '0'), '!')))],
-    ['a comment of zeros', (size: number) => id3Frame('COMM', comment(joined(filled(size, [0]), 'x')))],
+    [
+      'a comment of digits with another character at its end',
+      (size: number) => id3Frame('COMM', comment(joined(filled(size, '0'), '!'))),
+    ],
+    ['a comment of zero bytes', (size: number) => id3Frame('COMM', comment(joined(filled(size, [0]), 'x')))],
     [
       'a gapless comment of spaces',
       (size: number) => id3Frame('COMM', joined([0], 'engiTunSMPB', [0], filled(size, ' '))),
     ],
-    ['text frames', (size: number) => repeated(size, (index) => id3Frame(textFrameId(index), joined([0], 'a')))],
-    ['one text frame, again and again', (size: number) => repeated(size, () => id3Frame('TIT2', joined([0], 'a')))],
-    ['a text of many values', (size: number) => id3Frame('TIT2', joined([0], filled(size, 'a\0')))],
+    ['many text frames', (size: number) => repeated(size, (index) => id3Frame(textFrameId(index), joined([0], 'a')))],
+    ['one repeated text frame', (size: number) => repeated(size, () => id3Frame('TIT2', joined([0], 'a')))],
+    ['a text with many values', (size: number) => id3Frame('TIT2', joined([0], filled(size, 'a\0')))],
     ['a track number of slashes', (size: number) => id3Frame('TRCK', joined([0], filled(size, '/')))],
-    ['pictures', (size: number) => repeated(size, () => APIC)],
+    ['many cover images', (size: number) => repeated(size, () => APIC)],
     ['empty frames', (size: number) => repeated(size, () => id3Frame('TIT2', new Uint8Array()))],
-    ['a picture whose type does not end', (size: number) => id3Frame('APIC', joined([0], filled(size, 'a')))],
+    ['a cover image whose type has no end', (size: number) => id3Frame('APIC', joined([0], filled(size, 'a')))],
   ])('are read in linear time: %s', async (_, frames) => {
     await expectLinearTime(
       (size) => id3Tag(frames(size)),
@@ -75,10 +78,10 @@ describe('ID3 tags', () => {
 
 describe('MP3 files', () => {
   it.each([
-    ['headers that lead nowhere', (size: number) => filled(size, [0xff, 0xfb, 0x90, 0])],
+    ['frame headers without frames', (size: number) => filled(size, [0xff, 0xfb, 0x90, 0])],
     ['sync bytes', (size: number) => filled(size, [0xff])],
     [
-      'frames that end where none begins',
+      'frames that no other frame follows',
       (size: number) => repeated(size, () => joined([0xff, 0xfb, 0x90, 0], filled(414, [0]))),
     ],
     ['empty tags', (size: number) => filled(size, [0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0])],
@@ -105,9 +108,9 @@ describe('RIFF files', () => {
 
   it.each([
     ['empty chunks', (size: number) => repeated(size, () => riffChunk('JUNK', new Uint8Array()))],
-    ['odd chunks', (size: number) => repeated(size, () => joined('JUNK', little32(1), 'x'))],
+    ['chunks of odd length', (size: number) => repeated(size, () => joined('JUNK', little32(1), 'x'))],
     [
-      'sounds of unknown length',
+      'audio chunks of unknown length',
       (size: number) =>
         joined(
           'ds64',

@@ -26,17 +26,17 @@ describe('captions', () => {
   it.each([
     ['tags without an end', '<a'],
     ['closing tags without an end', '</a'],
-    ['styles without an end', '{\\'],
-    ['readings without an end', '<rt>a'],
+    ['style tags without an end', '{\\'],
+    ['ruby readings without an end', '<rt>a'],
     ['line breaks without an end', '<br '],
     ['entities without an end', '&#1'],
-    ['names without an end', '&a'],
+    ['entity names without an end', '&a'],
     ['tags', '<a>'],
-    ['readings', '<rt>a</rt>'],
+    ['ruby readings', '<rt>a</rt>'],
     ['spaces', ' '],
     ['empty lines', '\n'],
     ['lines of spaces', '\n   '],
-    ['half returns', '\r'],
+    ['carriage returns without line feeds', '\r'],
     ['cues', `a\n\n${CUE}`],
     ['timing lines', CUE],
     ['digits', '1'],
@@ -68,7 +68,7 @@ describe('captions', () => {
     expect(parseCaptions(CUE + text(10_000, 'a'))[0]?.text).toHaveLength(MAX_CUE_CHARACTERS);
   });
 
-  it('lose their tags and keep all other text', () => {
+  it('are shown without their tags and with all other text', () => {
     const plain = (markup: string) => parseCaptions(CUE + markup)[0]?.text;
     expect(plain('a < b <i>c</i> {d} {\\an8}e <3</b> <br/>f')).toBe('a < b c {d} e  \nf');
     expect(plain('a <b')).toBe('a <b');

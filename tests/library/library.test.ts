@@ -106,7 +106,7 @@ describe('the library’s function run', () => {
     expect(readdirSync(join(folder, 'made'))).toEqual(['out.webp']);
   });
 
-  it('lets one of several calls write an output, and the others get fileExists', async () => {
+  it('lets one of several calls write an output, and rejects the other calls with fileExists', async () => {
     const output = join(folder, 'contended.png');
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map((index) => run('crop', { image: png }, { ...corners, bottomX: 20 + index }, { output })),
@@ -282,7 +282,7 @@ describe('the library’s function runRecipe', () => {
   });
 });
 
-it('inspect returns the details of its kind', async () => {
+it('inspect returns the details of each kind of file', async () => {
   const image = await inspect(png);
   if (image.kind !== 'image') throw new Error('not an image');
   expect(image.width * image.height).toBe(WIDTH * HEIGHT);

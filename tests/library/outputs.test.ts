@@ -21,7 +21,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('outputs', () => {
+describe('outputs of a call', () => {
   const outputs = (['avif', 'webp', 'jpg', 'png'] as const).flatMap((format) =>
     [20, 40].map((width) => ({ width, format, quality: 0.7 })),
   );
@@ -53,7 +53,7 @@ describe('outputs', () => {
     expect((await sharp(join(folder, 'files/a.webp')).metadata()).width).toBe(64);
   });
 
-  it('leave no file if one fails', async () => {
+  it('leave no file if an output fails', async () => {
     const output = (name: string) => join(folder, 'failing', name);
     const failing = [
       { width: 8, output: output('a.jpg') },
@@ -85,14 +85,14 @@ describe('outputs', () => {
     expect(await failure(run('convert', { image: photo }, {}, options as never))).toMatchObject({ path });
   });
 
-  it('of scale refuse other sizes', async () => {
+  it('of scale cannot be combined with the operation’s own size parameters', async () => {
     const error = await failure(run('scale', { image: photo }, { ratio: 0.5 }, { outputs: [{ width: 3 }] }));
     expect(error).toMatchObject({ code: 'parameterExclusive' });
   });
 });
 
-describe('open', () => {
-  it('decodes once for several calls, with the bytes that the file gives', async () => {
+describe('the library’s function open', () => {
+  it('decodes an image once for several calls, which return the same bytes as for the file', async () => {
     const image = await open(photo);
     expect([image.width, image.height]).toEqual([64, 96]);
     const recipe = [{ operation: 'blur-sharpen', params: { sharpness: 0.5 } }];
@@ -112,7 +112,7 @@ describe('open', () => {
     expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ message: 'The image is disposed.' });
   });
 
-  it('is disposed at the end of a block by `using`', async () => {
+  it('returns an image that `using` disposes at the end of a block', async () => {
     const image = await open(readFileSync(photo));
     image[Symbol.dispose]();
     expect(await failure(run('scale', { image }, { ratio: 0.5 }))).toMatchObject({ code: 'invalidCall' });
@@ -127,7 +127,7 @@ describe('open', () => {
 describe('a recipe with outputs', () => {
   const steps = [{ operation: 'crop', params: { ratio: '1:1' } }, { outputs: [{ width: 20, format: 'webp' }, {}] }];
 
-  it('makes them with the option `recipe`, in every form', async () => {
+  it('makes its outputs with the option `recipe`, in every form', async () => {
     const expected = await runRecipe([steps[0]], photo, { outputs: [{ width: 20, format: 'webp' }, {}] });
     for (const recipe of [steps, { version: 1, $schema: 'x', steps }]) {
       const results = await runRecipe(recipe, photo, { outputs: 'recipe' });

@@ -146,7 +146,7 @@ describe('a failed call', () => {
     }
   });
 
-  it('refuses outputs that are neither places nor streams', async () => {
+  it('reports an output that is neither a path nor a stream', async () => {
     for (const output of [3, {}, new URL('https://example.com/a.png')])
       expect(await failure(run('convert', convert, png, { output: output as never }))).toMatchObject({
         code: 'invalidCall',

@@ -71,7 +71,7 @@ async function madeInThePage({ recipe }: ParityCase, source: string | undefined)
 }
 
 function describeCase(name: string, each: ParityCase, idOf = (picture: string) => picture): void {
-  it.each(each.pictures ?? [undefined])(`${name} %s`, async (picture) => {
+  it.each(each.pictures ?? [undefined])(`for the case ${name} %s`, async (picture) => {
     const page = await madeInThePage(each, picture && idOf(picture));
     const command = await fetched(madeBy(name, picture));
     const [ours, theirs] = [await bytesOf(page), await bytesOf(command)];

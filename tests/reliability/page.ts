@@ -14,14 +14,14 @@ export interface ReliabilityClass {
 export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   {
     heading: 'Hostile files',
-    tried: 'Headers that lie about sizes, counts and lengths; decompression bombs; endless chunks, boxes and tags',
-    outcome: 'Refused with an error from the catalog. Time and memory grow at most in proportion to the file',
+    tried: 'Headers with wrong sizes, counts and lengths; decompression bombs; endless chunks, boxes and tags',
+    outcome: 'Refused with an error from the catalog. Time and memory grow at most in proportion to the file size',
     files: ['tests/growth/images.test.ts', 'tests/command/svg.test.ts', 'tests/growth/media.test.ts', 'tests/growth/tags.test.ts'],
   },
   {
     heading: 'Damaged images',
     tried: 'Flipped bits, truncated files, missing frames, wrong checksums',
-    outcome: 'Refused, or opened with a warning, by `--fail-on`. Never a wrong image without a warning',
+    outcome: 'Refused, or opened with a warning, depending on `--fail-on`. A wrong image never opens without a warning',
     files: ['tests/core/damage.test.ts', 'tests/core/png.test.ts', 'tests/core/jpeg-damage.test.ts', 'tests/core/jpeg-scans.test.ts', 'tests/core/frames-damage.test.ts', 'tests/core/avif.test.ts', 'tests/core/heic.test.ts', 'tests/core/hevc-slices.test.ts', 'tests/core/tiff-damage.test.ts'],
   },
   {
@@ -32,20 +32,20 @@ export const RELIABILITY_CLASSES: readonly ReliabilityClass[] = [
   },
   {
     heading: 'Hostile text, settings and table rows',
-    tried: 'Very long and combining text, JSON with unknown or inherited keys, deep nesting, huge lists',
+    tried: 'Very long text, many combining characters, JSON with unknown or inherited keys, deep nesting, huge lists',
     outcome: 'Refused with the path of the bad value, or processed within the limits',
     files: ['tests/growth/texts.test.ts', 'tests/core/outside-json.test.ts', 'tests/command/hostile-settings.test.ts'],
   },
   {
     heading: 'Random input',
     tried: 'Seeded mutations of real files, and random parameters for every operation',
-    outcome: 'Processed correctly, or refused with an error from the catalog. No crash, no hang',
+    outcome: 'Processed correctly, or refused with an error from the catalog. Nothing crashes or hangs',
     files: ['tests/fuzz/fuzz.test.ts', 'tests/core/run.property.test.ts', 'tests/core/parameters.property.test.ts'],
   },
   {
     heading: 'Faults of the machine',
     tried: 'Signals, full disks, failing system calls, power cuts, dead workers, decoders that stop responding',
-    outcome: 'The right exit code, no half-written file, and the next file is still processed',
+    outcome: 'The exit code is right, no partial file remains, and the next file is still processed',
     files: ['tests/command/supervisor.test.ts', 'tests/core/workers.test.ts', 'tests/command/robustness.test.ts', 'tests/video/stall.test.ts', 'tests/faults/files.test.ts', 'tests/faults/durability.test.ts', 'tests/faults/threads.test.ts', 'tests/faults/memory.test.ts', 'tests/command/skip-existing.test.ts', 'tests/command/file-names.test.ts', 'tests/platform/part-names.test.ts'],
   },
   {
@@ -70,7 +70,8 @@ export interface TestReport {
 
 const BEGINNING = `# Hostile input tests
 
-Fudebako opens files from strangers. This page lists every test with hostile input or injected faults, and its outcome.
+Fudebako opens files from strangers. This page lists the outcome of every test with hostile input or
+injected faults.
 
 | command | effect |
 | --- | --- |
@@ -82,26 +83,27 @@ The limits are in \`core/base/limits.ts\` and \`core/base/outside-limits.ts\`. [
 
 ## Comparison with sharp and FFmpeg
 
-\`npm run compare-images -- FOLDER …\` decodes images with Fudebako and with sharp at \`failOn: 'warning'\`, or FFmpeg for BMP. It lists
-each difference of more than 4 of 255, and each warning or refusal that the reference doesn't have. It fails if no known policy
-explains the difference.
+\`npm run compare-images -- FOLDER …\` decodes images with Fudebako and with a reference. The reference is sharp at
+\`failOn: 'warning'\`, FFmpeg for BMP, and FFmpeg's HEVC decoder for HEIC. The command lists each pixel difference of more
+than 4 of 255, and each warning or refusal that the reference doesn't have. The command fails if no known policy
+explains a difference.
 
-The table counts 4,333 images: 1,120 made from a seed by sharp, FFmpeg, libjpeg-turbo's \`cjpeg\` and libheif's
-\`heif-enc\`, and the files of npm and Debian packages. HEIC is compared with FFmpeg's HEVC decoder.
+The table counts 4,333 images. sharp, FFmpeg, libjpeg-turbo's \`cjpeg\` and libheif's \`heif-enc\` generated 1,120 of these
+images from a seed. The other images are files of npm and Debian packages.
 
 | outcome | AVIF | BMP | GIF | HEIC | JPEG | PNG | SVG | WebP | other | all |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 | equal, without a warning | 160 | 161 | 192 | 159 | 250 | 2925 | 3 | 184 | 0 | 4034 |
-| drawn by resvg, in sharp by librsvg: edges and fonts differ | 0 | 0 | 0 | 0 | 0 | 0 | 287 | 0 | 0 | 287 |
+| different edges and fonts, because Fudebako uses resvg and sharp uses librsvg | 0 | 0 | 0 | 0 | 0 | 0 | 287 | 0 | 0 | 287 |
 | refused by both | 0 | 0 | 0 | 0 | 3 | 2 | 3 | 1 | 2 | 11 |
-| refused here: 4:4:4 HEIC of low quality | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 1 |
+| refused by Fudebako only: 4:4:4 HEIC of low quality | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 1 |
 
-Other policies apply to images of test suites, such as those of Pillow, libgd and ExifTool:
+Images of test suites, such as those of Pillow, libgd and ExifTool, also differ by these policies:
 
-- **BMP**: FFmpeg refuses some files that browsers open, and has its own rules for alpha, colors outside the table and skipped pixels.
-- **SVG**: a file without a size is rendered at the size of its view box, or at 300 × 150 px. A file without the SVG namespace is refused, as in browsers.
-- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated. Files with two property lists are refused, as by libavif.
-- **GIF**: codes of more than 8 bits are refused, as by giflib.
+- **BMP**: FFmpeg refuses some files that browsers open. FFmpeg has its own rules for alpha, for colors outside the color table and for skipped pixels.
+- **SVG**: a file without a size is rendered at the size of its view box, and without a view box at 300 × 150 px. A file without the SVG namespace is refused, as in browsers.
+- **AVIF**: AV1 doesn't define how subsampled chroma is interpolated, so decoders differ. Files with two property lists are refused, as by libavif.
+- **GIF**: a file with an LZW minimum code size of more than 8 bits is refused, as by giflib.
 - **Color profiles**: color engines interpolate lookup tables differently. A PNG profile with a wrong checksum is ignored with a warning.
 
 ## Summary

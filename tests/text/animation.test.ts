@@ -270,14 +270,14 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     });
   });
 
-  it('refuses audio that is none', async () => {
+  it('refuses a file that is not audio as audio', async () => {
     const audio = fileFromBytes('song.wav', new TextEncoder().encode('no audio'));
     await expect(makeFile('animate-vertical', { fonts: [], audio }, pageText, platform)).rejects.toMatchObject({
       code: 'videoSoundType',
     });
   });
 
-  it('has the same bytes except its creation time, and draws translucent backgrounds on white', async () => {
+  it('has the same bytes in every run except its creation time, and draws translucent backgrounds on white', async () => {
     const params = { text: 'Hi', background: '#ff000080', width: 64, height: 64, watermark: false, frameRate: 2 };
     // Freezes the clock, because the file contains its creation time in seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });

@@ -46,7 +46,7 @@ describe('the author’s name is never inside the text', () => {
     expect(main.layout.boxes).toHaveLength(LONG.length * count);
   });
 
-  it('and no word is split', async () => {
+  it('in lines, and no word is split', async () => {
     const text = 'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches. '.repeat(
       4,
     );
@@ -56,7 +56,7 @@ describe('the author’s name is never inside the text', () => {
   });
 });
 
-it.each(['horizontal', 'vertical'] as const)('and texts shrink to fit on request, in %s text', async (kind) => {
+it.each(['horizontal', 'vertical'] as const)('a text shrinks to fit on request, in %s text', async (kind) => {
   const text = LONG.repeat(20);
   const [large] = await compose(kind, { text });
   expect(large.layout.overflows).toBe(true);

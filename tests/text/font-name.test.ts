@@ -60,7 +60,7 @@ describe('the names of a font file', () => {
     expect(readFontNames(await unpackFont(new Uint8Array(readFileSync(file)))).en).toMatch(name);
   });
 
-  it('lose controls, bidi overrides and length', () => {
+  it('are read without control characters and bidi overrides, and cut to the maximum length', () => {
     const name = `A\u0000\u202eB\ud800  C\n${'x'.repeat(200)}`;
     expect(readFontNames(fontWith([[...ENGLISH, 1, name]])).en).toBe(`AB C${'x'.repeat(76)}`);
     expect(readFontNames(fontWith([[...ENGLISH, 1, '\u200b \u0007']]))).toEqual({});
@@ -76,7 +76,7 @@ describe('the names of a font file', () => {
     expect(() => readFontNames(fontWith([[...ENGLISH, 1, 'Name']], change))).not.toThrow();
   });
 
-  it('never make a damaged or cut file throw', () => {
+  it('are read from damaged or cut-off files without an exception', () => {
     const whole = fontWith([
       [...ENGLISH, 16, 'Some Name'],
       [...JAPANESE, 1, '名前'],

@@ -190,7 +190,7 @@ describe('a visitor’s own font', () => {
     expect((await setText(nodeFonts, '日', setting)).missing).toEqual([{ characters: '日', family: 'Noto Sans JP' }]);
   });
 
-  it('is refused if it is not a font or damaged', async () => {
+  it('is refused if it is damaged or not a font', async () => {
     const bytes = await woff2();
     await expect(readOwnFont(fileFromBytes('a.ttf', new Uint8Array(100)))).rejects.toMatchObject({ code: 'fontType' });
     const open = async (name: string, content: Uint8Array<ArrayBuffer>) =>

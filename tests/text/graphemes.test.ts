@@ -81,7 +81,7 @@ describe('graphemes are never split', () => {
 });
 
 describe('the length of a line', () => {
-  it('never exceed the available space', async () => {
+  it('never exceeds the available space', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 3, max: 12 }), fc.boolean(), async (raw, em, vertical) => {
         const text = prepareText(raw);

@@ -18,7 +18,7 @@ describe('the alignment of a horizontal text', () => {
     ['left', 0],
     ['center', 0.5],
     ['right', 1],
-  ])('is correct: %s', async (align, share) => {
+  ])('places every line: %s', async (align, share) => {
     const { lines } = await line('Hello\nWorld, wide', { align, widthEm: 20 });
     for (const { left, width } of lines) expect(left).toBeCloseTo((20 * EM - width) * share, 6);
   });
@@ -27,7 +27,7 @@ describe('the alignment of a horizontal text', () => {
     ['top', 0],
     ['middle', 0.5],
     ['bottom', 1],
-  ])('%s', async (vAlign, share) => {
+  ])('places all lines together: %s', async (vAlign, share) => {
     const { lines, bounds } = await line('a\nb\nc', { vAlign, lineGapEm: 0.6, heightEm: 10 });
     expect(bounds.height).toBeCloseTo((3 + 2 * 0.6) * EM, 6);
     expect(lines.map(({ top }) => top - (10 * EM - bounds.height) * share)).toEqual(

@@ -150,7 +150,7 @@ describe('the first style of a shape', () => {
     expect(withInitialStyle({ ...blank, boundingBox: box }, blank, PHOTO)?.shape).toBe('rect');
   });
 
-  it('does not apply to a drawn shape or one with own settings', () => {
+  it('does not apply to a shape that is already drawn or has its own settings', () => {
     const drawn = { ...blank, shape: 'rect' as const, boundingBox: box };
     expect(withInitialStyle({ ...drawn, shape: 'star' }, drawn, PHOTO)).toBeUndefined();
     const own = { ...blank, borderWidth: 3 };

@@ -344,7 +344,7 @@ describe('invalid text parameters', () => {
   });
 });
 
-describe('the commands', () => {
+describe('the text commands', () => {
   const path = (name: string) => join(folder, name);
   const run = (...args: string[]) => commandHere(folder, args);
 

@@ -53,7 +53,7 @@ describe('the settings for a browser’s encoder', () => {
 describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   const real = libav as VideoEncoder;
 
-  it('are chosen in order, and failing ones are skipped', async () => {
+  it('are chosen in order, and failing encoders are skipped', async () => {
     const liar: VideoEncoder = {
       ...real,
       name: 'webcodecs',

@@ -112,7 +112,7 @@ describe('a slideshow', () => {
     expect(mixAt(timeline, 75)).toEqual({ from: 'main:1', to: 'main:1', weight: 0 });
   });
 
-  it('never crossfades for more than half an image, or with one image', () => {
+  it('never crossfades for more than half an image, and never with a single image', () => {
     expect(slideFrames({ imageDurationSec: 0.5, transitionSec: 9 }, 2, 30)).toEqual({ image: 15, transition: 7 });
     expect(slideFrames({ imageDurationSec: 2, transitionSec: 0.3 }, 1, 30)).toEqual({ image: 60, transition: 0 });
     expect(slideFrames({ imageDurationSec: 0.1, transitionSec: 0.3 }, 3, 1)).toEqual({ image: 1, transition: 0 });
@@ -184,7 +184,7 @@ describe('a slideshow that is fitted to its audio', () => {
     expect(durationThatFits(20, 7)).toBe(0.3);
   });
 
-  it('fills its time with each image once', () => {
+  it('shows each image exactly once and fills the whole time', () => {
     const pictures: PictureId[] = ['main:0', 'main:1', 'main:2'];
     const timing = { imageDurationSec: durationThatFits(3, 10), transitionSec: 0 };
     const shown = fillWithSlides(pictures, timing, 30, 300);
@@ -225,7 +225,7 @@ describe('groups of frames of two seconds', () => {
     [10, 3, 15, 15],
     [4, 2.5, 5, 5],
     [3, 2.6, 39, 36],
-  ])('of %d images for %d s each repeat after %d', (pictures, seconds, cycle, different) => {
+  ])('of %d images for %d s each repeat after %d groups', (pictures, seconds, cycle, different) => {
     const plan = video(pictures, cycle * 2 * 5, seconds);
     const rounds = plan.sequence.slice(0, cycle * 5);
     const first = plan.sequence.slice(0, cycle);

@@ -132,7 +132,7 @@ describe('MP3 frames', () => {
     expect(isValid(before, frameOf([{ length: 288, pairs: 288, tables: [1, 1, 1] }, {}], { begin: 36 }))).toBe(false);
   });
 
-  it('are not judged if their main data starts before the first frame', () => {
+  it('are not checked if their main data starts before the first frame', () => {
     expect(isValid(frameOf([{ ...pairs, length: 100 }, {}]))).toBe(false);
     expect(isValid(frameOf([{ ...pairs, length: 100 }, {}], { begin: 1 }))).toBe(true);
     expect(isValid(silence, frameOf([{ ...pairs, length: 100 }, {}], { begin: 1 }))).toBe(false);

@@ -136,7 +136,7 @@ describe('the WAV reader', () => {
     ['IMA ADPCM with a nonzero reserved byte', adpcm([0, 0, 88, 1], 100), true],
     ['IMA ADPCM that states more samples than its blocks have', adpcm([0, 0, 88, 0], 115), true],
     ['IMA ADPCM that states fewer samples than its blocks have', adpcm([0, 0, 88, 0], 50), true],
-  ])('%s', async (_, bytes, damaged) => {
+  ])('gives the expected warnings: %s', async (_, bytes, damaged) => {
     const file = fileFromBytes('a.wav', bytes);
     expect(await readWav(file)).toMatchObject({ truncated: false, damaged });
     const { warnings } = await makeFile('wav-to-mp3', { audio: file }, {}, platform);

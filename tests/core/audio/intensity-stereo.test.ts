@@ -74,23 +74,23 @@ describe('intensity stereo in MPEG-2', () => {
     ['long', 6, 2],
     ['short', 39, 15],
     ['mixed', 6, 2],
-  ])('takes positions of %s blocks from the scalefactor of the band (pair %i)', (blocks, pairs, index) => {
+  ])('reads the intensity position of %s blocks from the scalefactor of the band (pair %i)', (blocks, pairs, index) => {
     expect(decisive(ours, { blocks, pairs })).toEqual([index]);
     const changed: Frame = { blocks, pairs, positions: none.with(index, 2) };
     expect(byFfmpeg(changed)).toBe(ours(changed));
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('has the levels of FFmpeg at position %i', (position) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('has the same levels as FFmpeg at intensity position %i', (position) => {
     const frame: Frame = { blocks: 'short', pairs: 39, positions: Array(POSITIONS).fill(position) };
     expect(ours(frame)).toBe(byFfmpeg(frame));
   });
 
-  it('does not apply the illegal position, the largest of its bits', () => {
+  it('ignores the illegal intensity position, which has all bits set', () => {
     expect(ours({ blocks: 'short', pairs: 39, positions: Array(POSITIONS).fill(7) })).toBe(0);
   });
 
   // docs/upstream.md describes this bug of mpg123. The test fails once mpg123 is fixed.
-  it('takes positions of short blocks in mixed granules from the second scalefactor behind the right one', () => {
+  it('reads the position of short blocks in mixed blocks two scalefactors too late, a known bug of mpg123', () => {
     const frame = { blocks: 'mixed', pairs: 39 } as const;
     const [right, wrong] = [12, 14];
     const shares = [none, none.with(right, 2), none.with(wrong, 2)].map((positions) =>

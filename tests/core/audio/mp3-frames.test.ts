@@ -28,7 +28,7 @@ describe('an MPEG audio frame header', () => {
       },
     ],
     [
-      'the same, padded, with a checksum, mono',
+      'MPEG-1, padded, with a checksum, mono',
       [0xff, 0xfa, 0xb2, 0xc4],
       { channels: 1, frameBytes: 627, sideInfoBytes: 17, headerBytes: 6 },
     ],
@@ -65,7 +65,7 @@ describe('the frame search', () => {
   frame.set([0xff, 0xfb, 0x90, 0xc4]);
   const stream = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
-  it('accepts one header at an expected position, and two in a row elsewhere', () => {
+  it('needs one header at an expected position, and two consecutive headers elsewhere', () => {
     const alone = stream(bytesOf('junk'), frame, bytesOf('more junk than a header'));
     expect(findFrame(alone, 4, header, true, true)).toMatchObject({ at: 4 });
     expect(findFrame(alone, 0, header, false, true)).toHaveProperty('resumeAt');
@@ -99,7 +99,7 @@ describe('the frame search', () => {
     expect(await mapMp3(fileFromBytes('x.mp3', stream(frame)))).toMatchObject({ mp3Frames: 1, samples: 1152 });
   });
 
-  it('finds no frame in bytes that count from 0 to 255, or in no bytes', async () => {
+  it('finds no frame in the bytes 0 to 255, or in an empty file', async () => {
     const counting = Uint8Array.from({ length: 5000 }, (_, index) => index);
     await expect(mapMp3(fileFromBytes('x.mp3', counting))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
     await expect(mapMp3(fileFromBytes('x.mp3', new Uint8Array(0)))).rejects.toMatchObject({ code: 'mp3FrameMissing' });
@@ -121,8 +121,8 @@ describe('the Info frame of an MP3', () => {
 
   it.each([
     ['192 kbps stereo', [0xff, 0xfb, 0xb2, 0x64], 626],
-    ['32 kbps mono, too short for it', [0xff, 0xfb, 0x10, 0xc4], 182],
-    ['8 kbps at 24 kHz, far too short', [0xff, 0xf3, 0x14, 0xc4], 192],
+    ['32 kbps mono, with frames that are too short', [0xff, 0xfb, 0x10, 0xc4], 182],
+    ['8 kbps at 24 kHz, with frames that are far too short', [0xff, 0xf3, 0x14, 0xc4], 192],
   ])('of %s reads back as written', (_, bytes, length) => {
     const first = Uint8Array.from(bytes);
     const frame = writeInfoFrame(first, data);
@@ -154,7 +154,7 @@ describe('the Info frame of an MP3', () => {
   });
 });
 
-describe('for MP3 output', () => {
+describe('the nearest value that MP3 allows', () => {
   it.each([
     [44_100, 44_100],
     [96_000, 48_000],
@@ -164,7 +164,7 @@ describe('for MP3 output', () => {
     [38_100, 44_100],
     [5000, 8000],
     [11_000, 11_025],
-  ])('%i Hz → %i Hz', (source, expected) => {
+  ])('for %i Hz is %i Hz', (source, expected) => {
     expect(nearestMp3Rate(source)).toBe(expected);
   });
 
@@ -175,7 +175,7 @@ describe('for MP3 output', () => {
     [320, 22_050, 160],
     [192, 8000, 64],
     [32, 16_000, 32],
-  ])('%i kbps at %i Hz → %i kbps', (wish, sampleRate, expected) => {
+  ])('for %i kbps at %i Hz is %i kbps', (wish, sampleRate, expected) => {
     expect(nearestBitrate(wish, sampleRate)).toBe(expected);
   });
 

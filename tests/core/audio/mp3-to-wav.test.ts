@@ -55,7 +55,7 @@ describe('the header of a written WAV file', () => {
     }
   });
 
-  it('past 4 GiB is RF64 with 64-bit sizes', () => {
+  it('of a file over 4 GiB is RF64 with 64-bit sizes', () => {
     const layout = { channels: 2, sampleRate: 48_000, bitsPerSample: 16, isFloat: false, trailerBytes: 10 };
     const largest = (2 ** 32 - 1 - 36 - 10 - 3) / 4;
     expect(Buffer.from(wavHeader({ ...layout, sampleFrames: Math.floor(largest) }).subarray(0, 4)).toString()).toBe(

@@ -193,7 +193,7 @@ describe('written tags read back equal', () => {
   });
 });
 
-it.skipIf(!samplesFolder)('the tags of real files (needs ../shared/samples)', () => {
+it.skipIf(!samplesFolder)('the tags of real files are read (needs ../shared/samples)', () => {
   expect(readId3(readSample('audio/id3v22-tags.mp3'))).toMatchObject({
     title: 'partial',
     artist: 'the artist',

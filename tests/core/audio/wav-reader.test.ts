@@ -77,7 +77,7 @@ describe('WAV chunks', () => {
     ['with bytes after the last chunk', { after: [new Uint8Array(16)] }],
     ['with an unknown size (0xFFFFFFFF)', { claimedSize: 0xffff_ffff }],
     ['with a size of 0', { claimedSize: 0 }],
-  ])('with %s give the expected channels, sample rate and length', async (_, parts) => {
+  ])('%s give the expected channels, sample rate and length', async (_, parts) => {
     const sound = await soundOf(wavFile({ ...parts, data }));
     expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
@@ -128,7 +128,7 @@ describe('WAV chunks', () => {
     await expect(readWav(wavFile({ ...parts, data }))).rejects.toMatchObject({ code: 'wavUnsupported', data: reasons });
   });
 
-  it('with any damage end in one of three error codes, without a hang', async () => {
+  it('with any damage give audio or one of three error codes, without a hang', async () => {
     const sound = await wavFile({ before: [chunk('LIST', bytesOf('INFOxxxx'))], data }).read();
     const codes = ['inspectUnknown', 'wavChunkMissing', 'wavUnsupported'];
     await fc.assert(
@@ -172,7 +172,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
   });
 
   // The values that the tests of hound and scipy expect for these files.
-  it('the samples of these files are the values that their authors document', async () => {
+  it('sample files have the audio that their authors document', async () => {
     const hound = await soundOf(sampleFile('audio/s24-in-32bit-container.wav'));
     expect(hound.samples.flatMap((channel) => [...channel]).map((value) => value * 2 ** 23)).toEqual([
       -96, 8_388_607, 23_052, -8_360_672,
