@@ -35,11 +35,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
   await dragMouse(page, await frameOf(layerOf(page), SIZE.width), [...from], [...to]);
-  await settled(page);
+  await maskReady(page);
 }
 
 /** Waits until the mask is complete. */
-async function settled(page: Page): Promise<void> {
+async function maskReady(page: Page): Promise<void> {
   await expect(layerOf(page)).toHaveAttribute('data-idle', 'true');
   await stageReady(page);
 }
@@ -80,20 +80,20 @@ test('selections by wand and shapes combine, change their edges, can be undone, 
   ] as const;
   expect(await levels(page, ...halves)).toEqual([0, 255, 255]);
   await press(page, 'Undo');
-  await settled(page);
+  await maskReady(page);
   expect(await levels(page, ...halves)).toEqual([255, 255, 255]);
   await press(page, 'Redo');
-  await settled(page);
+  await maskReady(page);
   expect(await levels(page, ...halves)).toEqual([0, 255, 255]);
 
   const grow = page.getByRole('textbox', { name: 'Grow or shrink', exact: true });
   await grow.fill('10');
   await grow.blur();
-  await settled(page);
+  await maskReady(page);
   expect(await levels(page, [44, 150], [30, 150])).toEqual([255, 0]);
 
   await page.reload();
-  await settled(page);
+  await maskReady(page);
   expect(await levels(page, ...halves, [44, 150])).toEqual([0, 255, 255, 255]);
 });
 
@@ -106,7 +106,7 @@ test('a rectangle is selected by the keyboard', async ({ page }) => {
   for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowRight');
   for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.up('Space');
-  await settled(page);
+  await maskReady(page);
   expect(await levels(page, [200, 155], [180, 155], [200, 140])).toEqual([255, 0, 0]);
 });
 
@@ -121,7 +121,7 @@ test('Keep and Hide correct a selected subject, and the layer tool opens the pho
   await drag(page, [70, 150], [130, 150]);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([0, 255]);
   await press(page, 'Undo');
-  await settled(page);
+  await maskReady(page);
   expect(await levels(page, [100, 150], [300, 150])).toEqual([255, 255]);
 
   await press(page, 'Use as mask in Layer');

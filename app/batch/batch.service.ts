@@ -146,11 +146,11 @@ async function writeOutputs(
       results[index] = { ...animated, format: encoding.format, warnings: [...warnings, ...animated.warnings] };
   }
   const stills = outputs.flatMap((output, index) => (results[index] ? [] : [{ ...output, index }]));
-  const settled = await makeOutputs(image, stills, context, file, async ({ bytes, width, height }, at) => {
+  const outcomes = await makeOutputs(image, stills, context, file, async ({ bytes, width, height }, at) => {
     const { format } = (stills[at] as EncodedOutput).encoding;
     return { blob: new Blob([bytes], { type: imageMimeType(format) }), format, width, height, warnings };
   });
-  for (const [at, each] of settled.entries()) {
+  for (const [at, each] of outcomes.entries()) {
     if (each.status === 'rejected') throw each.reason;
     results[stills[at]?.index as number] = each.value;
   }

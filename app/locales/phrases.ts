@@ -14,13 +14,13 @@ const CLOSES = /^[、。」』）：？！…]/u;
 
 const ZERO_WIDTH_SPACE = '\u200b';
 
-const wordsOf = new Intl.Segmenter('ja', { granularity: 'word' });
+const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** Adds zero-width spaces between phrases, where `keep-all` breaks lines in browsers without `auto-phrase`. */
 export function markPhrases(sentence: string): string {
   let marked = '';
   let before = '';
-  for (const { segment } of wordsOf.segment(sentence)) {
+  for (const { segment } of japaneseWords.segment(sentence)) {
     const isNew = ENDS.test(before)
       ? !CLOSES.test(segment)
       : MAY_END.test(before) && BEGINS.test(segment) && !(CONTINUES.test(before) && IS_HAN.test(segment));

@@ -23,7 +23,7 @@ const tables = {
 } as const satisfies Readonly<Record<Language, object>>;
 
 /** Looks up a translation without placeholders, because i18next isn't available here. */
-function wordsOf(language: Language) {
+function translatorFor(language: Language) {
   return (key: string): string => {
     let found: unknown = tables[language];
     for (const name of key.replace(':', '.').split('.')) found = (found as Readonly<Record<string, unknown>>)[name];
@@ -50,7 +50,7 @@ const idOf = (route: string, language: Language) => `first-${route}-${language}`
 
 const templates = (['home', ...listedScreens] as const).flatMap((screen) =>
   languages.map((language) => {
-    const t = wordsOf(language);
+    const t = translatorFor(language);
     const route = screen === 'home' ? screen : screen.route;
     const id = idOf(route, language);
     const { title, description } = pageHead(t, route);

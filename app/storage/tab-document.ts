@@ -46,7 +46,9 @@ export class TabDocument<Item> {
   /** Undo histories of replaced images by file ID. Undo and redo restore an image together with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
   /** Items at the last edit, the image's size then, and the items adapted to the displayed image. */
-  private setOn: { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] } | undefined;
+  private editedItems:
+    | { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] }
+    | undefined;
 
   /** Shared settings of each past and future state in the undo history. */
   private readonly sharedOf = new WeakMap<readonly Item[], unknown>();
@@ -183,13 +185,13 @@ export class TabDocument<Item> {
     if (before !== undefined && !isNext) this.leave(before, returned ? history : { ...history, future: [] });
     if (returned) {
       this.left.delete(source);
-      this.setOn = undefined;
+      this.editedItems = undefined;
       this.use.setState({ source, history: returned, draft: undefined, lastEdit: undefined });
       return;
     }
     const { present } = history;
     const items = isNext && from ? this.itemsOn(size, from, present) : present.map((item) => this.inside(item, size));
-    if (!isNext) this.setOn = undefined;
+    if (!isNext) this.editedItems = undefined;
     this.use.setState({
       source,
       // Starts an empty history, because undo restores the previous image before edits on that image.
@@ -213,17 +215,17 @@ export class TabDocument<Item> {
 
   /** Adapts texts or shapes from the image size at the last edit. Repeated adaptation would add up rounding errors. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
-    const set = this.setOn?.shown === shown ? this.setOn : { items: shown, size: from };
+    const set = this.editedItems?.shown === shown ? this.editedItems : { items: shown, size: from };
     const items = sameSize(set.size, size)
       ? [...set.items]
       : set.items.map((item) => this.options.refit(item, set.size, size));
-    this.setOn = { ...set, shown: items };
+    this.editedItems = { ...set, shown: items };
     return items;
   }
 
   /** True if the last edit was made on another image of the same batch. */
   get isCarried(): boolean {
-    return this.setOn !== undefined && this.setOn.shown === this.use.getState().history.present;
+    return this.editedItems !== undefined && this.editedItems.shown === this.use.getState().history.present;
   }
 
   /** Changes automatic settings, such as readable colors, without an undo step. */

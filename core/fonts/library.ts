@@ -19,7 +19,7 @@ export interface FontChoice {
 }
 
 /** Requested weight and slope. A family may lack this variant. */
-type FontLook = Pick<FontChoice, 'bold' | 'italic'>;
+type FontVariant = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {
   readonly face: FontFace;
@@ -104,7 +104,7 @@ export class FontLibrary {
     };
   }
 
-  openSubset(family: FontFamily, subset: string, { bold, italic = false }: FontLook): Promise<FontFace> {
+  openSubset(family: FontFamily, subset: string, { bold, italic = false }: FontVariant): Promise<FontFace> {
     const path = fontFile(family, subset, (bold && family.bold) || family.regular, italic && family.italic);
     return this.#openOnce(path, undefined, async () => this.#open(path, family.name, await this.#fonts.read(path)));
   }
@@ -175,9 +175,9 @@ class Resolver {
   readonly #library: FontLibrary;
   readonly #family: FontFamily | undefined;
   readonly #own: OwnFont | undefined;
-  readonly #look: FontLook;
+  readonly #look: FontVariant;
 
-  constructor(library: FontLibrary, family: FontFamily | undefined, own: OwnFont | undefined, look: FontLook) {
+  constructor(library: FontLibrary, family: FontFamily | undefined, own: OwnFont | undefined, look: FontVariant) {
     this.#library = library;
     this.#family = family;
     this.#own = own;

@@ -1,7 +1,7 @@
 import type { Raster } from '../base/raster.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { MemoryLayout } from '../wasm/layout.ts';
-import { type MadeBand, makeInBands } from './bands.ts';
+import { type BandResult, makeInBands } from './bands.ts';
 import { adjustmentMatrix, type ColorAdjustment, type ColorMatrix, isNeutral } from './color/color-matrix.ts';
 import { type ColorMatrixKernels, loadColorMatrixKernels } from './color/color-matrix-kernels.ts';
 
@@ -35,7 +35,7 @@ export async function adjustColor(
   });
 }
 
-export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<MadeBand> {
+export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<BandResult> {
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 

@@ -47,18 +47,22 @@ export class BufferPool {
 const ROUNDING_BYTES = 256 * 1024;
 
 /** The computed pixels of a band of rows, and the memory of the band's input for reuse. */
-export interface MadeBand {
+export interface BandResult {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly recycled?: Uint8ClampedArray<ArrayBuffer>;
 }
 
-export type MakeBand = (band: RowBand, memory: BufferPool, options: Pick<TaskOptions, 'signal'>) => Promise<MadeBand>;
+export type ProcessBand = (
+  band: RowBand,
+  memory: BufferPool,
+  options: Pick<TaskOptions, 'signal'>,
+) => Promise<BandResult>;
 
 /** Computes an image band by band in the workers. Throws CancelledError, or the first error of a band. */
 export async function makeInBands(
   size: { readonly width: number; readonly height: number },
   context: OperationContext,
-  makeBand: MakeBand,
+  makeBand: ProcessBand,
 ): Promise<Raster> {
   const { onProgress } = context;
   const result = createRaster(size.width, size.height);

@@ -4,7 +4,7 @@ import { MAX_SIDE } from '../base/limits.ts';
 import type { Raster } from '../base/raster.ts';
 import type { Size } from '../geometry/point.ts';
 import type { OperationContext } from '../platform/context.ts';
-import { type MadeBand, makeInBands } from './bands.ts';
+import { type BandResult, makeInBands } from './bands.ts';
 import { checkImageSize } from './check-size.ts';
 import { flatMask, invertMask, maskFromRaster, maskToRaster } from './mask/gray-mask.ts';
 import { loadMaskKernels, type MaskKernels } from './mask/mask-kernels.ts';
@@ -137,7 +137,7 @@ export interface MaskBandInput extends Pick<MaskParameters, 'gray' | 'strokes' |
   readonly levels: Uint8Array<ArrayBuffer> | undefined;
 }
 
-export async function makeMaskBand(input: MaskBandInput): Promise<MadeBand> {
+export async function makeMaskBand(input: MaskBandInput): Promise<BandResult> {
   const { width, height, top, data, levels, gray, strokes, invert } = input;
   if (data && strokes.length === 0) return { rows: grayRows(await loadMaskKernels(), data, invert) };
   const initial = data ? maskFromRaster({ width, height, data }) : flatMask(width, height, gray);

@@ -1,6 +1,6 @@
 import { type Box, boxCenter, boxHeight, boxWidth, rotatedBounds } from '../geometry/box.ts';
 import { cosSin, type Point, rotate } from '../geometry/point.ts';
-import type { MadeBand } from './bands.ts';
+import type { BandResult } from './bands.ts';
 
 declare module '../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -64,7 +64,7 @@ export function coveredPart({ box, rotation }: PicturePlace, width: number, heig
  * Draws an image at a placement by cubic convolution in premultiplied color, with antialiased edges (Keys, "Cubic
  * convolution interpolation", 1981; a = −1/2). Placements by whole pixels and right angles copy pixels exactly.
  */
-export async function placeRows(input: PlaceRowsInput): Promise<MadeBand> {
+export async function placeRows(input: PlaceRowsInput): Promise<BandResult> {
   const { box, rotation, width, height, firstRow, data, left, top, columns, rows } = input;
   const result = new Uint8ClampedArray(columns * rows * 4);
   const [cos, sin] = cosSin(rotation);

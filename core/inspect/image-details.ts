@@ -13,7 +13,7 @@ import { gifImages } from '../image/gif/gif-images.ts';
 import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
 import { headerSegments, isFrame } from '../image/jpeg/jpeg-segments.ts';
 import type { Data } from '../operation.ts';
-import { findPlace } from './image-place.ts';
+import { findGpsPosition } from './gps-position.ts';
 
 interface Coding {
   /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
@@ -38,7 +38,7 @@ export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }
     ...(name && { profileName: name }),
     // An ICC profile takes precedence over color codes (ISO/IEC 23000-22, 7.3.6.4).
     srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
-    ...findPlace(bytes),
+    ...findGpsPosition(bytes),
     ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
   };
 }

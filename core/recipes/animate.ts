@@ -14,7 +14,7 @@ import { widthParameters } from './outputs.ts';
 import { type ParsedStep, parseRecipe, runSteps } from './recipe.ts';
 
 /** A source animation whose frames a recipe processes one by one, with an animation as the result. */
-export interface KeptAnimation extends AnimationFacts {
+export interface AnimationPlan extends AnimationFacts {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly header: ImageHeader;
@@ -32,12 +32,12 @@ export const isPerFrame = (steps: readonly ParsedStep[]): boolean =>
  * `animationFirstFrame` unless `firstFrame` is set.
  * @throws FudebakoError `animationTooLong`, `animationTargetSize`
  */
-export async function keptAnimation(
+export async function planAnimation(
   file: SourceFile,
   steps: readonly ParsedStep[],
   { format, firstFrame, maxKilobytes }: ImageEncoding,
   { onWarning, limits }: Pick<OperationContext, 'onWarning' | 'limits'>,
-): Promise<KeptAnimation | undefined> {
+): Promise<AnimationPlan | undefined> {
   if (firstFrame) return undefined;
   const bytes = await animatedBytes(file);
   const facts = bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);
@@ -76,7 +76,7 @@ async function animatedBytes(file: SourceFile): Promise<Uint8Array<ArrayBuffer> 
  * @throws FudebakoError of decoding, of the steps and of encoding; CancelledError
  */
 export async function writeAnimation(
-  { bytes, header, name, frames, plays, delaysMs }: KeptAnimation,
+  { bytes, header, name, frames, plays, delaysMs }: AnimationPlan,
   steps: readonly ParsedStep[],
   encoding: ImageEncoding & { readonly format: AnimatedFormat },
   context: OperationContext & { readonly sink: FileSink },
@@ -130,7 +130,7 @@ export async function writeAnimationOf(
   encoding: ImageEncoding,
   context: OperationContext & { readonly sink: FileSink },
 ): Promise<(Size & { readonly frames: number }) | undefined> {
-  const animation = await keptAnimation(file, steps, encoding, context);
+  const animation = await planAnimation(file, steps, encoding, context);
   const { format } = encoding;
   if (!animation || !isAnimatedFormat(format)) return undefined;
   const size = await writeAnimation(animation, steps, { ...encoding, format }, context);

@@ -91,7 +91,7 @@ export interface EncodedOutput {
   readonly encoding: ImageEncoding;
 }
 
-export interface MadeOutput extends Size {
+export interface OutputBytes extends Size {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -106,7 +106,7 @@ export async function makeOutputs<Used>(
   outputs: readonly EncodedOutput[],
   context: OperationContext,
   source: SourceFile | undefined,
-  use: (made: MadeOutput, index: number) => Promise<Used>,
+  use: (made: OutputBytes, index: number) => Promise<Used>,
 ): Promise<PromiseSettledResult<Used>[]> {
   const settled: PromiseSettledResult<Used>[] = [];
   const takeScaled = shareScaled(image, outputs, context);

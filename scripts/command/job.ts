@@ -16,7 +16,7 @@ import { writtenAs } from '#core/image/codecs/written-as.ts';
 import { withOrigin } from '#core/image/origin.ts';
 import type { Data, WrittenFile } from '#core/operation.ts';
 import type { OperationContext } from '#core/platform/context.ts';
-import { keptAnimation, stepsToWidth, writeAnimation } from '#core/recipes/animate.ts';
+import { planAnimation, stepsToWidth, writeAnimation } from '#core/recipes/animate.ts';
 import { type EncodedOutput, makeOutputs } from '#core/recipes/outputs.ts';
 import {
   baseInput,
@@ -267,7 +267,7 @@ async function writeAnimations(
     const { format } = encoding;
     const all = width === undefined ? steps : [...steps, ...stepsToWidth(width)];
     try {
-      const animation = await keptAnimation(file, all, encoding, { ...context, onWarning });
+      const animation = await planAnimation(file, all, encoding, { ...context, onWarning });
       if (!animation || !isAnimatedFormat(format)) continue;
       const { result, size, bytes } = await withSink(temporary, context, (sink) =>
         writeAnimation(animation, all, { ...encoding, format }, { ...context, onWarning, sink }),

@@ -87,7 +87,7 @@ export async function runOutputs(
     await writeToSinks(outputs, pending, options.signal);
     for (const file of pending) await file?.commit({ replace: force, sync });
     if (sync) await syncFolders(new Set(pending.flatMap((file) => file?.folders ?? [])));
-    return results.map((result, index) => ({ ...result, ...placeOf(outputs[index]?.output) }) as OutputResult);
+    return results.map((result, index) => ({ ...result, ...pathPart(outputs[index]?.output) }) as OutputResult);
   } catch (error) {
     for (const file of pending) await file?.discard();
     throw error;
@@ -102,7 +102,7 @@ async function pendingFile(output: ResultOptions['output']): Promise<PendingFile
   return isByteSink(output) ? createSpool('') : createPendingFile(pathOf(output));
 }
 
-const placeOf = (output: ResultOptions['output']): { readonly path?: string } =>
+const pathPart = (output: ResultOptions['output']): { readonly path?: string } =>
   output === undefined || isByteSink(output) ? {} : { path: pathOf(output) };
 
 /** Writes all streams at once, because their readers may wait for each other. Throws the first error. */
@@ -122,7 +122,7 @@ async function writeToSinks(
 function resultOf(made: JobResult | ResultFailure): ResultFacts {
   if ('error' in made) throw deserializeError(made.error);
   const { facts, warnings, bytes } = made;
-  const { format, mimeType, bytes: size, ...dimensions } = facts as unknown as MadeFacts;
+  const { format, mimeType, bytes: size, ...dimensions } = facts as unknown as ImageResult;
   return {
     format,
     mimeType: mimeType ?? imageMimeType(format as OutputFormat),
@@ -136,7 +136,7 @@ function resultOf(made: JobResult | ResultFailure): ResultFacts {
   };
 }
 
-interface MadeFacts {
+interface ImageResult {
   readonly format: string;
   readonly mimeType?: string;
   readonly bytes: number;

@@ -4,18 +4,18 @@ import { screenWord } from '#app/shell/screen-words.ts';
 import { type ScreenRoute, screens } from '#app/tools/catalog.ts';
 import { wordsAt } from '../specification/words.ts';
 
-const wordsOf = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
+const searchWords = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
 /** Search words of each screen: the name in the page's language, then names and keywords of all languages. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [
-    wordsOf('en', route, 'name'),
-    wordsOf('en', route, 'name'),
-    wordsOf('en', route, 'keywords'),
-    wordsOf('ja', route, 'name'),
-    wordsOf('ja', route, 'keywords'),
+    searchWords('en', route, 'name'),
+    searchWords('en', route, 'name'),
+    searchWords('en', route, 'keywords'),
+    searchWords('ja', route, 'name'),
+    searchWords('ja', route, 'keywords'),
   ],
 }));
 

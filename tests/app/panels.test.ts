@@ -78,7 +78,7 @@ function labels({ operation, within, fields }: Panel, values: object): string {
 const drawn = new Map<string, readonly string[]>();
 
 /** Returns the labels that a panel with these values shows. */
-function wordsOf(panel: Panel, values: object): readonly string[] {
+function panelWords(panel: Panel, values: object): readonly string[] {
   const key = `${keyOf(panel)} ${JSON.stringify(values)}`;
   const words = drawn.get(key) ?? labels(panel, values).split(/[<>]/);
   drawn.set(key, words);
@@ -90,7 +90,7 @@ describe.each(
 )('the panel of %s', (key, panel) => {
   it.each(Object.entries(panel.fields))('shows %s, unless the control is outside the panel', (name, field) => {
     const label = `core:parameters.${key}.${name}${field.kind === 'group' ? '.label' : ''}`;
-    const shown = wordsOf(panel, valuesFor(panel, field)).includes(label);
+    const shown = panelWords(panel, valuesFor(panel, field)).includes(label);
     expect(shown).toBe(!Object.hasOwn(elsewhereOf(panel), name));
   });
 });

@@ -13,7 +13,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Formats whose pixels the fuzzer compares with those of an independent decoder. */
 export const imageFormats = ['png', 'jpeg', 'webp', 'avif', 'gif', 'bmp', 'heic', 'tiff'] as const;
 
-export type MadeFormat = (typeof imageFormats)[number];
+export type TestedFormat = (typeof imageFormats)[number];
 
 /** Encoders to use if installed, in addition to sharp and FFmpeg. */
 export const optionalPrograms = ['cjpeg', 'magick', 'heif-enc'] as const;
@@ -60,7 +60,7 @@ function randomColor(random: Random): readonly number[] {
  * @param programs encoders of `optionalPrograms` to use; the images depend on them
  */
 export async function makeImages(
-  format: MadeFormat,
+  format: TestedFormat,
   random: Random,
   count: number,
   programs: readonly string[] = [],
@@ -86,7 +86,7 @@ function withMetadata(image: Sharp, random: Random, { profiles = true } = {}): S
   return result;
 }
 
-const makers: Readonly<Record<MadeFormat, Maker>> = {
+const makers: Readonly<Record<TestedFormat, Maker>> = {
   png(random) {
     const kind = random.from(['plain', 'plain', 'palette', 'gray', 'deep', 'deep gray'] as const);
     const raster = randomRaster(random);

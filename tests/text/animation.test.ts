@@ -24,7 +24,7 @@ import { sampleImage } from '../core/test-images.ts';
 import { topBoxes } from '../video/boxes.ts';
 import { playsEverywhere, videoFacts } from '../video/facts.ts';
 import { decodeFrames, decodeSound, hasFfmpeg, probe, withFile } from '../video/ffmpeg.ts';
-import { type MadeFile, makeFile, psnr, wavFile } from '../video/inputs.ts';
+import { makeFile, psnr, type WrittenResult, wavFile } from '../video/inputs.ts';
 
 const platform = createNodePlatform();
 afterAll(() => platform.close());
@@ -296,7 +296,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
 });
 
 describe('a GIF text animation', () => {
-  const open = async ({ bytes }: MadeFile) => {
+  const open = async ({ bytes }: WrittenResult) => {
     const { pages = 1, delay = [], loop, width = 0, pageHeight = 0 } = await sharp(bytes, { pages: -1 }).metadata();
     const data = await sharp(bytes, { pages: -1 }).removeAlpha().raw().toBuffer();
     const size = width * pageHeight * 3;

@@ -8,7 +8,7 @@ import type { Platform } from '#core/platform/platform.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { memorySink } from '../core/memory-sink.ts';
 
-export interface MadeFile extends WrittenFile {
+export interface WrittenResult extends WrittenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly progress: readonly number[];
   readonly stages: readonly string[];
@@ -21,7 +21,7 @@ export const makeVideo = (
   params: object,
   platform: Platform,
   context?: Partial<OperationContext>,
-): Promise<MadeFile> => makeFile(operation, inputs, params, platform, context);
+): Promise<WrittenResult> => makeFile(operation, inputs, params, platform, context);
 
 /** Runs an operation with a file result from raw parameters. */
 export async function makeFile(
@@ -30,7 +30,7 @@ export async function makeFile(
   params: object,
   platform: Platform,
   context: Partial<OperationContext> = {},
-): Promise<MadeFile> {
+): Promise<WrittenResult> {
   const declared = findOperation(operation);
   if (!declared) throw new Error(`There is no ${operation}`);
   const sink = memorySink();

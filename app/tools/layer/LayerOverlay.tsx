@@ -6,7 +6,7 @@ import { layer } from '#core/operations/layer.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import { FadeSlider } from './FadeSlider.tsx';
-import { placedTop, placeOf, type TopPlace } from './placing.ts';
+import { layerPlacement, placedTop, type TopPlace } from './placing.ts';
 
 interface LayerOverlayProps {
   readonly view: StageView;
@@ -46,7 +46,7 @@ export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onC
         label={t('layer.hold')}
         hint={`${t('stage:boxKeys')} ${t('stage:layer.fadeKeys')}`}
         onPlace={(placed) => {
-          draft.current = placeOf(placed, top, bottom, committed);
+          draft.current = layerPlacement(placed, top, bottom, committed);
           onDraft(draft.current);
         }}
         onCommit={() => {

@@ -21,7 +21,12 @@ export const placedTop = (top: Size, bottom: Size, params: LayerParameters): Pla
 });
 
 /** Returns the layer parameters for a rectangle. Changes the scale only if the rectangle's width differs. */
-export function placeOf({ box, rotation }: PlacedBox, top: Size, bottom: Size, before: LayerParameters): TopPlace {
+export function layerPlacement(
+  { box, rotation }: PlacedBox,
+  top: Size,
+  bottom: Size,
+  before: LayerParameters,
+): TopPlace {
   const { scale = 1 } = before;
   const isSized = Math.abs(boxWidth(box) - boxWidth(topBox(top, bottom, before))) > 1e-6;
   const next = isSized ? clampScale(boxWidth(box) / top.width) : scale;

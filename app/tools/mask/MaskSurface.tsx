@@ -11,10 +11,10 @@ import { redrawMask } from './mask-worker.ts';
 const BASE_SIDE = 2048;
 
 /** Mask over the image (`mask`, `faint`), the image alone, or a checkerboard for hidden pixels (`cutOut`). */
-export type MaskLook = 'mask' | 'none' | 'cutOut' | 'faint';
+export type MaskDisplay = 'mask' | 'none' | 'cutOut' | 'faint';
 
 interface MaskSurfaceProps {
-  readonly look: MaskLook;
+  readonly look: MaskDisplay;
 }
 
 export function MaskSurface({ look }: MaskSurfaceProps) {

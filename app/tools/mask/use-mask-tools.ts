@@ -5,7 +5,7 @@ import type { Pen } from '#core/image/mask/strokes.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { LiveStroke } from './live-stroke.ts';
-import type { MaskLook } from './MaskSurface.tsx';
+import type { MaskDisplay } from './MaskSurface.tsx';
 import { isCheckerboard, type MaskView } from './mask-state.ts';
 import { type Edges, logState } from './mask-strokes.ts';
 import { isSelectionTool, type MaskTool, useMaskToolSettings } from './mask-tool-settings.ts';
@@ -35,7 +35,7 @@ function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject:
 }
 
 /** Hides the mask before the first selection on a photo. Shows a faint mask while strokes correct a subject. */
-function lookOf(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool): MaskLook {
+function maskDisplay(view: 'mask' | 'cutOut', isUntouched: boolean, active: MaskTool): MaskDisplay {
   if (isUntouched) return 'none';
   return view === 'cutOut' && (active === 'keep' || active === 'hide') ? 'faint' : view;
 }
@@ -77,7 +77,7 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
   const isBlank = mask !== undefined && !mask.start.image && log.done === 0;
   const hasSelection = painted.selections.length > 0;
   const view = hasPhoto ? (toolSettings.view ?? (hasSelection ? 'cutOut' : 'mask')) : 'mask';
-  const look = lookOf(view, isBlank && hasPhoto && isSelectionTool(active), active);
+  const look = maskDisplay(view, isBlank && hasPhoto && isSelectionTool(active), active);
   return {
     toolSettings,
     setToolSettings,

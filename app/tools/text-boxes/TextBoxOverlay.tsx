@@ -37,13 +37,13 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
     [texts, active, size],
   );
   /** Returns the bounding box of a text's glyphs, for a text whose box the visitor hasn't drawn. */
-  const wordsOf = (text: AdvancedText, index: number): PlacedBox | undefined => {
+  const textBounds = (text: AdvancedText, index: number): PlacedBox | undefined => {
     const bounds = reports[index]?.bounds;
     const box = bounds && text.text.trim() !== '' ? boxAroundText(text, bounds, size) : undefined;
     return box && { box, rotation: text.rotation };
   };
   const seen = (text: AdvancedText, index: number) =>
-    isUnsetBox(text.boundingBox) && !text.drawBox && !text.fillBox ? wordsOf(text, index) : placedBox(text, size);
+    isUnsetBox(text.boundingBox) && !text.drawBox && !text.fillBox ? textBounds(text, index) : placedBox(text, size);
   const textAt = (point: Point) =>
     pickBox(
       texts.map((text, index) => (isDrawn(text) ? seen(text, index) : undefined)),
@@ -74,7 +74,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
         layerRef={layer}
         // A box as large as the image shows no handles, because they would cover the text.
         placed={isUnset ? undefined : placedBox(shown, size)}
-        undrawn={isUnset ? wordsOf(committed, active) : undefined}
+        undrawn={isUnset ? textBounds(committed, active) : undefined}
         outside={shown.mode === 'create' ? 'draw' : 'move'}
         others={others}
         label={t('advanced_text_editor.box')}

@@ -44,7 +44,7 @@ export const textDocument = new TabDocument<AdvancedText>({
   refit: (text, from, to) => textInPixels(refitText(text, from, to), to),
   isFree: (text) => !isDrawn(text),
   beside: (text, size, tab) => {
-    const box = placeOf(text, useTextReports.getState().reports[tab]?.bounds, size);
+    const box = boxOfText(text, useTextReports.getState().reports[tab]?.bounds, size);
     return box ? { ...text, boundingBox: wholeBox(boxOfCopy(box, size), size) } : text;
   },
   reset: ({ text }) => ({ ...defaultText(), text }),
@@ -56,9 +56,9 @@ export const textDocument = new TabDocument<AdvancedText>({
 });
 
 /** Style of a text without its position and rotation, for comparison with the default style. */
-const DEFAULT_LOOK = lookOf(DEFAULT_TEXT);
+const DEFAULT_STYLE_KEY = styleKey(DEFAULT_TEXT);
 
-function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {
+function styleKey({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }: AdvancedText): string {
   return JSON.stringify(look);
 }
 
@@ -66,11 +66,11 @@ function lookOf({ text: _, boundingBox: __, mode: ___, rotation: ____, ...look }
 const beginsText = (next: AdvancedText, before: AdvancedText): boolean =>
   before.text.trim() === '' &&
   next.text.trim() !== '' &&
-  lookOf(before) === DEFAULT_LOOK &&
-  lookOf(next) === DEFAULT_LOOK;
+  styleKey(before) === DEFAULT_STYLE_KEY &&
+  styleKey(next) === DEFAULT_STYLE_KEY;
 
 /** Returns a text's box or, until the visitor draws a box, a box around the painted glyphs. */
-function placeOf(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
+function boxOfText(text: AdvancedText, bounds: TextReport['bounds'] | undefined, size: Size): Box | undefined {
   if (!isUnsetBox(text.boundingBox)) return textBox(text.boundingBox, size);
   return bounds && boxAroundText(text, bounds, size);
 }

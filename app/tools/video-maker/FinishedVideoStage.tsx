@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
-import type { MadeVideo } from './video-project.ts';
+import type { FinishedVideo } from './video-project.ts';
 
 export function FinishedVideoStage({
   video: { name, blob },
   hide,
 }: {
-  readonly video: MadeVideo;
+  readonly video: FinishedVideo;
   readonly hide: () => void;
 }) {
   const { t } = useTranslation(['app', 'media']);

@@ -21,7 +21,7 @@ import { timeText } from '../player/time-text.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
 import type { ChangeSettings } from './settings.ts';
 import { filledSlots, type Slots } from './slots.ts';
-import type { MadeVideo, VideoProject } from './video-project.ts';
+import type { FinishedVideo, VideoProject } from './video-project.ts';
 
 interface MakerActionsProps {
   readonly maker: VideoMaker;
@@ -84,7 +84,7 @@ export function MakerActions(props: MakerActionsProps) {
           {reason}
         </p>
       )}
-      {video && <MadeVideoFile video={video} isStale={!isFresh} />}
+      {video && <FinishedVideoFile video={video} isStale={!isFresh} />}
       <div className="status-line maker-row">
         {busy && <Progress busy={busy} />}
         {busy && (
@@ -102,7 +102,7 @@ export function MakerActions(props: MakerActionsProps) {
   );
 }
 
-function MadeVideoFile({ video, isStale }: { video: MadeVideo; isStale: boolean }) {
+function FinishedVideoFile({ video, isStale }: { video: FinishedVideo; isStale: boolean }) {
   const { t } = useTranslation(['app', 'media']);
   const warnings = coreWords().warnings;
   return (

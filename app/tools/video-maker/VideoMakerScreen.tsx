@@ -19,7 +19,7 @@ import { PreviewPlayer } from './preview-player.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { type ChangeSettings, type MakerView, useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
-import { type MadeVideo, projectOf } from './video-project.ts';
+import { type FinishedVideo, projectOf } from './video-project.ts';
 import './video-maker.css';
 
 await needWords('media');
@@ -37,7 +37,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   const [view, storeView] = useMakerView(maker);
   const work = useMakerWork(maker, project, settings);
   // Finished video that a change of tab has hidden. Another video, or a new visit to the screen, resets this state.
-  const [hidden, setHidden] = useState<MadeVideo>();
+  const [hidden, setHidden] = useState<FinishedVideo>();
   const made = video && work.isFresh && video !== hidden && !busy ? video : undefined;
   const setView = (change: Partial<MakerView>) => {
     setHidden(video);

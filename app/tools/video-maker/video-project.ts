@@ -19,7 +19,7 @@ import { filledSlots, placesFor, type SlotItem, type Slots } from './slots.ts';
 import { createSoundItem, isDamagedSound, type SoundItem } from './sound-item.ts';
 import { parsePicture, parseSlots, pictureKey, type StoredPicture, type StoredSlots } from './stored-project.ts';
 
-export interface MadeVideo extends FileResult {
+export interface FinishedVideo extends FileResult {
   readonly name: string;
   readonly durationSec: number;
   /** Key of the video's parameters and files. A different key means that parameters or files have changed. */
@@ -37,7 +37,7 @@ export interface VideoProjectState extends SessionState {
   readonly future: readonly Snapshot[];
   readonly sound: SoundItem | undefined;
   readonly slots: Slots;
-  readonly video: MadeVideo | undefined;
+  readonly video: FinishedVideo | undefined;
   readonly intake: Intake;
 }
 

@@ -73,12 +73,12 @@ function expand(change: ReturnType<typeof frameChange>, { width, height }: Raste
 }
 
 /** Byte offset of left and top in an encoded GIF frame: after the graphic control extension and the image separator. */
-const PLACE_AT = 9;
+const POSITION_OFFSET = 9;
 
 /** The encoder gifenc writes every frame at the upper left corner, so this function sets the frame's position. */
 function movedTo(bytes: Uint8Array, { left, top }: { readonly left: number; readonly top: number }): Uint8Array {
   const moved = joinBytes(bytes);
-  viewOf(moved).setUint16(PLACE_AT, left, true);
-  viewOf(moved).setUint16(PLACE_AT + 2, top, true);
+  viewOf(moved).setUint16(POSITION_OFFSET, left, true);
+  viewOf(moved).setUint16(POSITION_OFFSET + 2, top, true);
   return moved;
 }

@@ -1,5 +1,5 @@
 import { MemoryLayout } from '../../wasm/layout.ts';
-import type { MadeBand } from '../bands.ts';
+import type { BandResult } from '../bands.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
 import { type BlendKernels, loadBlendKernels } from './blend-kernels.ts';
 import { type BlendMode, type BlendModeId, blendMode, type ChannelMode } from './blend-modes.ts';
@@ -32,12 +32,12 @@ export interface MaskRowsInput {
   readonly mask: Uint8ClampedArray<ArrayBuffer>;
 }
 
-export async function blendRows(input: BlendRowsInput): Promise<MadeBand> {
+export async function blendRows(input: BlendRowsInput): Promise<BandResult> {
   return { rows: blendBand(await loadBlendKernels(), input), recycled: input.top };
 }
 
 /** Multiplies the alpha of an image's rows by the luminance of the mask. */
-export async function maskRows({ data, mask }: MaskRowsInput): Promise<MadeBand> {
+export async function maskRows({ data, mask }: MaskRowsInput): Promise<BandResult> {
   for (let at = 3; at < data.length; at += 4)
     data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
   return { rows: data, recycled: mask };

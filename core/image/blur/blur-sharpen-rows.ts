@@ -1,5 +1,5 @@
 import { MemoryLayout } from '../../wasm/layout.ts';
-import type { MadeBand } from '../bands.ts';
+import type { BandResult } from '../bands.ts';
 import { type BlurSharpenKernels, loadBlurSharpenKernels, WHOLE_ONE } from './blur-sharpen-kernels.ts';
 
 declare module '../../platform/workers.ts' {
@@ -29,12 +29,12 @@ export interface SharpenRowsInput extends FilterBand {
   readonly amount: number;
 }
 
-export async function blurRows(input: BlurRowsInput): Promise<MadeBand> {
+export async function blurRows(input: BlurRowsInput): Promise<BandResult> {
   blurBand(await loadBlurSharpenKernels(), input);
   return { rows: input.rows, recycled: input.data };
 }
 
-export async function sharpenRows(input: SharpenRowsInput): Promise<MadeBand> {
+export async function sharpenRows(input: SharpenRowsInput): Promise<BandResult> {
   sharpenBand(await loadBlurSharpenKernels(), input);
   return { rows: input.rows, recycled: input.data };
 }

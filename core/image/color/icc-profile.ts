@@ -65,7 +65,7 @@ function readTags(icc: Uint8Array): Tags {
   return tags;
 }
 
-function placeOf(tags: Tags, name: string): number {
+function tagOffset(tags: Tags, name: string): number {
   const at = tags.get(name);
   if (at === undefined) throw new RangeError(`The profile has no ${name}`);
   return at;
@@ -76,7 +76,7 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   if (ascii(icc, CONNECTION_AT, 4) !== 'XYZ ') throw new RangeError('Colorants are XYZ');
   const view = viewOf(icc);
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => {
-    const at = placeOf(tags, name) + 8;
+    const at = tagOffset(tags, name) + 8;
     return [readFixed(view, at), readFixed(view, at + 4), readFixed(view, at + 8)] as const;
   }) as unknown as Matrix;
   const toXyz = [0, 1, 2].map((row) => [red[row], green[row], blue[row]]) as unknown as Matrix;
@@ -84,13 +84,13 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   const matrix = fromXyz.map((row) =>
     [0, 1, 2].map((column) => row.reduce((sum, value, index) => sum + value * (toXyz[index]?.[column] as number), 0)),
   ) as unknown as Matrix;
-  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => readLevels(icc, placeOf(tags, name)));
+  const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => readLevels(icc, tagOffset(tags, name)));
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }
 
 /** Reads a gray ICC profile (ICC.1:2022, annex F.2): one curve to Y, or to L* if the connection space is Lab. */
 function readGray(icc: Uint8Array, tags: Tags): ColorConversion {
-  const levels = readLevels(icc, placeOf(tags, 'kTRC'));
+  const levels = readLevels(icc, tagOffset(tags, 'kTRC'));
   const curve = ascii(icc, CONNECTION_AT, 4) === 'Lab ' ? levels.map(lightnessToY) : levels;
   return { curves: [curve, curve, curve], matrix: undefined };
 }

@@ -56,7 +56,7 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const places = meta && findBox(bytes, meta.start + 4, meta.end, 'iloc');
   if (!items || !places) return undefined;
   const id = exifItem(bytes, items.start, items.end);
-  const place = id === undefined ? undefined : placeOf(bytes, places.start, places.end, id);
+  const place = id === undefined ? undefined : findItemLocation(bytes, places.start, places.end, id);
   if (!place) return undefined;
   // A small HEIF item may be in the box `idat` instead of `mdat` (ISO/IEC 14496-12, 8.11.3).
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
@@ -91,7 +91,7 @@ interface ItemPlace {
 }
 
 /** Reads the position of a HEIF item from the box `iloc` (ISO/IEC 14496-12, 8.11.3). */
-function placeOf(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
+function findItemLocation(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
   const view = viewOf(bytes);
   let at = start;
   const readUint = (size: number): number => {

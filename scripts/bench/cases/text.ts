@@ -23,7 +23,7 @@ async function prepare(sentence: string, fontFamily: string, vertical: boolean):
   return { text, vertical, fonts: await fontLibrary(nodeFonts).prepare({ fontFamily, bold: false }, text) };
 }
 
-function setOn({ text, fonts, vertical }: Setting) {
+function typesetSetting({ text, fonts, vertical }: Setting) {
   return layoutText(
     text,
     fonts,
@@ -43,7 +43,7 @@ function setOn({ text, fonts, vertical }: Setting) {
 function paint(setting: Setting, { canvases }: Platform): undefined {
   const canvas = canvases.create(SIDE_PX, SIDE_PX);
   const look = { color: '#1f1d1a', outlineColor: '#ffffff', outlineWidthPx: 0 };
-  paintText(setOn(setting), look, { canvas, canvases }, [1, 0, 0, 1, 0, 0]);
+  paintText(typesetSetting(setting), look, { canvas, canvases }, [1, 0, 0, 1, 0, 0]);
   canvas.release();
 }
 
@@ -55,7 +55,7 @@ export const textCases = [
   defineCase({
     name: `lay out ${name}`,
     setUp: () => prepare(sentence, family, vertical),
-    ours: async (setting) => void setOn(setting),
+    ours: async (setting) => void typesetSetting(setting),
     peers: {},
   }),
   defineCase({

@@ -10,10 +10,10 @@ import type { Data } from '../operation.ts';
  * Returns whether an image has Exif and a location (GPS), and readable coordinates in degrees. Searches also XMP, PNG
  * text, and images appended to a JPEG. Damaged Exif counts as Exif.
  */
-export function findPlace(bytes: Uint8Array): Data {
+export function findGpsPosition(bytes: Uint8Array): Data {
   const texts = sniffPicture(bytes) === 'png' ? pngTexts(bytes) : [];
   const blocks = [...exifBlocks(bytes), ...texts.flatMap((text) => rawExif(text) ?? [])];
-  const places = blocks.flatMap((tiff) => readPlace(tiff) ?? []);
+  const places = blocks.flatMap((tiff) => readGpsPosition(tiff) ?? []);
   const hasXmpPlace = [bytes, ...texts].some((text) => XMP_PLACES.some((name) => indexOfBytes(text, name) >= 0));
   const position = places.find(({ latitude }) => latitude !== undefined);
   return { exif: blocks.length > 0, gps: places.length > 0 || hasXmpPlace, ...position };
@@ -81,20 +81,20 @@ const GPS_DIRECTORY = 0x8825;
 /** Numbers of the Exif tags of the GPS directory (Exif 2.32, 4.6.6). */
 const GPS = { version: 0, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4 };
 
-interface Place {
+interface GpsPosition {
   readonly latitude?: number;
   readonly longitude?: number;
 }
 
 /** Returns the location in an Exif block; an empty object for a GPS directory without readable coordinates. */
-function readPlace(tiff: Uint8Array): Place | undefined {
+function readGpsPosition(tiff: Uint8Array): GpsPosition | undefined {
   try {
     const littleEndian = ascii(tiff, 0, 2) === 'II';
     const view = viewOf(tiff);
     const at = entriesOf(view, view.getUint32(4, littleEndian), littleEndian).get(GPS_DIRECTORY);
     const entries = at === undefined ? undefined : entriesOf(view, view.getUint32(at, littleEndian), littleEndian);
     if (!entries || [...entries.keys()].every((tag) => tag === GPS.version)) return undefined;
-    return placeOf(entries, tiff, littleEndian);
+    return readCoordinates(entries, tiff, littleEndian);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -113,7 +113,7 @@ function entriesOf(view: DataView, directory: number, littleEndian: boolean): Ma
   return values;
 }
 
-function placeOf(entries: ReadonlyMap<number, number>, tiff: Uint8Array, littleEndian: boolean): Place {
+function readCoordinates(entries: ReadonlyMap<number, number>, tiff: Uint8Array, littleEndian: boolean): GpsPosition {
   const view = viewOf(tiff);
   const degrees = (tag: number, refTag: number, negative: string): number | undefined => {
     const [entry, ref] = [entries.get(tag), entries.get(refTag)];
