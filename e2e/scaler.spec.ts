@@ -144,3 +144,40 @@ test('the scale tool fits an image into a box with a background, with the bytes 
   expect(bytes.equals(await readFile(output))).toBe(true);
   await expect(page.getByText('40 × 40 px', { exact: true })).toBeVisible();
 });
+
+test('an image is padded to a ratio or a size without scaling, and its bytes equal the command’s', async ({
+  page,
+}, info) => {
+  await page.goto('/scaler');
+  const photo = await pngUpload(translucentPixels(), 'translucent.png');
+  await openImage(page, photo);
+  await page.locator('.switch', { hasText: 'Keep aspect' }).click();
+  await page.getByRole('button', { name: 'Fill Fit' }).click();
+  await page.getByRole('option', { name: 'Pad only', exact: true }).click();
+  await expect(page.getByRole('textbox', field('Width'))).toHaveCount(0);
+  await page.getByRole('button', { name: '1:1 Aspect ratio' }).click();
+  await page.getByRole('option', { name: 'Custom', exact: true }).click();
+  const typed = page.getByRole('textbox', { name: 'Width : height' });
+  await typed.fill('2:1');
+  await typed.press('Enter');
+  await page.getByText('Blur', { exact: true }).click();
+  await page.getByRole('button', { name: 'Center Position' }).click();
+  await page.getByRole('option', { name: 'Bottom', exact: true }).click();
+  await expect(page.getByText('From 256 × 64 px to 256 × 128 px', { exact: true })).toBeVisible();
+  const padded = await download(page, 'Download PNG');
+  const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
+  await writeFile(input, photo.buffer);
+  await command('pad', input, '-o', output, ...'--ratio 2:1 --anchor south --background blur'.split(' '));
+  expect(padded.bytes.equals(await readFile(output))).toBe(true);
+  await expect(page.getByText('256 × 128 px', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Custom Aspect ratio' }).click();
+  await page.getByRole('option', { name: 'By size', exact: true }).click();
+  await page.getByRole('textbox', field('Height')).fill('100');
+  await page.getByRole('textbox', field('Height')).blur();
+  await page.getByText('Transparent', { exact: true }).click();
+  await pressAndWait(page, 'Scale');
+  const result = await decode((await download(page, 'Download PNG')).bytes);
+  expect([result.width, result.height, ...result.data.subarray(0, 4)]).toEqual([256, 100, 0, 0, 0, 0]);
+});

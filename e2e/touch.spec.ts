@@ -140,6 +140,64 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
     expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 }
 
+test('a finger drag selects a rectangle and a lasso of a mask', async ({ page }) => {
+  await page.goto('/mask_creator');
+  await page.getByRole('tab', { name: 'Load Base Image' }).tap();
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  const layer = page.getByRole('group', { name: 'Pen on the mask' });
+  const frame = await frameOf(layer, 240);
+  const finger = await Finger.of(page);
+  await page.getByText('Rectangle', { exact: true }).tap();
+  await finger.drag(frame, [40, 60], [120, 160]);
+  await expect(layer).toHaveAttribute('data-idle', 'true');
+  await page.getByText('Lasso', { exact: true }).tap();
+  await withSettings(page, () => page.getByText('Add', { exact: true }).tap());
+  await finger.put('touchStart', frame, [180, 180]);
+  for (const place of [
+    [230, 180],
+    [230, 230],
+    [180, 230],
+  ] as const)
+    await finger.put('touchMove', frame, place);
+  await finger.put('touchEnd', frame);
+  await expect(layer).toHaveAttribute('data-idle', 'true');
+  await expectFingersOnly(page);
+  const { bytes } = await downloadFromMenu(page, 'Download Mask PNG');
+  const mask = await decode(bytes);
+  const levels = [
+    [80, 110],
+    [205, 205],
+    [30, 110],
+    [80, 170],
+    [150, 150],
+  ].map(([x = 0, y = 0]) => pixelAt(mask, x, y)[0]);
+  expect(levels).toEqual([255, 255, 0, 0, 0]);
+});
+
+test('a finger drag on the dial straightens an image', async ({ page }) => {
+  await page.goto('/cropper');
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  const dial = page.getByRole('slider', { name: 'Straighten' });
+  await dial.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await dial.boundingBox()) as { x: number; y: number; width: number; height: number };
+  const finger = await Finger.of(page);
+  const along = { at: ([part]: readonly [number, number]) => ({ x: x + part * width, y: y + height / 2 }) };
+  await finger.drag(along as never, [0.5, 0], [0.75, 0]);
+  await expect(page.locator('.straighten-grid')).toBeVisible();
+  const angle = Number.parseFloat((await dial.getAttribute('aria-valuetext')) ?? '');
+  // The dial reaches from −45° to 45°, and its thumb is narrower than the track.
+  expect(angle).toBeGreaterThan(18);
+  expect(angle).toBeLessThan(27);
+  await expectFingersOnly(page);
+  await pressAndWait(page, 'Crop');
+  const { bytes } = await downloadFromMenu(page, 'Download PNG');
+  const { width: across, height: down } = await decode(bytes);
+  const radians = (angle * Math.PI) / 180;
+  // The largest square inside a rotated square has this side.
+  const side = Math.floor(240 / (Math.cos(radians) + Math.sin(radians)));
+  expect([across, down]).toEqual([side, side]);
+});
+
 test('a finger drag draws and moves a text box', async ({ page }) => {
   await page.goto('/advanced_text_editor');
   const source = plainPicture(240, 240, [250, 250, 250]);
