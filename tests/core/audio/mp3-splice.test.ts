@@ -84,7 +84,7 @@ describe.each(cases)('when two MP3 runs join at %s', (_, engine, settings) => {
     const first = await encode(engine, settings, sound, 0, SPLICE_AT + OVERLAP_FRAMES + 4);
     const second = await encode(engine, settings, sound, SPLICE_AT - LEAD_FRAMES[engine], FRAMES);
     const splice = spliceRuns(first, second, SPLICE_AT, SPLICE_AT + OVERLAP_FRAMES);
-    if (!splice) throw new Error('No joint');
+    if (!splice) throw new Error('No splice point');
     at = splice.endFrame;
     joined = await decode(new Uint8Array(Buffer.concat([splice.run.bytes, bytesFrom(second, at)])));
     single = await decode(whole.bytes);
