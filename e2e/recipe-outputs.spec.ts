@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { button, command, picture, unzipped } from './batches.ts';
+import { button, command, lookedAt, picture, unzipped } from './batches.ts';
 import { download, openFilePicker, openImage, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -58,6 +58,23 @@ test('a pasted recipe makes all its outputs of the open image, with the names an
   expect(Object.keys(made).sort()).toEqual(['photo-40.webp', 'photo-80.avif', 'photo-90.jpg']);
   expectSame(made, await byCommand(info.outputPath(), JSON.stringify(recipe)));
   await expect(dialog(page)).toBeHidden();
+});
+
+test('a pasted recipe makes its outputs of all open images, with the bytes of the command', async ({ page }, info) => {
+  const folder = info.outputPath('in');
+  mkdirSync(folder);
+  const paths = [await picture(folder, 'a.png', 120, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
+  await page.goto('/cropper');
+  await expect(button(page, 'Try a sample')).toBeEnabled();
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+  await lookedAt(page, 'a.png');
+  await stageReady(page);
+  await pasteAnywhere(page, JSON.stringify(recipe));
+  await expect(dialog(page).getByRole('button', { name: 'Download files of 2 images' })).toBeFocused();
+  await expect(dialog(page).getByRole('button', { name: 'Download 3 files' })).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(file.suggestedFilename()).toBe('recipe.zip');
+  expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), JSON.stringify(recipe)));
 });
 
 test('an opened recipe file makes its outputs of several chosen images, in Japanese', async ({ page }, info) => {

@@ -1,9 +1,7 @@
-import type { Output } from '#core/recipes/outputs.ts';
-import type { Recipe } from '#core/recipes/recipe.ts';
 import { PageWorker } from '../workers/page-worker.ts';
 import type { BlankBackground, JobOptions } from '../workers/picture-worker.ts';
 import { withProgress } from '../workers/with-progress.ts';
-import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, Thumbnail } from './batch.service.ts';
+import type { BatchOrder, BatchResult, BatchWorkerApi, OrderInputs, OutputsOrder, Thumbnail } from './batch.service.ts';
 
 export type { BatchOrder, BatchResult, OrderInputs, Thumbnail } from './batch.service.ts';
 
@@ -27,13 +25,12 @@ export const batchWorker = {
     ),
   runOutputs: (
     source: File | BlankBackground,
-    recipe: Recipe,
-    outputs: readonly Output[],
+    order: OutputsOrder,
     inputs: OrderInputs,
     { signal, onProgress }: JobOptions = {},
   ): Promise<readonly BatchResult[]> =>
     withProgress(onProgress, (report) =>
-      worker.call((batch, job) => batch.runOutputs(job, source, recipe, outputs, inputs, report), {
+      worker.call((batch, job) => batch.runOutputs(job, source, order, inputs, report), {
         signal,
         name: 'name' in source ? source.name : undefined,
       }),

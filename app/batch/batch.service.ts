@@ -32,6 +32,10 @@ export interface BatchOrder {
   readonly encoding: Omit<ImageEncoding, 'format'>;
 }
 
+export interface OutputsOrder extends Pick<BatchOrder, 'recipe' | 'madeOn'> {
+  readonly outputs: readonly Output[];
+}
+
 export type OrderInputs = Readonly<Record<string, { readonly name: string; readonly blob: Blob }>>;
 
 export interface BatchResult extends Size {
@@ -82,14 +86,14 @@ class BatchWorker {
   runOutputs(
     job: number,
     source: File | BlankBackground,
-    recipe: Recipe,
-    outputs: readonly Output[],
+    order: OutputsOrder,
     inputs: OrderInputs,
     onProgress: (fraction: number) => void,
   ): Promise<readonly BatchResult[]> {
     return this.turn(job, onProgress, async (context) => {
       const { raster, own, file, warnings } = await open(source, context);
-      const steps = parseRecipe(recipe);
+      const { recipe, madeOn = raster, outputs } = order;
+      const steps = parseRecipe(refitRecipe(recipe, madeOn, raster));
       const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
       const made = await runSteps(raster, steps, making, (reference) => openInput(inputs, reference));
       const ofSteps = recipeEncoding(steps);

@@ -1,13 +1,17 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { CancelledError } from '#core/base/errors.ts';
 import { describeValues } from '#core/recipes/describe.ts';
 import type { Output } from '#core/recipes/outputs.ts';
+import { recipeByFractions } from '#core/recipes/refit.ts';
+import type { Batch } from '../batch/batch.ts';
+import type { BatchItem } from '../batch/item.ts';
+import { useOpenBatches } from '../batch/open-batches.ts';
 import { coreWords } from '../locales/i18n.ts';
 import { showError } from '../messages/errors.ts';
 import { stagePicture } from '../session/stage.ts';
-import { ACCEPTED_PICTURES } from '../ui/accepted-pictures.ts';
+import { ACCEPTED_PICTURES, isAccepted } from '../ui/accepted-pictures.ts';
 import { Button } from '../ui/Button.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 import { downloadOutputs, type OutputSource } from './make-outputs.ts';
@@ -28,6 +32,8 @@ export default function OutputsOffer({
   const { t } = useTranslation(['app', 'recipe', 'batch']);
   const tool = useRecipeDialogs((state) => state.tool);
   const source = useOpenSource(tool);
+  const batch = useOpenBatches(({ batches }) => tool && batches.get(tool.session.tool));
+  const images = useBatchImages(batch);
   const [making, setMaking] = useState<Making>();
   const running = useRef<AbortController>();
   useEffect(() => () => running.current?.abort(), []);
@@ -56,6 +62,13 @@ export default function OutputsOffer({
     } catch (error) {
       showError(error);
     }
+  };
+  const ofBatch = () => {
+    if (!tool || !batch) return;
+    const { madeOn } = batch.use.getState();
+    const whole = [...tool.recipe(), ...recipe];
+    const refitted = madeOn ? recipeByFractions(whole, madeOn) : whole;
+    void make(images.map(({ name, file, folder }) => ({ name, picture: file, recipe: refitted, madeOn, folder })));
   };
   return (
     <>
@@ -94,8 +107,16 @@ export default function OutputsOffer({
       {runs && (
         <div className="recipe-dialog-buttons">
           {making && <Button onClick={() => running.current?.abort()}>{t('common.cancel')}</Button>}
+          {!making && images.length > 1 && (
+            <Button look="primary" data-first-focus="" onClick={ofBatch}>
+              {t('recipe:offer.downloadAll', { count: images.length })}
+            </Button>
+          )}
           {!making && source && (
-            <Button look="primary" data-first-focus="" onClick={ofOpen}>
+            <Button
+              {...(images.length > 1 ? {} : { look: 'primary' as const, 'data-first-focus': '' })}
+              onClick={ofOpen}
+            >
               {t('recipe:offer.download', { count: outputs.length })}
             </Button>
           )}
@@ -121,6 +142,19 @@ function useOpenSource(tool: RecipeTool | undefined) {
   const subscribe = useCallback((changed: () => void) => tool?.session.watch(changed) ?? (() => {}), [tool]);
   return useSyncExternalStore(subscribe, () => tool?.session.source());
 }
+
+/** Returns the images of an open batch; none for a batch of table rows, which change the recipe. */
+function useBatchImages(batch: Batch | undefined): readonly BatchImage[] {
+  const items = useSyncExternalStore(batch?.use.subscribe ?? neverChanges, () => batch?.use.getState().items);
+  return useMemo(() => {
+    if (!items || items.some(({ row }) => row)) return [];
+    return items.flatMap(({ name, file, folder }) => (file && isAccepted(file) ? [{ name, file, folder }] : []));
+  }, [items]);
+}
+
+const neverChanges = () => () => {};
+
+type BatchImage = Pick<BatchItem, 'name' | 'folder'> & { readonly file: File };
 
 function valuesOf({ width, encoding }: Output) {
   const words = coreWords();

@@ -1,5 +1,6 @@
 import { baseName } from '#core/base/files.ts';
-import { safeFileName, uniqueNames } from '#core/base/safe-names.ts';
+import { safeFileName, safeFolder, uniqueNames } from '#core/base/safe-names.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { needsWidth, type Output } from '#core/recipes/outputs.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import { batchWorker } from '../batch/batch-worker.ts';
@@ -12,6 +13,10 @@ export interface OutputSource {
   readonly name: string;
   readonly picture: File | BlankBackground;
   readonly recipe: Recipe;
+  /** Size of the image for which the recipe was made; undefined for the image itself. */
+  readonly madeOn?: Size | undefined;
+  /** Path of the file's folder in the archive. */
+  readonly folder?: string;
 }
 
 interface NamedFile {
@@ -51,14 +56,15 @@ export async function downloadOutputs(
 }
 
 async function filesOf(
-  { name, picture, recipe }: OutputSource,
+  { name, picture, recipe, madeOn, folder: path = '' }: OutputSource,
   outputs: readonly Output[],
   signal: AbortSignal,
 ): Promise<NamedFile[]> {
-  const made = await batchWorker.runOutputs(picture, recipe, outputs, inputsOf(recipe), { signal });
+  const made = await batchWorker.runOutputs(picture, { recipe, madeOn, outputs }, inputsOf(recipe), { signal });
+  const folder = safeFolder(path);
   const isWide = needsWidth(outputs);
   return made.map(({ blob, format, width }) => ({
     blob,
-    name: safeFileName(`${baseName(name)}${isWide ? `-${width}` : ''}.${format}`),
+    name: `${folder && `${folder}/`}${safeFileName(`${baseName(name)}${isWide ? `-${width}` : ''}.${format}`)}`,
   }));
 }

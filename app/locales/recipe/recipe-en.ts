@@ -43,6 +43,8 @@ export const enRecipe = {
     unchangedOutput: 'Original size',
     download_one: 'Download the file',
     download_other: 'Download {{count}} files',
+    downloadAll_one: 'Download files of {{count}} image',
+    downloadAll_other: 'Download files of {{count}} images',
     chooseImages: 'Choose images…',
     waiting: 'The recipe will apply to the next image you open.',
     notHere: 'One step doesn’t produce an image. Paste the recipe into the tool it was copied from.',

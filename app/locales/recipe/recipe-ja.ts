@@ -45,6 +45,8 @@ export const jaRecipe: RecipeWords = {
     unchangedOutput: '元のサイズ',
     download_one: 'ファイルをダウンロード',
     download_other: '{{count}} 個のファイルをダウンロード',
+    downloadAll_one: '{{count}} 枚のファイルをダウンロード',
+    downloadAll_other: '{{count}} 枚すべてのファイルをダウンロード',
     chooseImages: '画像を選ぶ…',
     waiting: '次に開く画像に、レシピを適用します。',
     notHere: '画像以外を作る手順が含まれています。コピー元のツールに貼り付けてください。',
