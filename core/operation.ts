@@ -62,7 +62,7 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** Still-image operation whose command writes this animation if the output file has one of `extensions`. */
+  /** The still-image operation with the same texts. Its command runs this operation for files with these `extensions`. */
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;

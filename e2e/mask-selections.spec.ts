@@ -51,7 +51,7 @@ async function levels(page: Page, ...places: readonly (readonly [number, number]
   return places.map(([x, y]) => data[(y * SIZE.width + x) * 4]);
 }
 
-test('selections by wand and shapes combine, change their edges, can be undone, and are restored after a reload', async ({
+test('selections by wand and rectangle are combined, grown and undone, and are restored after a reload', async ({
   page,
 }) => {
   await openSquares(page);

@@ -110,7 +110,7 @@ test.describe('with a text selection, lost pointer capture and a detour outside 
   });
 });
 
-test.describe('while a second finger touches, or with two fingers down together', () => {
+test.describe('while a second finger touches the screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
   /** Drags one finger between two positions while a second finger touches, moves and lifts. */

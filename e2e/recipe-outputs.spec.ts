@@ -47,7 +47,7 @@ test('a pasted recipe makes all its outputs of the open image, with the names an
   await openImage(page, { name: 'photo.png', mimeType: 'image/png', buffer: readFileSync(path) });
   await pasteAnywhere(page, JSON.stringify(recipe));
   await expect(dialog(page)).toContainText('Aspect ratio 1:1');
-  await expect(dialog(page).getByRole('list', { name: 'It makes 3 files of each image:' })).toContainText(
+  await expect(dialog(page).getByRole('list', { name: 'The recipe makes 3 files from each image:' })).toContainText(
     'Width 40 px',
   );
   await expect(dialog(page).getByRole('button', { name: 'Download 3 files' })).toBeFocused();
@@ -117,7 +117,7 @@ test('a recipe document is applied, saved with its outputs, and exported again',
   const { name, bytes } = await download(page, 'Export JSON');
   expect([name, JSON.parse(bytes.toString())]).toEqual(['web.json', recipe]);
   await dialog(page, 'Recipes').getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(dialog(page)).toContainText('It makes 3 files of each image:');
+  await expect(dialog(page)).toContainText('The recipe makes 3 files from each image:');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
 });

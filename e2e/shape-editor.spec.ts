@@ -51,7 +51,7 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('the shape editor saves a value typed into a component when another component is selected from the field', async ({
+test('the shape editor saves a typed value when another component is selected while the field has the focus', async ({
   page,
 }) => {
   await openBlank(page);

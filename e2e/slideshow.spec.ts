@@ -192,7 +192,7 @@ test('the slideshow tool reorders images by dragging and by keyboard, clears slo
   page,
 }) => {
   await openMains(page);
-  // Files that are added while stored files load wait in a queue.
+  // The page queues files that are added before the stored files have loaded.
   const [first, ...others] = await pictures();
   await input(page).setInputFiles(first ?? []);
   await input(page).setInputFiles(others);

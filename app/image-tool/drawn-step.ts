@@ -20,7 +20,7 @@ interface DrawnStepOptions<Item> {
   readonly steps: () => Recipe | undefined;
 }
 
-/** Loads an edited recipe step in place of the visitor's tabs. Returns the action that replaces the step, if any. */
+/** Shows the texts or shapes of the edited recipe step. Returns the action that updates the step; otherwise `undefined`. */
 export function useDrawnStep<Item>({
   tool,
   operation,

@@ -80,7 +80,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** A `once` listener misses later events of a removed element, so react-aria would never release the element. */
+    /** Removes the option `once` of a listener. With this option, react-aria would keep removed elements in memory. */
     file: /\/react-aria\/dist\/private\/utils\/runAfterTransition\.mjs$/,
     apply(source) {
       const { text, whole } = between(source, "addEventListener('transitioncancel', ", ');');

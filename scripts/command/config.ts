@@ -93,7 +93,7 @@ function findConfig(warn: (text: string) => void): string | undefined {
   return undefined;
 }
 
-/** True for files of the current user and root. Windows has no user IDs. */
+/** True if the file belongs to the current user or root. Always true on Windows, which has no user IDs. */
 const isTrusted = (uid: number) => process.getuid === undefined || uid === 0 || uid === process.getuid();
 
 function parseConfig(raw: unknown): Pick<Config, 'recipes' | 'defaults'> {

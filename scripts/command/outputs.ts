@@ -87,6 +87,6 @@ export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags
   return { ...raw, width: outputs[0]?.width };
 }
 
-/** True if each output sets the size instead of `scale`. */
+/** True if the operation is `scale` and the outputs state the widths instead. */
 export const replacesScale = ({ id }: CommandStep['operation'], outputs: readonly Output[] | undefined) =>
   id === scale.id && outputs !== undefined && needsWidth(outputs);

@@ -49,7 +49,7 @@ export function createCall(
   return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }
 
-/** True if each output sets the size instead of `scale`. */
+/** True if the operation is `scale` and the outputs state the widths instead. */
 export const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
   operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
 

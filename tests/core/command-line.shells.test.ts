@@ -86,7 +86,7 @@ describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied command in %s', (
   it.skipIf(!has(shell))(`passes any text unchanged (needs ${shell})`, () => {
     const lines = cases.map(([line]) => line());
     expect(wordsOf(shell, lines)).toEqual(cases.map(([, words]) => words));
-    // A file whose name is part of a text. If the shell ran that part as a command, the test would fail.
+    // One text contains a command that creates this file. The shell must not run this command.
     expect(spawnSync('ls', ['mark'], { cwd: folder }).status).not.toBe(0);
   });
 

@@ -109,7 +109,7 @@ describe('a generated image', () => {
     });
   });
 
-  it('is refused above the limit as a frame of a video', async () => {
+  it('is refused as a frame of a video if the image exceeds the limit', async () => {
     const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
     const params = { resolution: 'square_1080' };
     await expect(make('sound-to-video', params, { audio, main: await image() }, 1000)).rejects.toMatchObject({

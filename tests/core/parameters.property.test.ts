@@ -15,7 +15,7 @@ function outside(field: Field): readonly unknown[] {
         ...(Number.isFinite(field.max) ? [field.max + 1, field.max + 10 ** -field.fractionDigits] : []),
         Number.NaN,
         Number.POSITIVE_INFINITY,
-        // A number with one digit too many: half of the last digit, added to a valid number.
+        // A number with one decimal too many: a valid number plus half a unit of its last decimal place.
         (Number.isFinite(field.min) ? field.min : 0) + 0.5 * 10 ** -field.fractionDigits,
         '1',
         null,

@@ -42,7 +42,7 @@ function mirrored({ width, height, data }: Raster): Raster {
 }
 
 describe('resampling is close to a reference in double precision', () => {
-  // Tolerance in levels: 0.5 for rounding, plus the errors of 16-bit weights and of 1/64 level between the passes.
+  // Tolerance in levels: 0.5 for rounding, plus the errors of 16-bit weights and of rounding to 1/64 after the first pass.
   const TOLERANCE = 0.6;
 
   test.each([

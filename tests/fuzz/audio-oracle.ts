@@ -86,7 +86,8 @@ function readWavReference(wav: Bytes, channels: readonly Float32Array[]) {
 const IMA_ADPCM = 17;
 
 /**
- * Returns FFmpeg's samples of IMA ADPCM without the samples that fill the last block, whose number `fact` states.
+ * Returns FFmpeg's samples of IMA ADPCM without the padding of the last block. The `fact` chunk states the number of
+ * samples without padding.
  * FFmpeg ignores that chunk.
  */
 function withoutFilling(wav: Bytes, expected: Float32Array[], length = 0): Float32Array[] {

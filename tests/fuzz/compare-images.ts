@@ -28,7 +28,7 @@ import { decodeBySharp } from './reference-decoders.ts';
  * Compares all images of the given folders, and a selection from common folders.
  */
 
-/** Maximum difference in steps of 255. */
+/** Maximum difference in 8-bit levels. */
 const TOLERANCE = 4;
 
 const { values, positionals } = parseArgs({

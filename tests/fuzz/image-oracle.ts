@@ -157,7 +157,7 @@ function decodeWithoutSimd(jpeg: Bytes): readonly Reference[] {
 
 export interface Reference {
   readonly raster: Raster;
-  /** Maximum difference of a channel, in steps of 255. */
+  /** Maximum difference of a channel in 8-bit levels. */
   readonly tolerance: number;
   /** Maximum difference of luma, for formats that don't define how subsampled chroma is interpolated. */
   readonly lumaTolerance?: number | undefined;

@@ -29,7 +29,7 @@ interface OperationCase {
   readonly params: object;
   readonly inputs: Readonly<Record<string, Raster>>;
   readonly expected: Raster | Promise<Raster>;
-  /** Maximum difference in steps of 255: 0 for moved pixels, 1 for rounded floats. */
+  /** Maximum difference in 8-bit levels: 0 for moved pixels, 1 for rounded floats. */
   readonly tolerance: number;
   readonly premultiplied?: boolean;
 }

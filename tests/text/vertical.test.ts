@@ -93,7 +93,7 @@ describe('in a column (JLREQ 2.1.4, 3.1.2)', () => {
     expect(brackets[1]?.[1]).toBeGreaterThanOrEqual(inkOf(boxOf(boxes, '『'))[3] - 0.02 * EM);
   });
 
-  it('every cell has its full length if widths are fixed', async () => {
+  it('every character takes a full em if spacing is fixed', async () => {
     const { boxes } = await column('国」「国。」', { variableWidth: false });
     expect(cells(boxes).map(([, advance]) => advance)).toEqual([1, 1, 1, 1, 1, 1]);
   });

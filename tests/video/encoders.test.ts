@@ -181,7 +181,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     return { encoded, samples };
   };
 
-  it('encode each distinct group once', async () => {
+  it('encode identical groups of pictures only once', async () => {
     const { encoded, samples } = await collect();
     expect(plan.sequence).toEqual([0, 1, 2, 0, 1, 2]);
     expect(encoded).toBe(3);

@@ -160,7 +160,7 @@ function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | nu
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // If joining makes the shared byte 0xFF, appends the zero byte that neither band has (T.81, B.1.1.5).
+    // Two joined bands share a byte. If this byte becomes 0xFF, appends the stuffed zero byte (T.81, B.1.1.5).
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));
