@@ -7,6 +7,7 @@ import {
   openImage,
   pngUpload,
   pressAndWait,
+  shownImage,
   translucentPixels,
   turnedPhoto,
   waitForChange,
@@ -164,6 +165,10 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   await page.getByRole('button', { name: 'Center Position' }).click();
   await page.getByRole('option', { name: 'Bottom', exact: true }).click();
   await expect(page.getByText('From 256 × 64 px to 256 × 128 px', { exact: true })).toBeVisible();
+  // The stage shows the padded image before the visitor applies the padding.
+  await expect(page.locator('.stage-size')).toHaveText('256 × 128 px');
+  const shown = await decode(await shownImage(page));
+  expect(shown.width / shown.height).toBeCloseTo(2, 1);
   const padded = await download(page, 'Download PNG');
   const [input, output] = [info.outputPath(photo.name), info.outputPath('padded.png')];
   await writeFile(input, photo.buffer);

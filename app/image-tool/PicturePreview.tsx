@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { PictureSession } from '../session/picture-session.ts';
 import { showBitmap } from '../ui/stage/painted-canvas.ts';
 import { useStageDrawing } from '../ui/stage/stage-pending.ts';
@@ -7,16 +8,27 @@ import { pictureWorker } from '../workers/picture-worker.ts';
 /** Maximum width and height of a preview in pixels; no screen shows more. */
 const MAX_PREVIEW_SIDE = 4096;
 
+interface PicturePreviewProps {
+  readonly session: PictureSession;
+  readonly label: string;
+  /** A step that is not applied yet. */
+  readonly pending?: RecipeStep | undefined;
+}
+
 /** Shows the session's current image. The previous image stays visible until the current image is ready. */
-export function PicturePreview({ session, label }: { session: PictureSession; label: string }) {
+export function PicturePreview({ session, label, pending }: PicturePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = session.use((state) => state.picture?.version);
-  useStageDrawing(version, async (signal) => {
+  const request = version && pending ? `${version} ${JSON.stringify(pending)}` : version;
+  useStageDrawing(request, async (signal) => {
     const { picture, history } = session.use.getState();
     if (!picture || picture.version !== version) return;
-    const shown = { source: picture.source.id, steps: history.present };
+    const steps = pending ? [...history.present, pending] : history.present;
+    const shown = { source: picture.source.id, steps };
     const bitmap = await pictureWorker.preview(shown, MAX_PREVIEW_SIDE, { signal });
     showBitmap(signal.aborted ? null : canvas.current, bitmap);
   });
-  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={label} />;
+  // While a changed step is drawn, the previous image keeps its aspect ratio.
+  const style = pending && { objectFit: 'contain' as const };
+  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={label} style={style} />;
 }

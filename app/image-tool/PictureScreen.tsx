@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
 import { isLiveBlank } from '../session/picture-session.ts';
@@ -23,12 +25,19 @@ interface PictureScreenProps {
   readonly actions: ReactNode;
   readonly panel: ReactNode;
   readonly preview?: ReactNode;
+  /** A step whose result the stage shows before the step is applied. */
+  readonly pending?: PendingStep | undefined;
   readonly row?: ReactNode;
   readonly stageTools?: ReactNode;
   readonly blank?: BackgroundOptions;
   readonly tabs?: ReactNode;
   readonly warnings?: readonly Warning[];
   readonly batch?: BatchSettings;
+}
+
+interface PendingStep {
+  readonly step: RecipeStep;
+  readonly size: Size;
 }
 
 export function PictureScreen(props: PictureScreenProps) {
@@ -43,6 +52,7 @@ export function PictureScreen(props: PictureScreenProps) {
     blank,
     tabs,
     preview,
+    pending,
     row,
     stageTools,
     warnings = [],
@@ -98,7 +108,7 @@ export function PictureScreen(props: PictureScreenProps) {
         stage={
           <>
             <Stage
-              size={picture?.info}
+              size={(picture && pending?.size) ?? picture?.info}
               busy={state.changing}
               overlay={shown}
               hasHandles={hasHandles}
@@ -106,7 +116,9 @@ export function PictureScreen(props: PictureScreenProps) {
               tools={stageTools}
               empty={empty}
             >
-              {preview ?? <PicturePreview session={session} label={picture?.source.name ?? ''} />}
+              {preview ?? (
+                <PicturePreview session={session} label={picture?.source.name ?? ''} pending={pending?.step} />
+              )}
             </Stage>
             {picture && (
               <div className="edit-steps-row">

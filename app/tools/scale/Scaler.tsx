@@ -110,6 +110,8 @@ export function Scaler() {
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  // Stretching and plain scaling look the same on the stage, which fits the image.
+  const showsFit = changes && target && !byRatio && !keepAspect && fit !== 'fill' && isShowable(target);
   // In a batch, a typed size counts as a change, even if it equals the displayed image's size.
   const isAsked = changes || (!byRatio && stored.version === version);
   const carry = () => {
@@ -153,6 +155,7 @@ export function Scaler() {
       tool={tool}
       title={t('core:operations.scale.name')}
       lead={t('scaler.summary')}
+      pending={showsFit ? { step, size: target } : undefined}
       batch={{
         recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),
         carry,
@@ -199,6 +202,10 @@ export function Scaler() {
     />
   );
 }
+
+/** Larger results appear only after Scale, because a preview of the whole result takes too long. */
+const MAX_SHOWN_PIXELS = 50_000_000;
+const isShowable = ({ width, height }: Size) => width * height <= MAX_SHOWN_PIXELS;
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 
