@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 const tools = (page: Page) => page.getByRole('navigation', { name: 'Tools and pages' });
 const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-test.describe('at an address', () => {
+test.describe('navigation', () => {
   test('/ redirects to /home', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/home');

@@ -39,7 +39,7 @@ const PAGE = [
   ['platform'],
 ];
 
-/** The folders of core. The error codes are the keys of their sentences, so `base` and `words` are on one level. */
+/** The folders of core, lowest first. `base` and `words` share a level, because error codes are keys of the words. */
 const CORE = [
   ['workers', 'recipes'],
   ['operations'],

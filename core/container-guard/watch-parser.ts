@@ -41,7 +41,7 @@ export class ParserWatch {
     this.#pages.clear();
   }
 
-  /** Checks a request before the read. Throws FudebakoError `mediaDamaged`. */
+  /** Checks a read that the media parser requests. Throws FudebakoError `mediaDamaged` for too many or too long reads. */
   request(start: number, length: number): void {
     if (start < this.fileBytes) this.#pages.add(Math.floor(start / MEDIA_PAGE_BYTES));
     this.#requests++;

@@ -53,11 +53,11 @@ export interface VideoEncoderSettings {
 
 export interface AacEncoder {
   /**
-   * Encodes packets of 1,024 interleaved stereo samples at `TRACK_RATE`; the last packet may be shorter. Returns one
-   * packet each, after a packet with the encoder delay. `bitRate` is in bits per second.
-   * @throws errors of `packets`; any other error means that the encoder is unsuitable
+   * Encodes blocks of 1,024 interleaved stereo samples at `TRACK_RATE`; the last block may be shorter. Returns a packet
+   * for the encoder delay, then one packet per block. `bitRate` is in bits per second.
+   * @throws errors of the iterator; any other error means that the encoder is unsuitable
    */
-  encode(packets: AsyncIterable<Float32Array<ArrayBuffer>>, bitRate: number): Promise<AacStream>;
+  encode(blocks: AsyncIterable<Float32Array<ArrayBuffer>>, bitRate: number): Promise<AacStream>;
 }
 
 export interface AacStream {

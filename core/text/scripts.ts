@@ -57,7 +57,7 @@ function ownScript(grapheme: string): string | undefined {
 
 /**
  * Common characters, such as punctuation, take the script of the preceding letter; at the start, of the following
- * letter. Common characters next to Japanese count as Japanese, such as a dash before Latin text.
+ * letter. Common characters between Japanese and other text count as Japanese.
  */
 export function resolveScripts(graphemes: readonly string[], fallback: string): string[] {
   const own = graphemes.map(ownScript);

@@ -10,7 +10,7 @@ import type { CommandWords } from './words.ts';
 /** Inputs of a command line: arguments, matches of globs and the list of `--files-from`. */
 export interface InputPaths {
   readonly paths: readonly string[];
-  /** Subfolders of the output folder, by input path in a folder tree. */
+  /** Maps the path of each input in a folder tree to the subfolder of the output folder for its result. */
   readonly places: ReadonlyMap<string, string>;
   readonly isExcluded: (path: string) => boolean;
   /** Reasons why a glob's folders can't be searched, by path. */

@@ -74,7 +74,7 @@ describe('saved recipes', () => {
   });
 });
 
-describe('a text that contains a recipe', () => {
+describe('the JSON text of a recipe', () => {
   it('is JSON or a link', async () => {
     const texts = [
       JSON.stringify(recipe),

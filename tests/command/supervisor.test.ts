@@ -46,7 +46,7 @@ describe.concurrent('a command whose thread never responds', () => {
     expect(filesIn(folder)).toEqual(['out.part.ready']);
   });
 
-  it('is ended by the signal itself while native code blocks, at the first or second signal', async () => {
+  it('is terminated by the first or second signal, even while native code blocks the event loop', async () => {
     for (const signals of [['SIGINT'], ['SIGINT', 'SIGTERM']] as const) {
       const folder = emptyFolder();
       const { child, ended } = launch(folder, program, 'out.part', 'wait');

@@ -120,7 +120,7 @@ describe('a lossless JPG', () => {
     expect((await sharp(made).metadata()).icc).toEqual((await sharp(source).metadata()).icc);
   });
 
-  it('is refused for other formats and changed pixels', async () => {
+  it('is refused if the source has another format, or if a step changes pixels', async () => {
     const jpg = await smallFiles.jpg();
     const refused = { code: 'parameterChoice' };
     await expect(convert(await smallFiles.webp(), { format: 'jpg', lossless: true })).rejects.toMatchObject(refused);

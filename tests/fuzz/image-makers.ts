@@ -22,7 +22,7 @@ const isInstalled = (program: string) => spawnSync(program, ['-version'], { stdi
 
 export const installedPrograms = (): string[] => optionalPrograms.filter(isInstalled);
 
-/** Returns a raster of a random kind that codecs treat differently: noise, slopes, few colors, edges, one color. */
+/** Returns an image of a random kind: noise, a gradient, few colors, edges or one color. Codecs treat these differently. */
 export function randomRaster(random: Random, { most = 48, opaque = random.chance(2) } = {}): Raster {
   const [width, height] = [random.between(1, most), random.between(1, most)];
   const raster = createRaster(width, height);

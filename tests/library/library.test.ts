@@ -149,7 +149,7 @@ describe('the library’s function run', () => {
     expect(await inspect(path)).toMatchObject({ kind: 'audio', format: 'mp3' });
   });
 
-  it('refuses undeclared values with an error', async () => {
+  it('refuses invalid parameters and undeclared options with an error', async () => {
     const refused = [
       [() => run('crop', { image: png }, { ...corners, topX: -1 }), ParameterError, 'parameterMin'],
       [() => run('crop', { image: png }, corners, { format: 'tiff' as 'png' }), ParameterError, 'parameterChoice'],

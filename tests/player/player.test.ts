@@ -25,7 +25,7 @@ describe('audio and video', () => {
       const audible = output.audible;
       if (audible === undefined) continue;
       compared++;
-      // The drawn frame must contain the audio time. Outside its interval, the frame is early or late.
+      // The audio time must lie in the display interval of the drawn frame; otherwise the frame is early or late.
       const { timestamp } = last(drawn);
       worst = Math.max(worst, timestamp - audible, audible - (timestamp + 1 / rate));
     }

@@ -62,7 +62,7 @@ export const enMedia = {
       resolution: 'Contain shows the whole image with white bars; cover fills the frame and crops the edges.',
       sound: 'Trimming shortens the audio. During added silence, the screen is white.',
       start: 'Shown before the main part for the set duration. 0 turns it off.',
-      main: 'The main part fills the audio left after the start and end images.',
+      main: 'The main part fills the rest of the audio, between the start and end images.',
       end: 'Shown after the main part for the set duration. 0 turns it off.',
     },
   },

@@ -39,8 +39,9 @@ export interface WasmEncodeInput extends Raster {
 /** Default encoding efforts by format, 0 to 9, as measured in decision record 0023. */
 const EFFORT = { webp: 6, avif: 3 } as const;
 
-/** Maximum value of libwebp's option `method`, and of libaom's option `speed`, where 0 is slowest. */
+/** The slowest value of libwebp's option `method`; 0 is fastest. */
 const WEBP_METHODS = 6;
+/** The slowest effort. libaom's option `speed` counts in the other direction: 0 is slowest. */
 const MAX_EFFORT = 9;
 
 /** Values of the chroma subsampling options `subsample` of @jsquash/avif and `chroma_subsample` of @jsquash/jpeg. */

@@ -16,11 +16,13 @@ export interface JpegKernels extends KernelMemory {
   halveRows(above: number, below: number, target: number, count: number): void;
 
   /**
-   * Writes the tokens of a row of `units` MCUs from planes of samples. Returns the offset after the tokens.
+   * Transforms and quantizes a row of `units` MCUs. Writes the Huffman symbols with their extra bits, not yet coded
+   * (`JpegTokens`). Returns the offset after these tokens.
    * @param planes offsets of the luma, Cb and Cr planes, then 1 if chroma is subsampled, otherwise 0
    * @param pitch bytes of a luma row
    * @param columns luma blocks across the image; `rows` counts the rows of luma blocks in this row of MCUs
-   * @param inverses 1 / (16 × quantization step), two tables of 64 floats in row order
+   * @param inverses 1 / (16 × quantization step), because the transform multiplies coefficients by 8, and quantization
+   * by 2; two tables of 64 floats in row order
    * @param dcPredictors three DC predictors, which are updated; `scratch` has 256 bytes
    */
   tokenizeMcus(

@@ -163,7 +163,7 @@ async function chooseFilters(
   );
 }
 
-/** Pixels per strip: few, to occupy several workers; many, because each strip adds about 100 bytes. */
+/** Pixels per strip. Small strips occupy all workers, but each strip adds about 100 bytes. */
 const PIXELS_PER_STRIP = 500_000;
 
 interface Strip {

@@ -96,7 +96,7 @@ interface Mark {
   isMade: boolean;
 }
 
-/** Parameters in which a row has created objects or list entries, whose missing values become defaults. */
+/** Parameters that got new objects or list entries from a row. Values that the row doesn't set become defaults. */
 type Made = Set<{ readonly params: Record<string, unknown>; readonly parameter: string; readonly field: Field }>;
 
 function findTarget(column: string, steps: readonly ParsedStep[]): ColumnTarget | 'name' {
