@@ -1,7 +1,7 @@
 import sharp, { type ResizeOptions } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Raster } from '#core/base/raster.ts';
-import { anchors } from '#core/image/pad/fields.ts';
+import { gravities } from '#core/image/gravity.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { refitRecipe, sizeAfter } from '#core/recipes/refit.ts';
@@ -30,7 +30,7 @@ const psnr = (one: Uint8ClampedArray, other: Uint8Array): number => {
 };
 
 describe('pad', () => {
-  it.each(anchors)('places the image at %s and changes no pixel of it', async (anchor) => {
+  it.each(gravities)('places the image at %s and changes no pixel of it', async (anchor) => {
     const image = noise(31, 20, { opaque: false });
     const { data, width } = await run('pad', image, { width: 64, height: 45, anchor, background: '#123456' });
     const left = /west/.test(anchor) ? 0 : /east/.test(anchor) ? 33 : 16;

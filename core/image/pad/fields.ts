@@ -1,21 +1,10 @@
 import { ParameterError } from '../../base/errors.ts';
 import { choice, text } from '../../parameters/fields.ts';
+import { type Gravity, gravities } from '../gravity.ts';
 
-/** Positions in an image: the center, edges and corners, as named in sharp. */
-export const anchors = [
-  'center',
-  'north',
-  'northeast',
-  'east',
-  'southeast',
-  'south',
-  'southwest',
-  'west',
-  'northwest',
-] as const;
-export type Anchor = (typeof anchors)[number];
+export type Anchor = Gravity;
 
-export const padAnchor = choice({ options: anchors, default: 'center' });
+export const padAnchor = choice({ options: gravities, default: 'center' });
 
 const BACKGROUNDS = ['blur', 'transparent'] as const;
 
