@@ -97,7 +97,6 @@ function levelTable(plane: SamplePlane, isFullRange: boolean): Float64Array {
 class ChromaRows {
   private readonly isWide: boolean;
   private readonly isHigh: boolean;
-  private readonly mixed: Float32Array;
   private readonly levels: Float64Array;
 
   constructor(
@@ -108,41 +107,31 @@ class ChromaRows {
   ) {
     this.isWide = plane.width < width;
     this.isHigh = plane.height < height;
-    this.mixed = new Float32Array(plane.width);
     this.levels = new Float64Array(plane.width * (this.isWide ? 2 : 1));
   }
 
-  /** Returns the levels of row `y`, valid until the next call. The weights 1/4 and 3/4 are exact. */
+  /** Returns the levels of row `y`, valid until the next call. The weights are 3/4 and 1/4, in each direction. */
   at(y: number): Float64Array {
-    const { mixed, levels } = this;
-    const { scale, offset } = this.range;
-    this.mixRows(y);
-    if (!this.isWide) {
-      for (let x = 0; x < mixed.length; x++) levels[x] = (mixed[x] as number) * scale + offset;
-      return levels;
-    }
-    let left = mixed[0] as number;
-    let near = left;
-    for (let x = 1; x <= mixed.length; x++) {
-      const right = x < mixed.length ? (mixed[x] as number) : near;
-      levels[2 * x - 2] = (0.75 * near + 0.25 * left) * scale + offset;
-      levels[2 * x - 1] = (0.75 * near + 0.25 * right) * scale + offset;
-      left = near;
-      near = right;
+    const { levels, isWide, isHigh } = this;
+    const { width, height, data } = this.plane;
+    const row = isHigh ? y >> 1 : y;
+    const near = data.subarray(row * width, (row + 1) * width);
+    const other = Math.min(height - 1, Math.max(0, row + ((y & 1) * 2 - 1)));
+    const far = isHigh ? data.subarray(other * width, (other + 1) * width) : near;
+    const { offset } = this.range;
+    // Divides the scale by the sum of the integer weights 3 and 1.
+    const scale = this.range.scale / (isWide ? 16 : 4);
+    let here = 3 * (near[0] as number) + (far[0] as number);
+    let left = here;
+    for (let x = 0; x < width; x++) {
+      const right = x + 1 < width ? 3 * (near[x + 1] as number) + (far[x + 1] as number) : here;
+      if (isWide) {
+        levels[2 * x] = (3 * here + left) * scale + offset;
+        levels[2 * x + 1] = (3 * here + right) * scale + offset;
+      } else levels[x] = here * scale + offset;
+      left = here;
+      here = right;
     }
     return levels;
-  }
-
-  private mixRows(y: number): void {
-    const { plane, mixed } = this;
-    const { width, height, data } = plane;
-    const row = this.isHigh ? y >> 1 : y;
-    const near = row * width;
-    if (!this.isHigh) {
-      mixed.set(data.subarray(near, near + width));
-      return;
-    }
-    const far = (y & 1 ? Math.min(height - 1, row + 1) : Math.max(0, row - 1)) * width;
-    for (let x = 0; x < width; x++) mixed[x] = 0.75 * (data[near + x] as number) + 0.25 * (data[far + x] as number);
   }
 }
