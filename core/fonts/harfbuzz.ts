@@ -123,7 +123,7 @@ export class HarfBuzz {
     this.#drawFunctions = this.#createDrawFunctions(WebAssembly);
   }
 
-  /** Copies the font into HarfBuzz's memory and opens its first font. */
+  /** Copies a font file into HarfBuzz's memory and opens the file's first font. */
   open(bytes: Uint8Array): HarfBuzzFont {
     const hb = this.#hb;
     const data = this.#allocate(bytes.length);

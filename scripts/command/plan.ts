@@ -172,7 +172,7 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** Chooses the format by the output's extension, one of several outputs, flags, steps, then the source. */
+/** Chooses the first format that is set: by the output's extension, `own`, flags, steps, or the source. */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
