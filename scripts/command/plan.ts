@@ -187,7 +187,7 @@ function chooseEncoding(
 /** Rejects two outputs with the same path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The source whose jobs read this file; `undefined` if several sources read the file.
+  // Maps each input file to the source whose jobs read the file; `undefined` if several sources read the file.
   const readers = new Map<string, number | undefined>();
   const sources = bySource(jobs);
   for (const [job] of sources)
