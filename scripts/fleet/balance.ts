@@ -9,7 +9,7 @@ const NODES = 1000;
 /** Maximum fraction of the mean work by which the longest slice may exceed the mean. */
 const AIM = 0.05;
 
-/** Simulates a million images on a thousand nodes. Throws Error if the longest slice exceeds the mean by more than `AIM`. */
+/** Simulates a million images on a thousand nodes. Throws Error if the longest slice exceeds the mean by over `AIM`. */
 export function simulateBalance(): void {
   const random = createRandom(1234);
   const pieces: WorkItem[] = [];
