@@ -72,7 +72,7 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/** Uses OS/2's ascender and descender if they are one em apart, otherwise a line's ascent and descent scaled to one em. */
+/** Uses OS/2's ascender and descender if they span one em, otherwise a line's ascent and descent scaled to one em. */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,

@@ -31,7 +31,7 @@ export interface Request {
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
   readonly outputs?: readonly Output[] | undefined;
-  /** Encoding from flags, otherwise from the steps. */
+  /** Encodings from flags and from steps; flags take precedence. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
   /** More extensions that the command can write, for the error about an unsupported extension. */
