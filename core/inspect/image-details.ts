@@ -158,7 +158,7 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   };
 }
 
-/** Returns the samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+/** Returns the number of samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
 function sequenceFrames(bytes: Uint8Array): number {
   if (ascii(bytes, 8, 4) !== 'avis') return 1;
   let parent = findBox(bytes, 0, bytes.length, 'moov');
