@@ -88,7 +88,7 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // Browsers center the line box of rotated text, typesetting programs the em box. Uses the mean of both.
+  // Browsers center the line box of rotated text; typesetting programs center the em box. Uses the mean of both.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };
