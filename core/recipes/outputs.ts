@@ -73,7 +73,7 @@ export const widthParameters = (width: number): ScaleParameters => ({
   withoutEnlargement: true,
 });
 
-/** Returns outputs with their actual widths. Images are never enlarged, so equal outputs are dropped. */
+/** Limits the outputs' widths to the image's width, without enlarging. Drops outputs that thereby become equal. */
 export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size): Output[] {
   const seen = new Set<string>();
   return outputs.flatMap(({ width, encoding }) => {
