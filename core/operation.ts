@@ -34,7 +34,7 @@ export interface WrittenFile {
   readonly mimeType: string;
   /** Extension of the output file, without the dot. */
   readonly extension: string;
-  /** Keys in the word tables of the warnings that the operation reported. */
+  /** Warnings that the operation reported, as keys in the word tables. */
   readonly warnings?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** The still-image operation with the same texts. Its command runs this operation for files with these `extensions`. */
+  /** The still-image operation with the same texts. Its command runs this operation for OUT with these `extensions`. */
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;

@@ -6,7 +6,7 @@ import { ensureBrowser, ensureBuild, ensureDependencies, run } from './setup/pre
 const STATES = ['empty', 'open', 'working', 'done', 'failed'];
 const GAP = 16;
 
-/** `npm run screens [-- -g cropper]`: checks layouts and writes screenshots as sheets to test-results/sheets. */
+/** `npm run screens [-- -g cropper]`: checks layouts and writes sheets of screenshots to test-results/sheets. */
 await ensureDependencies();
 await ensureBrowser();
 await ensureBuild();

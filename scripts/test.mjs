@@ -69,7 +69,7 @@ async function besideUnitTests() {
 
 await step('code style', 'npm', ['run', '--silent', 'lint']);
 exitIfFailed();
-// A build alone uses one core.
+// Builds during the tests, because a build alone would use only one CPU core.
 const beside = besideUnitTests();
 await step('unit and contract tests, in Node and in Chromium', 'npx', [
   'vitest',

@@ -60,7 +60,7 @@ export const MAX_GIF_EXTENSIONS = 10_000;
 /** Maximum frames of an animation: over five minutes at 30 frames per second. */
 export const MAX_ANIMATION_FRAMES = 10_000;
 
-/** Maximum pixels of all frames (1,929 frames of 1920 × 1080 px). Composing takes time for the whole canvas. */
+/** Maximum pixels of all frames, each as large as the whole canvas: 1,929 frames of 1920 × 1080 px. */
 export const MAX_ANIMATION_PIXELS = 4_000_000_000;
 
 export const MAX_ANIMATION_SECONDS = 3600;
@@ -77,7 +77,7 @@ export const MAX_SVG_FONT_FILES = 200;
 /** Maximum memory of the SVG renderer, enough for five RGBA layers of the largest allowed image. */
 export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 
-// Data of audio tags past the following limits is ignored.
+// Limits of audio tags. Data beyond these limits is ignored.
 
 /** Maximum bytes of an audio file's tag, more than any real cover image has. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
@@ -126,7 +126,7 @@ export const MAX_SHAPER_MEMORY_BYTES = 2 ** 29;
 
 // Limits of media containers, such as MP4 and WebM, which mediabunny parses.
 
-/** Maximum read requests of the media parser between two signs of progress in the file. */
+/** Maximum read requests of the media parser without progress in the file. */
 export const MAX_IDLE_REQUESTS = 20_000;
 
 /** Bytes per page of a file. The media parser makes progress when the parser reads from a page for the first time. */
@@ -151,7 +151,7 @@ export const MAX_TRACKS = 500;
 /** Maximum samples of an MP4 track whose times mediabunny expands: four days at 50 frames per second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
-/** Maximum samples of an MP4 fragment whose entries take no bytes; audio fragments have some hundreds. */
+/** Maximum samples of an MP4 fragment if the entry of a sample takes no bytes; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
 /** Maximum index entries with equal times, because inserting each entry moves all following entries. */

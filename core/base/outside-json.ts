@@ -6,7 +6,7 @@ const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/** Matches JSON that may contain reserved keys, also as an escape `\u`, so that most JSON needs no slower check. */
+/** Matches JSON that may contain reserved keys, possibly with escapes `\u`. Other JSON needs no slower check. */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**

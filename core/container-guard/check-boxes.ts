@@ -32,7 +32,7 @@ interface Walk {
 
 const CONTAINERS = 'moov trak mdia minf dinf stbl edts mvex moof traf mfra sinf schi wave udta meta'.split(' ');
 const TABLES = 'stts ctts stsz stz2 stss stsc stco co64 elst trun tfra saiz keys'.split(' ');
-/** Sample tables of which a track may have one each; mediabunny would append a second table to the first. */
+/** Sample tables that a track may contain only once; mediabunny would append a second table to the first. */
 const SINGLE = 'stts ctts stsz stz2 stss stsc stco co64'.split(' ');
 
 /**
@@ -218,7 +218,7 @@ function isFragmentIndexValid(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // mediabunny expands the samples of a track only if display order and decoding order differ.
+  // Limits the samples if display order and decoding order differ, because mediabunny then expands all samples.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
   // mediabunny scans a whole chunk per sample, so a chunk must not state more samples than the track lists.

@@ -28,7 +28,7 @@ export interface OpenMedia {
   close(): void;
 }
 
-/** mediabunny throws internal errors for shorter files. */
+/** Minimum bytes of a media file. mediabunny throws internal errors for shorter files. */
 export const MIN_MEDIA_BYTES = 16;
 
 /**

@@ -24,7 +24,7 @@ export class ParserWatch {
   #requests = 0;
   #requestedBytes = 0;
   readonly #kind: 'iso' | 'ebml' | 'ogg' | 'flac' | undefined;
-  /** Content of the pages of an Ogg comment header that have been read so far. */
+  /** Content of an Ogg comment header, from the pages that have been read so far. */
   #comments: Uint8Array | undefined;
   #pageDataStart: number | undefined;
   /** Pending checks by file offset, for content whose header mediabunny has read. */
@@ -134,7 +134,7 @@ function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
 
-/** Part of mediabunny's private reader. */
+/** The used part of mediabunny's private reader. */
 interface ParserReader {
   requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
 }
@@ -154,7 +154,7 @@ export function watchInput(input: Input, watch: ParserWatch): void {
       if (slice) watch.receive({ start, bytes: slice.bytes.subarray(slice.bufferPos, slice.bufferPos + slice.length) });
       return slice;
     };
-    // mediabunny determines the file's size by its first read, which must not pass the end.
+    // mediabunny determines the file's size by its first read, so this read must be inside the file.
     void Promise.resolve(requestSlice(0, 1)).catch(() => undefined);
     reader.requestSlice = (start, length) => {
       watch.request(start, length);

@@ -10,7 +10,7 @@ export interface FontFace {
   readonly unitsPerEm: number;
   readonly metrics: FontMetrics;
   has(codePoint: number): boolean;
-  /** Shapes the text range `[start, end)` to glyphs in visual order. The text around affects how letters join. */
+  /** Shapes the text range `[start, end)` to glyphs in visual order. The surrounding text affects how letters join. */
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[];
   /** Returns a glyph's outline as SVG path data, in font units with y up; empty for a glyph without ink. */
   outline(glyph: number): string;
@@ -150,8 +150,8 @@ class OpenFace implements FontFace {
     };
   }
 
-  // Without the table VORG, HarfBuzz would use the font's ascent as the top of the cell. Punctuation whose outline is
-  // outside a short advance gets a full cell.
+  // Without the table VORG, HarfBuzz would use the font's ascent as the top of the cell. Punctuation gets a full cell
+  // if its advance is too short for its outline.
   vertical(glyph: number): VerticalPlace {
     const em = this.unitsPerEm;
     const width = this.#use((font) => font.advance(glyph)) / em;

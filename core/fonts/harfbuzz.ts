@@ -123,7 +123,7 @@ export class HarfBuzz {
     this.#drawFunctions = this.#createDrawFunctions(WebAssembly);
   }
 
-  /** Copies the font into HarfBuzz's memory and opens its first font. */
+  /** Copies a font file into HarfBuzz's memory and opens the file's first font. */
   open(bytes: Uint8Array): HarfBuzzFont {
     const hb = this.#hb;
     const data = this.#allocate(bytes.length);
@@ -331,7 +331,7 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Codes of value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/** Wraps a callback as a WebAssembly function of three addresses, `coordinates` floats and one address. */
+/** Wraps a callback as a WebAssembly function that takes three addresses, `coordinates` floats and an address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

@@ -30,9 +30,9 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 }
 
 const WOFF2_HEADER_BYTES = 48;
-/** Numbers of `glyf` and `loca` in WOFF2, which may be stored transformed (WOFF2, 4.1 and 5). */
+/** Numbers that WOFF2 assigns to the tables `glyf` and `loca`, which may be stored transformed (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Table number in WOFF2 after which the table's tag follows (WOFF2, 4.1). */
+/** Stands for every table to which WOFF2 assigns no number. The table's tag follows (WOFF2, 4.1). */
 const SPELLED_TAG = 63;
 
 /** Returns the uncompressed size that a WOFF2 font states (WOFF2, 4). Throws RangeError for a damaged directory. */
@@ -72,7 +72,7 @@ export interface FontMetrics {
 
 export type TableReader = (tag: string) => Uint8Array | undefined;
 
-/** Uses OS/2's ascender and descender if one em apart, otherwise a line's ascent and descent scaled to one em. */
+/** Uses OS/2's ascender and descender if they span one em, otherwise a line's ascent and descent scaled to one em. */
 export function readMetrics(
   table: TableReader,
   unitsPerEm: number,
@@ -88,7 +88,7 @@ export function readMetrics(
       : lineHeight > 0
         ? line.ascender / lineHeight
         : 0.88;
-  // Browsers center the line box of rotated text, typesetting programs the em box. Uses the mean of both.
+  // Browsers center the line box of rotated text; typesetting programs center the em box. Uses the mean of both.
   const turnedMiddle = (emAscent - 0.5 + (line.ascender + line.descender) / 2 / unitsPerEm) / 2;
   const hasCapHeight = os2 && os2.getUint16(0) >= 2 && os2.byteLength >= 90;
   return { emAscent, turnedMiddle, capHeight: (hasCapHeight && os2.getInt16(88) / unitsPerEm) || 0.7 };

@@ -49,7 +49,7 @@ function expandEntry(entry: string): Subset[] {
   }));
 }
 
-/** Unicode ranges of the subset in each supplement family: number forms and U+2252. */
+/** The only subset of every supplement family. Its Unicode ranges are number forms and U+2252. */
 const supplement: readonly Subset[] = [
   {
     name: 'symbols',

@@ -80,7 +80,7 @@ export function boxContains(box: Box, rotation: number, point: Point): boolean {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-/** Moves a box inside the image. Shrinks only boxes that are larger than the image. */
+/** Moves a box into the image. Shrinks only boxes that are larger than the image. */
 export function clampBox(box: Box, size: Size): Box {
   const [left, right] = clampSpan(box.left, box.right, size.width);
   const [top, bottom] = clampSpan(box.top, box.bottom, size.height);

@@ -110,7 +110,7 @@ export const svgNumber = (value: number): string => String(Math.round(value * 1e
 /** Unit vector between two points; `undefined` if the points coincide. */
 type Direction = Point | undefined;
 
-/** Returns the longest miter, 1/sin(θ/2) half border widths at angle θ; above `limit`, a bevel (SVG 2, 13.5.4). */
+/** Returns the longest miter in half border widths, 1/sin(θ/2). Corners above `limit` are beveled (SVG 2, 13.5.4). */
 export function miterReach(path: PathData, limit: number): number {
   let reach = 1;
   for (const [before, after] of corners(path)) {

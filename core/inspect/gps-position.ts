@@ -7,7 +7,7 @@ import { findExif } from '../image/metadata/find-exif.ts';
 import type { Data } from '../operation.ts';
 
 /**
- * Returns whether an image has Exif and a location (GPS), and readable coordinates in degrees. Searches also XMP, PNG
+ * Returns whether an image has Exif and a location (GPS), and readable coordinates in degrees. Also searches XMP, PNG
  * text, and images appended to a JPEG. Damaged Exif counts as Exif.
  */
 export function findGpsPosition(bytes: Uint8Array): Data {

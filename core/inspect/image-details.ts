@@ -21,13 +21,13 @@ interface Coding {
   /** True for progressive JPEG, and for interlaced PNG and GIF. */
   readonly progressive: boolean;
   readonly frames: number;
-  /** Plays of an animation; 0 repeats forever. */
+  /** Number of times that an animation plays; 0 repeats forever. */
   readonly loop?: number | undefined;
   /** False if color codes, instead of an ICC profile, state a color space other than sRGB. */
   readonly isSrgb?: boolean;
 }
 
-/** Returns the properties of an image that the header lacks: metadata, color profile and coding. */
+/** Returns properties of an image that `ImageHeader` doesn't contain: metadata, color profile and coding. */
 export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }: ImageHeader): Data {
   const icc = format === 'jpeg' ? jpegProfile(bytes) : embeddedProfile(bytes, format);
   const { isSrgb = true, ...coding } = { ...STILL, ...codingOf(bytes, format) };
@@ -158,7 +158,7 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
   };
 }
 
-/** Returns the samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+/** Returns the number of samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
 function sequenceFrames(bytes: Uint8Array): number {
   if (ascii(bytes, 8, 4) !== 'avis') return 1;
   let parent = findBox(bytes, 0, bytes.length, 'moov');

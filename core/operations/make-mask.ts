@@ -13,7 +13,7 @@ const point = group({
   pressure: number({ default: 1, min: 0, max: 1, integerDigits: 1, fractionDigits: 3 }),
 });
 
-/** A stroke with a pen or an eraser, which paints gray 0. Tools `keep` and `hide` mark subject and background. */
+/** A stroke of a tool. The eraser paints gray 0. The tools `keep` and `hide` mark subject and background. */
 const stroke = group({
   tool: choice({ options: ['pen', 'eraser', 'keep', 'hide'], default: 'pen' }),
   gray: gray(255),

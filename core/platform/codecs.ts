@@ -3,7 +3,7 @@ import type { Raster } from '../base/raster.ts';
 /** Image formats that core decodes with the platform's codecs. PNG is used only to apply color profiles. */
 export type PlatformImageType = 'image/jpeg' | 'image/png' | 'image/avif';
 
-/** Codecs for opaque images; canvases lose color at low alpha (`docs/decisions/0004-exact-alpha.md`). */
+/** Codecs for opaque images only, because canvases lose color at low alpha (`docs/decisions/0004-exact-alpha.md`). */
 export interface ImageCodecs {
   /** Decodes an image to sRGB without applying Exif orientation. Rejects if decoding fails. */
   decode(bytes: Uint8Array<ArrayBuffer>, type: PlatformImageType): Promise<Raster>;

@@ -21,7 +21,7 @@ export type VideoEncoderName = 'webcodecs' | 'libav' | 'ffmpeg';
 
 export interface VideoEncoder {
   readonly name: VideoEncoderName;
-  /** Encodings of a still image until rate control reaches full quality; 1 for constant quality. */
+  /** How often a still image must be encoded until rate control reaches full quality; 1 for constant quality. */
   readonly encodesPerStill: number;
   /**
    * Encodes a closed GOP: IDR frame with parameter sets, then P frames, High or Main profile. Equal settings give equal

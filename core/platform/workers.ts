@@ -8,14 +8,14 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Estimated bytes read and written. A small task may run in the calling thread; without an estimate, in a worker. */
+  /** Estimated bytes read and written. A small task may run in the calling thread; a task without estimate doesn't. */
   readonly workBytes?: number;
 }
 
 export interface TaskRunner<Table extends TaskTable> {
   /** Maximum number of tasks that run in parallel; 1 without workers. */
   readonly size: number;
-  /** Aborting terminates the worker at once, even inside WebAssembly (CancelledError). Moves buffers in `transfer`. */
+  /** Throws CancelledError on an abort, which terminates the worker even in WebAssembly. Moves `transfer`'s buffers. */
   run<Name extends keyof Table & string>(
     name: Name,
     input: InputOf<Table[Name]>,

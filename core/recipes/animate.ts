@@ -53,7 +53,7 @@ export async function planAnimation(
   return { ...facts, name: file.name, bytes, header };
 }
 
-/** Returns the facts of an animated file; `undefined` for a still image. */
+/** Returns format, frames and timing of an animated file; `undefined` for a still image. */
 export async function animationFacts(file: SourceFile): Promise<AnimationFacts | undefined> {
   const bytes = await animatedBytes(file);
   return bytes && (await import('../image/animation/animation.ts')).readAnimation(bytes);

@@ -17,7 +17,7 @@ export interface DescribedValue {
 export const stepName = ({ operation }: Pick<RecipeStep, 'operation'>, words: Words): string =>
   words.operations[operation].name;
 
-/** Describes a step's values that differ from the defaults, in declaration order; of a list, only the length. */
+/** Describes a step's values that differ from the defaults, in declaration order. Describes a list by its length. */
 export function describeValues({ operation, params = {} }: RecipeStep, words: Words): readonly DescribedValue[] {
   const fields = findOperation(operation)?.params ?? {};
   const labels = words.parameters[operation] as Readonly<Record<string, unknown>>;

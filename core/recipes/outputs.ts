@@ -60,11 +60,11 @@ export function splitOutputs(raw: unknown): {
   return { recipe, outputs: parseOutputs(outputs, place) };
 }
 
-/** Returns the steps of a recipe with outputs as JSON, which `splitOutputs` splits again. */
+/** Returns a recipe as JSON with the outputs in the last item, from which `splitOutputs` reads them. */
 export const withOutputs = (recipe: readonly unknown[], outputs: readonly Output[] | undefined): readonly unknown[] =>
   outputs ? [...recipe, { outputs: outputs.map(({ width, encoding }) => ({ width, ...encoding })) }] : recipe;
 
-/** True if file names need widths to be unique. */
+/** True if file names must contain the width to be unique. */
 export const needsWidth = (outputs: readonly Output[]): boolean => outputs.some(({ width }) => width !== undefined);
 
 export const widthParameters = (width: number): ScaleParameters => ({
@@ -73,7 +73,7 @@ export const widthParameters = (width: number): ScaleParameters => ({
   withoutEnlargement: true,
 });
 
-/** Returns outputs with their actual widths. Images are never enlarged, so equal outputs are dropped. */
+/** Limits the outputs' widths to the image's width, without enlarging. Drops outputs that thereby become equal. */
 export function outputsFor(outputs: readonly Output[], { width: ownWidth }: Size): Output[] {
   const seen = new Set<string>();
   return outputs.flatMap(({ width, encoding }) => {

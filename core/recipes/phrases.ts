@@ -238,13 +238,13 @@ function readNumber(text: string, from: number, field: NumberField, isNamed: boo
   const unitAt = skip(text, digits, []);
   const unit = UNITS.find((each) => text.startsWith(each, unitAt));
   const end = unit === undefined ? digits : unitAt + unit.length;
-  // Before these characters, a number is part of another value, for example of an aspect ratio.
+  // A number that is followed by these characters is part of another value, for example of an aspect ratio.
   if (/[:/.\p{Script=Latin}]/u.test(text[end] ?? '')) return undefined;
   const value = valueInUnit(field, Number(number), unit, isNamed);
   return value === undefined ? undefined : { value, end };
 }
 
-/** Converts to the parameter's unit; `undefined` for incompatible units, or unlabeled numbers outside the limits. */
+/** Converts a number to the parameter's unit; `undefined` for other units, or unlabeled numbers outside the limits. */
 function valueInUnit(
   field: NumberField,
   amount: number,

@@ -14,7 +14,7 @@ export const recipeDocument = (steps: readonly unknown[]) => ({
   steps,
 });
 
-/** Maximum characters of a recipe's field `$schema`, which is longer than any real URL. */
+/** Maximum characters of a recipe's field `$schema`; real URLs are shorter. */
 const MAX_SCHEMA_CHARACTERS = 2000;
 
 /** The steps of a recipe as JSON, and the path of the steps in the recipe: empty, or `steps`. */

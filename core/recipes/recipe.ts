@@ -106,7 +106,7 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
     .at(-1);
 }
 
-/** Returns the file with the result's metadata: base image or bottom layer of the first step, if that is a file. */
+/** Returns the file whose metadata the result gets: base image or bottom layer of the first step, if it is a file. */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
     inputSpec(input).kind === 'image' ? [name] : [],
@@ -126,7 +126,7 @@ const rankOf = (name: string) => (BASES.includes(name) ? BASES.indexOf(name) : B
 
 /**
  * Checks, before opening files, that every step receives its inputs. Only the last step may output a file or data.
- * @param subject input of the first step that receives a further file
+ * @param subject name of the first step's input that receives a file from outside the recipe
  * @throws FudebakoError `stepNotImage`, `inputRequired`
  */
 export function checkStepInputs(steps: readonly ParsedStep[], hasPicture: boolean, subject?: string): void {

@@ -39,7 +39,7 @@ function stretch(value: number, from: number, length: number, to: number, newLen
   return roundToDigits(to + share * newLength, 2);
 }
 
-/** Moves a shape's box, line and curve inside the image. A box that hasn't been drawn stays unset. */
+/** Moves a shape's box, line and curve into the image. A box that hasn't been drawn stays unset. */
 export function clampComponent(component: ShapeComponent, size: Size): ShapeComponent {
   const { boundingBox } = component;
   const line = clampPoints([component.startPoint, component.endPoint], size) as [Point, Point];

@@ -129,7 +129,7 @@ function heart(box: Box): PathData {
   return [['M', x(0.5), y(HEART_NOTCH)], ...right, ...left, ['Z']];
 }
 
-/** Returns the outline of a cross whose bars have a third of the shorter side's width. */
+/** Returns the outline of a cross. The width of its bars is a third of the box's shorter side. */
 function cross(box: Box): PathData {
   const { x: cx, y: cy } = boxCenter(box);
   const half = Math.min(boxWidth(box), boxHeight(box)) / 6;

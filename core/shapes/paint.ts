@@ -58,11 +58,11 @@ export const touchedRows = (scene: Scene, view: View): RowBand[] =>
     });
   });
 
-/** Copies of a shape from which copying a tile is faster than drawing paths. */
+/** Minimum number of copies of a shape for which copying a tile is faster than drawing paths. */
 const STAMP_FROM = 4;
 /** Maximum side in pixels of a tile, and of a canvas with several tiles. */
 const MAX_LAYER_SIDE = 16_384;
-/** A `drawImage` call takes as long as drawing this many pixels. */
+/** Fixed cost of a `drawImage` call, as the number of pixels that are drawn in the same time. */
 const STAMP_OVERHEAD = 6_000;
 
 function paintItem(item: SceneItem, surface: Surface): void {
@@ -73,7 +73,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Chooses by the whole view, even for a band, because tiles and paths are rounded differently.
+  // Counts the copies in the whole view, so that all bands use one method: tiles and paths are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
@@ -109,7 +109,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Draws the part of an image inside a frame, without a clip, whose edges would be antialiased twice. */
+/** Draws the part of an image inside a frame. Doesn't use a clip, because its edges would be antialiased twice. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -158,7 +158,7 @@ function stampCopies(item: SceneItem, path: Path, tileBox: Box, runs: readonly V
   tile.release();
 }
 
-/** Copies a tile or a piece to `box`, shifted by whole pixels. */
+/** Copies a tile, or a canvas of several tiles, to `box`, shifted by whole pixels. */
 function stamp(context: Context2D, image: Canvas, box: Box, shift: Point): void {
   context.drawImage(
     image,
@@ -175,7 +175,7 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/** Returns the fastest number of tiles per canvas. On a slanted run of copies, such a canvas is mostly empty. */
+/** Returns the fastest number of tiles per canvas. For a slanted run, a canvas of many tiles is mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);

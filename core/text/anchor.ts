@@ -29,7 +29,7 @@ export function alignmentOf(anchor: Anchor): { readonly align: Align; readonly v
   };
 }
 
-/** Returns the anchor (corner, edge or center) of an image that is nearest to a box, by thirds of the image. */
+/** Returns the anchor nearest to a box. Thirds of both sides divide the image into nine parts, one per anchor. */
 export function nearestAnchor(box: Box, { width, height }: Size): Anchor {
   const { x, y } = boxCenter(box);
   const third = (at: number, side: number) => Math.min(2, Math.max(0, Math.floor((3 * at) / side)));

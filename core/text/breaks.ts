@@ -13,7 +13,7 @@ const HYPHEN = /[-\u2010\u2013\u2014]$/u;
 /** Scripts without spaces between words, such as Thai. Finding their line breaks requires a dictionary. */
 const dictionaryScripts = new Set(['Thai', 'Laoo', 'Khmr', 'Mymr']);
 
-/** True per item if a line may begin with the item; between Japanese characters by JLREQ 3.1.7 to 3.1.10. */
+/** Returns for each item whether a line may begin with it; for Japanese characters, see JLREQ 3.1.7 to 3.1.10. */
 export function findBreaks(pieces: readonly Piece[]): boolean[] {
   const words = dictionaryBreaks(pieces);
   return pieces.map((piece, index) => {

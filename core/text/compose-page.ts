@@ -8,8 +8,8 @@ import type { HorizontalStyle, VerticalStyle } from './settings.ts';
 import { horizontalTextAreas, verticalTextAreas } from './text-areas.ts';
 
 /**
- * Lays out main text, and author below. The author is at the lower edge if it has a vertical padding, or without space
- * below the text; an anchor takes precedence. Main text above an author shrinks if necessary. Offsets are applied after
+ * Lays out main text, and author below. An author without an anchor is at the lower edge if it has a vertical padding,
+ * or if the main text leaves no space. Main text above such an author shrinks if necessary. Offsets are applied after
  * the layout; an author that follows the main text moves with it.
  */
 export async function composeHorizontal(
@@ -51,7 +51,7 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: TextArea) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // Without space above the author, the main text uses its full area, and its lines end before the author.
+      // If the main text doesn't fit above the author, it uses its full area, and its lines end before the author.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(areas.main, shrinkToFit, authorBounds);
     };
     return moved(await clearOfAuthor(main, lowest, ends), lowest);

@@ -5,7 +5,7 @@ export interface GlyphBox {
   /** Font of the glyph; `undefined` for an emoji, which the platform draws. */
   readonly outline: { readonly face: FontFace; readonly glyph: number } | undefined;
   readonly text: string;
-  /** UTF-16 offsets in the whole text of the graphemes that the glyph represents. */
+  /** Range of the graphemes that the glyph represents, as UTF-16 offsets in the whole text. */
   readonly start: number;
   readonly end: number;
   /** Origin of the glyph's outline, or center of an emoji's cell. */

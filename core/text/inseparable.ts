@@ -14,7 +14,7 @@ export function findJoins(signs: readonly Sign[]): (Join | undefined)[] {
   return joins;
 }
 
-/** Spaces the dots of a leader (`……`) evenly: moves the extra space that em cells cause to the ends of the leader. */
+/** Moves the dots of a leader (`……`) together, so that extra space from em cells is only at the leader's ends. */
 export function closeUpDots<Fitted extends Sign>(
   signs: readonly Sign[],
   fitted: readonly Fitted[],

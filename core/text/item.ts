@@ -15,7 +15,7 @@ export interface ItemGlyph {
 export interface Join {
   /** True for the second character of an inseparable pair such as `――`. A line must not begin with this character. */
   readonly isPair: boolean;
-  /** True if two dashes are drawn as one stroke: the first dash, stretched over both cells. */
+  /** True if two dashes are drawn as one stroke, by stretching the first dash over both cells. */
   readonly isLine: boolean;
 }
 

@@ -110,7 +110,7 @@ function shapeRubies(
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/** True if character spacing may follow: not inside words of connected scripts, or after invisible items. */
+/** True if character spacing may follow an item: not after invisible items, or inside words of connected scripts. */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
   if (part.advance === 0 && part.glyphs.length === 0) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;

@@ -70,7 +70,7 @@ function reduce({ slots, length }: ItemLine, excess: number): Pick<ItemLine, 'sl
   return { slots: reduced, length: length - excess + left };
 }
 
-/** Returns expandable places by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
+/** Returns where to add space, by priority (JLREQ 3.8.4): word spaces, beside Latin words, between characters. */
 function expansions(slots: readonly LineSlot[]): readonly (readonly Expansion[])[] {
   const [spaces, latin, characters]: [Expansion[], Expansion[], Expansion[]] = [[], [], []];
   for (let index = 0; index < lastInk(slots); index++) {

@@ -20,7 +20,7 @@ const DOTS = new Set('…‥⋯');
 const REPEAT_UPPER = new Set('〳〴');
 const REPEAT_LOWER = '〵';
 
-/** Full-width punctuation with half a blank cell: the first half of opening, the second half of closing marks. */
+/** Full-width marks whose cell is half blank: the first half for opening marks, the second half for closing marks. */
 const FULL_WIDTH_OPENING = new Set('（〔［｛〈《「『【｟〘〖〝');
 const FULL_WIDTH_CLOSING = new Set('）〕］｝〉》」』】｠〙〗〟、。，．');
 const FULL_WIDTH_MIDDLE = new Set('・：；');
@@ -66,7 +66,7 @@ export function halfCell(grapheme: string): HalfCell | undefined {
   return FULL_WIDTH_MIDDLE.has(grapheme) ? 'middle' : undefined;
 }
 
-/** Returns the blank half to trim (JLREQ 3.1.4): a closing mark's before any mark, an opening mark's after any mark. */
+/** Returns the blank half to trim between two marks: a closing mark's end or an opening mark's start (JLREQ 3.1.4). */
 export function trimBetween(before: HalfCell | undefined, after: HalfCell | undefined): 'end' | 'start' | undefined {
   if (!before || !after) return undefined;
   if (before === 'closing') return 'end';

@@ -277,7 +277,7 @@ function overflows(bounds: TextArea, area: TextArea): boolean {
   return bounds.width > area.width + 0.01 || bounds.height > area.height + 0.01;
 }
 
-/** Groups characters that the font lacks by the family that substitutes them, in text order. */
+/** Returns the characters that the font lacks, grouped by the family that substitutes them, in text order. */
 function findMissing(text: string, fonts: FontSet): MissingGlyphs[] {
   const found = new Map<string | undefined, Set<string>>();
   for (const { text: grapheme } of splitGraphemes(text)) {

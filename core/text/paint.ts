@@ -38,7 +38,7 @@ export interface TextSurface {
 
 const EMOJI_FONTS = '"Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
 
-/** @param transform transformation from layout pixels to canvas pixels; set before and after painting */
+/** @param transform maps layout pixels to canvas pixels; the context has this transform before and after the call */
 export function paintText(layout: TextLayout, paint: TextPaint, surface: TextSurface, transform: Transform): void {
   if (paint.backing) paintBacking(layout, paint.backing, surface);
   const { opacity = 1, shadow } = paint;

@@ -98,7 +98,7 @@ export const advancedText = parameters({
   mode: choice({ options: ['create', 'move'], default: 'create' }),
   boundingBox: boxField(),
   boxFractions: boxFractionsField(),
-  /** Anchor for other aspect ratios: `boxFractions` and `fontPctH` refer to the largest frame of `anchorAspect`. */
+  /** Anchor of the largest frame with aspect ratio `anchorAspect`, to which `boxFractions` and `fontPctH` refer. */
   anchor: choice({ options: anchors, default: 'none' }),
   /** Aspect ratio (width divided by height) of the image for which the text was positioned. */
   anchorAspect: number({ min: 0.0001, max: 10_000, step: 0.01, fractionDigits: 6, integerDigits: 5 }),

@@ -4,7 +4,7 @@ import type { LayoutStyle, TextArea } from './layout-style.ts';
 import type { MarkedText } from './notation.ts';
 import { advancedText, pointsToPx } from './settings.ts';
 
-/** Step in pixels between font sizes, as in the input field for font sizes. */
+/** Difference in pixels between tried font sizes, equal to a step of the input field for font sizes. */
 const STEP_PX = pointsToPx(advancedText.fontPt.step);
 const MIN_PX = pointsToPx(advancedText.fontPt.min);
 

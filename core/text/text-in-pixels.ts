@@ -5,7 +5,7 @@ import { type AdvancedText, pointsToPx } from './settings.ts';
 
 const NO_BOX = { top: 0, left: 0, bottom: 0, right: 0 };
 
-/** Converts a text's box from fractions to whole pixels, and a relative font size to points; else unchanged. */
+/** Converts a text's box in fractions to whole pixels, and its relative font size to points, if these are set. */
 export function textInPixels(text: AdvancedText, size: Size): AdvancedText {
   const { boxFractions, fontPctH, anchor, anchorAspect } = text;
   const frame = anchoredFrame(size, anchor, anchorAspect);

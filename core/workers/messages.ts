@@ -5,7 +5,7 @@ export interface TaskRequest {
   readonly input: unknown;
 }
 
-/** Replies of a worker: any number of `progress`, then `done` or `failed`. With `last`, asks to be terminated. */
+/** Replies of a worker: any number of `progress`, then `done` or `failed`. `last` asks for the worker's termination. */
 export type TaskReply =
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'done'; readonly output: unknown; readonly last?: boolean }

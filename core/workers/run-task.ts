@@ -39,7 +39,7 @@ export function createInlineRunner<Table extends TaskTable>(
   };
 }
 
-/** Runs a posted task in a worker and replies; never rejects. Asks to terminate the worker after a crash. */
+/** Runs a posted task in a worker and replies; never rejects. After a crash, the reply asks to terminate the worker. */
 export async function answerTask(
   table: TaskTable,
   { name, input }: TaskRequest,

@@ -47,7 +47,7 @@ try {
   await writeFile(first, jpeg);
   for (let index = 1; index < count; index++)
     await copyFile(first, join(folder, `photos/photo-${String(index).padStart(4, '0')}.jpg`));
-  // Compiles the sources before measuring, because a checkout compiles only once.
+  // Compiles the sources before measuring, because only the first run of a checkout compiles.
   execFileSync(process.execPath, [program, 'scale', 'photos/photo-0000.jpg', '-o', 'warm.jpg', '--ratio', '0.5'], {
     cwd: folder,
     stdio: 'ignore',

@@ -40,7 +40,7 @@ interface Gesture {
   readonly after?: (page: Page) => Promise<void>;
 }
 
-/** Runs an input that changes the displayed image, and returns the input's latency. */
+/** Performs an action that changes the displayed image, and returns the action's latency. */
 async function timed(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`watchFor('${event}')`);
   await act();

@@ -37,7 +37,7 @@ async function command(name: string, ...probe: readonly string[]): Promise<Comma
   return run;
 }
 
-/** Returns a function that converts a HEIC file to a JPG file by libheif's program. Throws Error if it isn't installed. */
+/** Returns a function that converts HEIC to JPG with libheif's program. Throws Error if the program isn't installed. */
 async function loadHeifConvert() {
   const run = promisify(execFile);
   await run('heif-convert', ['--help']).catch((error: { code?: unknown }) => {

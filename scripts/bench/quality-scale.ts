@@ -1,4 +1,4 @@
-/** `npx tsx scripts/bench/quality-scale.ts`: finds WebP and AVIF qualities with a JPEG's SSIM (decision 0024). */
+/** `npx tsx scripts/bench/quality-scale.ts`: finds WebP and AVIF qualities that have a JPEG's SSIM (decision 0024). */
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import type { Raster } from '#core/base/raster.ts';

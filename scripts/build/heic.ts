@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Modules that a build without HEIC support uses, by the modules that they replace. */
+/** Maps modules to the modules that replace them in a build without HEIC support. */
 const REPLACED: Readonly<Record<string, string>> = {
   'core/base/built-with.ts': 'core/base/built-without-heic.ts',
   'core/image/codecs/libde265.ts': 'core/image/codecs/no-libde265.ts',

@@ -9,7 +9,7 @@ export const LIBRARY_STYLES: readonly string[] = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ];
 
-/** Returns the policy's source expression for one inline script or style, which contains its hash. */
+/** Returns the policy's source expression that allows one inline script or style by its hash. */
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Returns the text of each inline script in an HTML document, exactly as browsers hash the text. */

@@ -28,7 +28,7 @@ export interface BatchOptions {
   readonly parallelJobs: number;
   readonly dryRun: boolean;
   readonly cache?: ResultCache | undefined;
-  /** Receives errors of storing a result in the cache, which don't fail the job. */
+  /** Receives errors that occur while a result is stored in the cache. These errors don't fail the job. */
   readonly onCacheError?: (error: unknown) => void;
   readonly runner: JobRunner;
   /** Sizes of results in bytes by path, from an earlier run's report. */

@@ -24,7 +24,7 @@ export const CACHE_LAYOUT = { entries: 'entries', objects: 'objects', hashes: 'h
 /** File that tells backup programs to skip the folder (bford.info/cachedir). */
 const TAG = 'Signature: 8a477f597d28d172789f06886806bc55\n# This folder is a cache of fudebako.\n';
 
-/** Maximum bytes of a result that is stored by a read and a write. A larger result is copied, or cloned if possible. */
+/** Maximum bytes of a result that is read into memory to store it. A larger file is copied, or cloned if possible. */
 const SMALL_BYTES = 1 << 20;
 
 const MAX_ENTRY_BYTES = 1_000_000;

@@ -57,7 +57,7 @@ function placeholder(field: Field): string {
   }
 }
 
-/** Returns the names in a group of numbers, whose flag accepts comma-separated numbers. */
+/** Returns a group's names if all values are numbers. The group's flag then accepts comma-separated numbers. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: Parameters = field.fields;

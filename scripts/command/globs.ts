@@ -36,7 +36,7 @@ interface Token<Item> {
 
 /** True if the tokens match all items. The time is proportional to items times tokens, even with many wildcards. */
 function matches<Item>(items: readonly Item[], tokens: readonly Token<Item>[]): boolean {
-  /** Adds the tokens behind every reached token that may match no item. */
+  /** Also marks the token after each reached token that may match zero items. */
   const withRepeats = (reached: boolean[]) => {
     for (const [index, { repeats }] of tokens.entries()) if (reached[index] && repeats) reached[index + 1] = true;
     return reached;

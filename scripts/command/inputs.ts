@@ -45,7 +45,7 @@ export function findInputs(
     for (const input of path === STDIO && standardInput !== undefined
       ? [{ path: standardInput, place: '', label: STDIO }]
       : findBelow(path, places.get(path) ?? '', search)) {
-      // A file that is found twice with one subfolder is one input. With two subfolders, the file has two results.
+      // A file that is found twice with the same subfolder is one input. With two subfolders, the file has two results.
       const key = `${resolve(input.path)}\n${input.place}`;
       if (!found.has(key)) found.set(key, input);
     }

@@ -117,7 +117,7 @@ export async function runJob(
   const pixelsOf = async (name: string): Promise<Raster | undefined> => {
     const pixels = sharedPixelsOf(name);
     if (!pixels) return undefined;
-    // Results need the file's own bytes, also where scaling decodes the file at a reduced size.
+    // Results need the file's own bytes, even if scaling decodes the file at a reduced size.
     return withOrigin(unsharePixels(pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
@@ -250,7 +250,7 @@ async function withImagePiped(
   return { file: await openFile(image), steps: [{ ...first, inputs }, ...others] };
 }
 
-/** Writes only the animated results. An error fails its own result; the error of a single result is thrown. */
+/** Writes only the animated results. An error fails only its own result. Throws the error of a single result. */
 async function writeAnimations(
   { file, steps }: PipedImage,
   results: readonly ResultOrder[],

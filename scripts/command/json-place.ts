@@ -70,7 +70,7 @@ function skipSpace(text: string, at: number): number {
   return SPACE.lastIndex;
 }
 
-/** Returns the offsets of a child (a property's key) and of the child's value. Equal for list items. */
+/** Returns the offset of a property's key and of its value. For a list item, both are the item's offset. */
 function childOf(text: string, parent: number, name: string): readonly [number, number] | undefined {
   const isList = text[parent] === '[';
   if (!isList && text[parent] !== '{') return undefined;

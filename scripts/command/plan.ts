@@ -172,7 +172,7 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** Chooses the format by the output's extension, one of several outputs, flags, steps, then the source. */
+/** Chooses the first format that is set: by the output's extension, `own`, flags, steps, or the source. */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
@@ -187,7 +187,7 @@ function chooseEncoding(
 /** Rejects two outputs with the same path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // The source whose jobs read this file; `undefined` if several sources read the file.
+  // Maps each input file to the source whose jobs read the file; `undefined` if several sources read the file.
   const readers = new Map<string, number | undefined>();
   const sources = bySource(jobs);
   for (const [job] of sources)

@@ -20,7 +20,7 @@ export interface Request {
   /** Input that `paths` fill. Without such an input, the request has a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
-  /** Folder tree, exclusions and emptiness of `paths`. */
+  /** Further results of finding `paths`: subfolders, exclusions, problems, and whether no input was found. */
   readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'problems' | 'allowEmpty' | 'isEmpty'>;
   /** Path of the file that contains stdin, if `-` is one of the paths. */
   readonly standardInput?: string;
@@ -31,7 +31,7 @@ export interface Request {
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
   readonly outputs?: readonly Output[] | undefined;
-  /** Encoding from flags, otherwise from the steps. */
+  /** Encodings from flags and from steps; flags take precedence. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
   /** More extensions that the command can write, for the error about an unsupported extension. */

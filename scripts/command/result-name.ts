@@ -90,7 +90,7 @@ export function checkNamePattern(
 
 const drawsOnImage = ({ inputs }: CommandStep) => inputs.image === undefined;
 
-/** True if a step on an image keeps the image's size. */
+/** Functions by operation: true if a step that receives an image keeps the image's size. */
 const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
   'draw-shapes': drawsOnImage,
   'write-texts': drawsOnImage,
@@ -112,7 +112,7 @@ interface NamedResult {
   readonly width?: number | undefined;
 }
 
-/** Returns a result's path by the pattern, otherwise by the source's name. Throws the errors of `resultSize`. */
+/** Returns a result's path from the pattern, or else from the source's name. Throws the errors of `resultSize`. */
 export function resultName(
   { namePattern, steps, width }: NamedResult,
   parts: Omit<NameParts, keyof Size> & { readonly dir: string },

@@ -55,7 +55,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    // A step with an encoding takes precedence over defaults, as flags do.
+    // A step with an encoding takes precedence over defaults of the config file, as flags do.
     const fromSteps = recipeEncoding(steps);
     const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
     const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };

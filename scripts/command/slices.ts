@@ -5,8 +5,8 @@ export interface WorkItem {
 }
 
 /**
- * Assigns the largest items first, each to the slice with the least work: at most 4/3 of the optimum (LPT, Graham
- * 1969). Returns slices from 0, independent of the order of items and the locale.
+ * Assigns the largest items first, each to the slice with the least work. The maximum work of a slice is at most 4/3 of
+ * the optimum (LPT, Graham 1969). Returns slices from 0, independent of the order of items and the locale.
  */
 export function balanceSlices(pieces: readonly WorkItem[], count: number): Int32Array {
   const slices = new Int32Array(pieces.length);

@@ -13,7 +13,7 @@ export interface Target {
   readonly isFolder: boolean;
 }
 
-/** Decides whether `-o` is a file or folder: by what exists, then by a final slash, then by the extension. */
+/** Decides whether `-o` is a file or folder: by an existing path, then by a final slash, then by the extension. */
 export function resolveTarget(request: Request): Target {
   const { target, paths, rows, output, extensions, otherExtensions = [], encoding } = request;
   if (!target) throw new ParameterError('--output', { problem: 'required' }, undefined);

@@ -6,10 +6,10 @@ import { createRandom, skewed } from './pictures.ts';
 const FILES = 1_000_000;
 const NODES = 1000;
 
-/** Maximum factor, minus 1, by which the longest slice's work may exceed the mean. */
+/** Maximum fraction of the mean work by which the longest slice may exceed the mean. */
 const AIM = 0.05;
 
-/** Simulates a million images on a thousand nodes. Throws Error if the longest slice exceeds `AIM`. */
+/** Simulates a million images on a thousand nodes. Throws Error if the longest slice exceeds the mean by over `AIM`. */
 export function simulateBalance(): void {
   const random = createRandom(1234);
   const pieces: WorkItem[] = [];

@@ -96,7 +96,7 @@ export async function runOutputs(
   }
 }
 
-/** Creates an output's temporary file: beside the final file, or for a stream to read at the stream's pace. */
+/** Creates an output's temporary file: beside the final file, or for a stream, which later receives the content. */
 async function pendingFile(output: ResultOptions['output']): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return isByteSink(output) ? createSpool('') : createPendingFile(pathOf(output));

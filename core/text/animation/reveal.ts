@@ -21,7 +21,7 @@ export interface RevealState {
   readonly fades?: boolean;
 }
 
-/** Spaces characters evenly between an empty first frame and the final pause. A frame may add several characters. */
+/** Reveals characters at even intervals from an empty first frame to the final pause. A frame may add several. */
 export function planReveal(
   characters: number,
   fps: number,
@@ -96,7 +96,7 @@ export const segmentsOf = (states: readonly RevealState[]): readonly Segment[] =
 /** Returns the number of visible characters in the name of a video image: 8 for `text:8`. */
 export const shownIn = (id: string): number => Number(id.slice('text:'.length));
 
-/** Counts the reveal steps by character. A ligature or tate-chu-yoko number is one step; white space is none. */
+/** Counts the steps of a reveal by character. A ligature or tate-chu-yoko number is one step; white space is none. */
 export function countCharacters({ texts }: TextScene): number {
   return texts.reduce((total, { layout }) => total + characterEnds(layout).length, 0);
 }

@@ -5,7 +5,7 @@ import { mixWithin, type PictureMix } from '../../video/plan/timeline.ts';
 import type { AnimationContext, TextAnimation } from './animation.ts';
 import { type RevealState, segmentsOf, shownIn } from './reveal.ts';
 
-/** Text opacities whose blended colors are added to the GIF palette of a fade. */
+/** Opacities of the text at which frames of a fade contribute colors to the GIF palette. */
 const FADE_SHARES = [0.2, 0.4, 0.6, 0.8];
 
 /** Writes a text animation as a GIF. Throws FudebakoError `imageEncode`; CancelledError. */

@@ -9,7 +9,7 @@ import { defineCase } from '../case.ts';
 import { photo } from '../photos.ts';
 import { JPEG_QUALITY, photoFiles, throughFudebako } from '../pictures.ts';
 
-/** Needs libheif's program `heif-enc`, which writes the file. */
+/** Needs libheif's program `heif-enc`, which creates the input file. */
 const heicCase = defineCase({
   name: 'convert HEIC → JPEG, 12 MP',
   setUp: async () => {

@@ -76,7 +76,7 @@ const encoding = [
   '-b:a',
   '128k',
 ];
-/** Leaves the index at the end of the file, because output is a pipe. This favors ffmpeg. */
+/** Writes a fragmented MP4, because ffmpeg can't go back in a pipe to write an index. This favors ffmpeg. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {

@@ -45,7 +45,7 @@ export async function bundleModules(
   return new Set(names);
 }
 
-/** Maximum characters of a chunk that is merged with other chunks, unless a module would load unused code. */
+/** Chunks below this number of characters are merged, unless a module would load unused code. */
 const FEW_FILES = 100_000;
 
 /** Merges chunks, because Node.js takes longer to find esbuild's hundred chunks than to run their code. */
