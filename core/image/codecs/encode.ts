@@ -88,7 +88,7 @@ export async function encodeImage(
   try {
     const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
-    // JPG encoders write a profile, so even an image without metadata needs processing.
+    // JPG encoders may write a color profile, which must be removed even without requested metadata.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes

@@ -76,7 +76,7 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Converts pixels from an ICC profile to sRGB: core converts matrix profiles, the platform's decoder lookup tables. The
+ * Converts pixels from an ICC profile to sRGB. The platform converts profiles with lookup tables, core all others. The
  * platform gets an opaque image, because decoders lose colors at low alpha. `raster` may be transferred.
  */
 export async function convertFromProfile(

@@ -78,7 +78,7 @@ export function enlarge(
   return mask;
 }
 
-/** Returns per pixel along a full side the preceding scaled pixel and the weight of the following scaled pixel. */
+/** For each pixel along a side of the full image, returns the scaled pixel before it and the weight of the next. */
 function neighbors(length: number, count: number) {
   const [before, shares] = [new Int32Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

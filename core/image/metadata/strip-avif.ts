@@ -95,7 +95,7 @@ function isKept(bytes: Bytes, { type, start, isEssential }: ItemProperty): boole
   return false;
 }
 
-/** Brands of still images that the file names. Sequence brands would need tracks. */
+/** Returns brands of still images, without sequence brands, which would require tracks. */
 function brandsOf(bytes: Bytes, { start, end }: { readonly start: number; readonly end: number }): string[] {
   const named: string[] = [];
   for (let at = start + 8; at + 4 <= end; at += 4) named.push(ascii(bytes, at, 4));

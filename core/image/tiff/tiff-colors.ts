@@ -51,7 +51,9 @@ function colorsOf(layout: TiffLayout): ColorWriter {
   };
 }
 
-/** Colors of 16 bits, all red levels first (TIFF 6.0, section 5). As in libtiff, maps of small numbers have 8 bits. */
+/**
+ * Colors of 16 bits, all red levels first (TIFF 6.0, section 5). As in libtiff, a map of values below 256 has 8 bits.
+ */
 function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   const count = colorMap.length / 3;
   const shift = colorMap.every((level) => level < 256) ? 0 : 8;
@@ -66,7 +68,7 @@ function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   };
 }
 
-/** Multiplies the light that each ink leaves, as libtiff does. Needs no profile. */
+/** Converts CMYK without a profile, as libtiff does: multiplies the light that ink and black leave. */
 function cmykWriter({ bits, samples }: TiffLayout): ColorWriter {
   const light = scaled(bits, true);
   return (row, count, data, to) => {
