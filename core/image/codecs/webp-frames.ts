@@ -145,7 +145,7 @@ async function decodeFrame(
   }
 }
 
-/** Number of rows above a lossy WebP's first missing row that it affects by loop filter and chroma upsampling. */
+/** Number of rows above the first missing row that this row changes by loop filter and chroma upsampling. */
 const LOSSY_REACH = 9;
 
 /** Maximum padding bytes for a truncated frame. A large VP8L image truncated early may need more, and is refused. */

@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** What follows the last complete block of a GIF: a trailer, truncated blocks, or other data. */
+/** Data after the last complete block of a GIF: a trailer, truncated blocks, or other data. */
 export type GifEnd = 'trailer' | 'cut' | 'irregular';
 
 /** Disposal of a GIF frame's area before the next frame is drawn (GIF89a, 23.c.iv). */

@@ -52,7 +52,7 @@ function colorsOf(layout: TiffLayout): ColorWriter {
 }
 
 /**
- * Colors of 16 bits, all red levels first (TIFF 6.0, section 5). As in libtiff, a map of values below 256 has 8 bits.
+ * Colors of 16 bits, all red levels first (TIFF 6.0, section 5). As in libtiff, a map of levels up to 255 has 8 bits.
  */
 function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   const count = colorMap.length / 3;

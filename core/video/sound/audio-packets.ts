@@ -82,7 +82,10 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs or a multiple. */
+/**
+ * Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs, or into twice, three
+ * times … as many.
+ */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
