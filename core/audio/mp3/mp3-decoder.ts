@@ -9,8 +9,7 @@ export interface Mp3Decoder {
 }
 
 /**
- * Opens mpg123 (WebAssembly). Turns off mpg123's gapless trimming, which supports only one of the two formats of the
- * encoder's delay.
+ * Opens mpg123 (WebAssembly). Turns off mpg123's gapless trimming, which supports only one of two delay formats.
  * @throws FudebakoError `audioConversion` if WebAssembly is unavailable
  */
 export async function createMp3Decoder(): Promise<Mp3Decoder> {

@@ -82,10 +82,7 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/**
- * Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs, or into twice, three
- * times … as many.
- */
+/** Returns the number of AAC packets per run. Divides a long track evenly into rounds of `inFlight` runs. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
