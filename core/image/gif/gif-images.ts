@@ -102,7 +102,10 @@ export function readScreenSize(bytes: Uint8Array): Size {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if 0. */
+/**
+ * Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if that image is
+ * empty.
+ */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {

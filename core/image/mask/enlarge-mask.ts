@@ -28,7 +28,7 @@ function plainValues(coefficients: Float32Array): Uint8Array {
   return values;
 }
 
-/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies interpolated coefficients to full colors. */
+/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies coefficients to the full image. */
 export function enlarge(
   { width, height, data }: Raster,
   frame: PixelRect,
