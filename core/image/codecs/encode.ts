@@ -194,7 +194,9 @@ async function encode(
   );
 }
 
-/** Returns a raster whose memory may be transferred to a worker: a copy if `raster` is the caller's. */
+/**
+ * Returns a raster whose memory may be transferred to a worker: a copy if `raster` is the caller's raster `callers`.
+ */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

@@ -103,8 +103,8 @@ export function readScreenSize(bytes: Uint8Array): Size {
 }
 
 /**
- * Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if that image is
- * empty.
+ * Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` for an empty
+ * image.
  */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
