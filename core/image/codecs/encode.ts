@@ -194,9 +194,7 @@ async function encode(
   );
 }
 
-/**
- * Returns a raster whose memory may be transferred to a worker: a copy if `raster` is the caller's raster `callers`.
- */
+/** Returns a raster whose memory may be transferred: a copy if `raster` is the raster of the caller (`callers`). */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

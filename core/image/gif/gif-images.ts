@@ -102,10 +102,7 @@ export function readScreenSize(bytes: Uint8Array): Size {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/**
- * Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` for an empty
- * image.
- */
+/** Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if empty. */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {

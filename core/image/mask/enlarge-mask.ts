@@ -28,9 +28,7 @@ function plainValues(coefficients: Float32Array): Uint8Array {
   return values;
 }
 
-/**
- * Enlarges a mask by the fast guided filter (He and Sun, 2015): applies enlarged coefficients to the image's colors.
- */
+/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies enlarged coefficients to colors. */
 export function enlarge(
   { width, height, data }: Raster,
   frame: PixelRect,
