@@ -79,7 +79,7 @@ export async function makeInBands(
   return result;
 }
 
-/** Calls `work` for every band. One more call than workers runs, so no worker is idle. Stops after the first error. */
+/** Calls `work` for all bands: one call more than workers at a time, so no worker is idle. Stops after an error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

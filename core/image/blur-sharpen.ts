@@ -13,7 +13,7 @@ export function blurSigma(sharpness: number, previewScale = 1): number {
   return 5 * Math.max(0, -sharpness) * previewScale;
 }
 
-/** Returns f of `c + f·(4c − sum of the four neighbors)`. Previews scale f, because neighbors are farther apart. */
+/** Returns f of `c + f·(4c − sum of the four neighbors)`. Reduces f in previews, whose pixels are farther apart. */
 export function sharpenAmount(sharpness: number, previewScale = 1): number {
   return 2.5 * Math.max(0, sharpness) * previewScale ** 2;
 }

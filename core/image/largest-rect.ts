@@ -13,8 +13,8 @@ export function sizeOfRatio(side: 'width' | 'height', length: number, aspect: nu
 }
 
 /**
- * Returns the largest rectangle of an aspect ratio (width ÷ height) in whole pixels; the whole image if less than a
- * pixel larger. Positions, 0 (left, top) to 1, place the rectangle in the remaining space.
+ * Returns the largest rectangle of an aspect ratio (width ÷ height) in whole pixels; the whole image if it has this
+ * ratio after rounding. Positions, 0 (left, top) to 1, place the rectangle in the remaining space.
  */
 export function largestRect(size: Size, aspect: number, positionX = 0.5, positionY = 0.5): Rect {
   const { width, height } = size;

@@ -49,9 +49,9 @@ export function planLayers(
 }
 
 /**
- * Composes layers. The view `combined` blends the transformed top layer over the bottom layer, which sets the size. The
- * mask hides parts of the top or only layer. A missing selected layer is replaced by the first of top, bottom, mask.
- * Throws FudebakoError `imageRequired` without any layer; CancelledError.
+ * Composes layers. The view `combined` blends the transformed top layer over the bottom layer, in the bottom layer's
+ * size. The mask hides parts of the top or only layer. If the selected layer is missing, shows the first of top,
+ * bottom, mask. Throws FudebakoError `imageRequired` without any layer; CancelledError.
  */
 export async function composeLayers(
   layers: Layers,

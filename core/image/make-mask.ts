@@ -27,7 +27,7 @@ export interface MaskParameters extends Partial<Omit<Selected, 'hints'>> {
   readonly gray: number;
   readonly strokes: readonly Stroke[];
   readonly invert: boolean;
-  /** Box around a subject that is selected first; used if all edges are set. */
+  /** Box around a subject, which is the first selection of the mask; used if all edges are set. */
   readonly subject?: Edges;
   /** Pixel whose color is selected with the wand; used if both coordinates are set. */
   readonly wand?: { readonly x?: number | undefined; readonly y?: number | undefined };

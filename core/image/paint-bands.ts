@@ -7,7 +7,7 @@ import { paintRowsOver } from './blend/paint-over.ts';
 
 export type PaintBand = (canvas: Canvas, band: RowBand, onProgress: (fraction: number) => void) => void;
 
-/** Pixels read from a canvas at a time. Allocating memory for the whole image would take longer than reading. */
+/** Number of pixels read from a canvas at a time. Allocating memory for all pixels would take longer than reading. */
 const STRIP_PIXELS = 1_000_000;
 
 /**

@@ -26,7 +26,7 @@ export interface PlaceRowsInput extends PicturePlace {
   readonly rows: number;
 }
 
-/** Rows of the placed image that a result pixel depends on per side: two filter taps, and one row for rounding. */
+/** Rows above and below in the placed image that a result pixel depends on: two filter taps, and one for rounding. */
 const REACH = 3;
 
 /** Returns the rows `[first, end)` of the placed image that an area of the result depends on. */

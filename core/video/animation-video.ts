@@ -17,7 +17,7 @@ import type { PictureId } from './plan/timeline.ts';
 /** x264's constant rate factor (see `VideoEncoderSettings`). */
 const QUALITY = 23;
 
-/** Players show these frame rates without dropping frames. */
+/** Minimum and maximum frame rate that players show without dropping frames. */
 const [MIN_FPS, MAX_FPS] = [10, 60];
 
 /** Frame rate of the video if no permitted frame rate represents every frame delay exactly. */
@@ -47,7 +47,7 @@ interface VideoFrames {
 }
 
 /**
- * Writes a silent MP4 that plays once, on white. Repeats the edge to get even sizes for 4:2:0 chroma subsampling.
+ * Writes a silent MP4 that plays an animation once, on white. Repeats the last column or row of odd sizes for 4:2:0.
  * @throws FudebakoError `videoEncode`, `videoMp4`; CancelledError
  */
 export async function writeVideoAnimation(
@@ -75,11 +75,11 @@ const frameAt = (milliseconds: number, fps: number) => Math.max(1, Math.round((m
 
 interface HeldPicture {
   readonly picture: YuvPicture;
-  /** Video frames that show the animation frame. */
+  /** Number of video frames that show the animation frame. */
   readonly frames: number;
 }
 
-/** Yields animation frames with their number of video frames. Skips frames shorter than a video frame. */
+/** Yields animation frames with their number of video frames. Skips animation frames that fill no video frame. */
 async function* videoFrames(frames: AsyncIterable<AnimationFrame>, fps: number): AsyncGenerator<HeldPicture> {
   let [milliseconds, written] = [0, 0];
   for await (const { picture, delayMs } of frames) {

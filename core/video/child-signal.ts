@@ -1,8 +1,8 @@
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, type ErrorCode, FudebakoError } from '../base/errors.ts';
 
-// A signal for parallel parts of a task. In Node.js 20, `AbortController` warns on stderr from the eleventh listener
-// on, and `AbortSignal.any` leaks memory for every derived signal.
+// A signal for parallel parts of a task. Avoids `AbortController`, which in Node.js 20 warns on stderr from the
+// eleventh listener on, and `AbortSignal.any`, which leaks memory for every derived signal.
 interface ChildSignal extends CancelSignal {
   abort(): void;
   release(): void;
@@ -28,7 +28,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
   };
 }
 
-/** Stops all parts if one fails or `parent` is aborted. Other errors become FudebakoError with `code`. */
+/** Stops all parts if one fails or `parent` is aborted. Converts unknown errors to FudebakoError with `code`. */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,

@@ -36,7 +36,7 @@ export interface VideoInput {
 }
 
 /**
- * Writes an MP4 with H.264 and AAC, and with `moov` first, while encoding.
+ * Writes an MP4 with H.264 and AAC while encoding. The box `moov` precedes the samples.
  * @throws FudebakoError `videoSoundType`, `videoSoundDuration`, `imageLoad`, `imageTooLarge`, `imageTooLong`,
  * `memoryLimit`, `videoEncode`, `videoAudioCodec`; CancelledError
  */
@@ -77,7 +77,7 @@ async function makeVideoUnder(
 
   onStage?.('preparePictures');
   const encoderSettings = { ...resolutions[settings.resolution], fps: settings.fps, quality: settings.quality };
-  // Encoding frames requires the images, so images start first. Audio uses the remaining workers.
+  // Starts with the images, because encoding frames requires the images. Audio uses the remaining workers.
   const preparing = preparePictures(slots, shownPictures(plan), encoderSettings, decoding, progress.pictures);
   const [soundPackets, encoder, pictures] = await Promise.all([
     beginAudio(track, parts, progress.sound),
@@ -102,6 +102,6 @@ async function makeVideoUnder(
   };
 }
 
-/** Fitting an image and encoding a frame take as long as this many audio packets. */
+/** Work of fitting an image, and of encoding a frame, in units of the work of encoding an audio packet. */
 const PICTURE_WORK = 400;
 const GROUP_PICTURE_WORK = 150;

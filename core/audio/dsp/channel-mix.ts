@@ -51,7 +51,7 @@ const USUAL_MASKS: readonly number[] = [0, 0x4, 0x3, 0x7, 0x33, 0x37, 0x3f, 0x70
 export type MixMatrix = readonly (readonly number[])[];
 
 /**
- * Returns stereo downmix gains, divided by one factor to prevent clipping; `undefined` for one and two channels.
+ * Returns stereo downmix gains, all reduced by one factor to prevent clipping; `undefined` for one and two channels.
  * @param mask speakers in channel order; 0 or a mask with too few speakers selects the default mask
  */
 export function mixMatrix(channels: number, mask: number): MixMatrix | undefined {

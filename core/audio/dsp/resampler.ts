@@ -1,7 +1,7 @@
 /**
  * Polyphase windowed-sinc resampler (Kaiser 1974; Oppenheim and Schafer, "Discrete-Time Signal Processing", 7.6). An
  * output sample depends on its position only, so separately resampled pieces join exactly. Attenuates by 100 dB above
- * the lower Nyquist frequency; passes 90% of the frequencies below (19.8 kHz at 44.1 kHz).
+ * the lower Nyquist frequency; passes everything up to 90% of this frequency (19.8 kHz at 44.1 kHz).
  */
 export interface Resampler {
   /** Returns output samples `[outputStart, outputEnd)`. Samples before `inputStart` and after `input` are silence. */
@@ -55,7 +55,7 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Number of filter taps before the last input sample at or before the output position. */
+  /** Number of filter taps before the tap for the last input sample at or before the output position. */
   readonly before: number;
   /** Applies the filter at a position between two input samples, `fraction` (0 to 1) after the first sample. */
   apply(input: Float32Array, first: number, fraction: number): number;

@@ -115,7 +115,7 @@ function checkGranule(
     last = bit;
     bit += readCode(quadruples, data, bit);
   }
-  // Some encoders fill a granule with ones, which decoders read as quadruples and skip.
+  // Some encoders pad a granule with ones. Decoders read this padding as quadruples, possibly past the end.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }

@@ -7,7 +7,7 @@ export interface FrameChecker {
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Main data up to the current frame, in bytes: capacity of all frames, and end of the used bytes.
+  // Bytes for main data in all frames so far, and the end of the last frame's main data in these bytes.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {

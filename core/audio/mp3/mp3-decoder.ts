@@ -9,7 +9,7 @@ export interface Mp3Decoder {
 }
 
 /**
- * Opens mpg123 (WebAssembly). Turns off mpg123's gapless trimming, which knows only one of two delay formats.
+ * Opens mpg123 (WebAssembly). Turns off mpg123's gapless trimming, which supports only one of two delay formats.
  * @throws FudebakoError `audioConversion` if WebAssembly is unavailable
  */
 export async function createMp3Decoder(): Promise<Mp3Decoder> {

@@ -99,7 +99,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
   return found;
 }
 
-/** Converts LAME's delay, which excludes the decoder's delay, and padding, which counts from the last sample. */
+/** Converts LAME's delay, which excludes the decoder's delay, and LAME's padding after the last source sample. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -108,7 +108,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** Converts iTunes' values. `length` returns NaN if the values don't match the file, as after re-encoding. */
+/** Converts delay, padding and length from iTunes. `length` returns NaN if these don't match the frames of the file. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,
@@ -148,7 +148,7 @@ const CONFIRMING_FRAMES = 3;
 /** Maximum bytes of a frame, at 160 kbps and 8 kHz (MPEG-2.5) or 320 kbps and 32 kHz (MPEG-1). */
 const MAX_FRAME_BYTES = 1441;
 
-/** True if `CONFIRMING_FRAMES` frames, or fewer at the file's end, follow without gaps. A search would be quadratic. */
+/** True if `CONFIRMING_FRAMES` frames, or fewer at the file's end, follow at `start` without gaps. */
 function hasFollowingFrames(bytes: Uint8Array, start: number, stream: Mp3Header, isEnd: boolean): boolean {
   let at = start;
   for (let count = 0; count < CONFIRMING_FRAMES; count++) {
@@ -195,7 +195,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // If no frame is found up to the end of the window, the file became shorter while reading.
+    // Without progress in a window (`at` is 0), the file became shorter while reading.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
@@ -203,7 +203,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
-  // If frames and stated length don't match, nothing is trimmed: the padding may be missing.
+  // If frames and stated length don't match, doesn't trim the audio, because the padding may be missing.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.audioEnd - lastEnd;
@@ -242,7 +242,7 @@ async function startsTag(file: SourceFile, at: number): Promise<boolean> {
   return TAG_STARTS.some((start) => text.startsWith(start));
 }
 
-/** True for damage before the first frame: a truncated frame, or too few nonzero bytes for a frame. */
+/** True for damage before the first frame: a truncated frame, or nonzero bytes that are too few for a frame. */
 async function isPartOfFrame(file: SourceFile, from: number, to: number): Promise<boolean> {
   if (from === to || (await startsTag(file, from))) return false;
   const bytes = await file.read(from, Math.min(to, from + MAX_FRAME_BYTES));

@@ -33,7 +33,7 @@ export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   return undefined;
 }
 
-/** Reads properties from frame headers, up to damage or an exceeded limit. `undefined` for fewer than two frames. */
+/** Reads frame headers, up to damage or an exceeded limit. Returns `undefined` for fewer than two frames. */
 export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const animation = openAnimation(bytes);
   const header = readImageHeader(bytes);

@@ -9,8 +9,8 @@ export interface FrameChange extends Box {
 }
 
 /**
- * Returns the smallest box with all changed pixels, at least one pixel, whose left and top are multiples of `snap`. The
- * box is an overlay if every changed pixel is opaque.
+ * Returns the smallest box of at least one pixel that contains all changed pixels. Left and top are multiples of
+ * `snap`. The box is an overlay if every changed pixel is opaque.
  */
 export function frameChange(picture: Raster, before: Raster | undefined, snap = 1): FrameChange {
   const box = before ? changedBox(picture, before, snap) : whole(picture);

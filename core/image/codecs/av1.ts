@@ -18,7 +18,7 @@ export interface Av1Sequence {
 
 const OBU_SEQUENCE_HEADER = 1;
 
-/** Returns the sequence headers in a payload of OBUs (AV1, 5.3). Throws RangeError for damage, and above the limits. */
+/** Returns the sequence headers in a payload of OBUs (AV1, 5.3). Throws RangeError for damage or too many OBUs. */
 export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
   const sequences: Av1Sequence[] = [];
   let at = 0;

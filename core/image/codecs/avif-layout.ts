@@ -79,7 +79,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
 /** Order in MIAF of the properties that crop, rotate and mirror an image (ISO/IEC 23000-22, 7.3.6.7). */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/** Exif orientations by the angle of `irot`: without `imir`, with axis 0 (top to bottom), axis 1 (left to right). */
+/** Exif orientations by angle of `irot`: without `imir`; with `imir` axis 0 (top to bottom); axis 1 (left to right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],

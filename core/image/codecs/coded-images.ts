@@ -68,7 +68,7 @@ function isInOrder(ids: readonly number[], list: ReadonlyMap<number, unknown>): 
   return [...list.keys()].filter((id) => wanted.has(id)).every((id, index) => id === ids[index]);
 }
 
-/** Checks a grid (ISO/IEC 23008-12, 6.6.2.3): equal tile sizes, crops in the right column and bottom row only. */
+/** Checks a grid (ISO/IEC 23008-12, 6.6.2.3): equal tile sizes; only the last column and row may be cropped. */
 function checkGrid(grid: Uint8Array, size: Size, tiles: readonly CodedImage[]): void {
   const view = viewOf(grid);
   const [rows, columns] = [view.getUint8(2) + 1, view.getUint8(3) + 1];
@@ -101,7 +101,7 @@ function payloadOf({ bytes, items, joined }: ItemSource, id: number): Uint8Array
   return joinBytes(...parts);
 }
 
-/** Returns an extent's bytes. Throws FudebakoError `imageLoad` (truncated) if the extent ends after the file. */
+/** Returns an extent's bytes. Throws FudebakoError `imageLoad` (truncated) if the file ends before the extent does. */
 export function extentOf(
   bytes: Uint8Array,
   extent: ItemExtent,
@@ -113,7 +113,7 @@ export function extentOf(
   return bytes.subarray(from, to);
 }
 
-/** Returns a function that parses each payload once, because tiles share a configuration and may share payloads. */
+/** Returns a function that parses each payload only once, because several tiles may have the same payload. */
 export function onceEach<Result>(bytes: Uint8Array, read: (payload: Uint8Array) => Result) {
   const checked = new Map<string, Result>();
   return (payload: Uint8Array): Result => {

@@ -48,7 +48,7 @@ export async function decodeImage(
     const size = sizeOf?.(turnedSize(header, header.orientation));
     const scaled = size && (await decodeScaled(bytes, header, size, file.name, context, cut));
     if (scaled) return { raster: scaled, header };
-    // A worker that failed to scale the image may have taken over the bytes.
+    // Reads the file again if `decodeScaled` has transferred the bytes to a worker without success.
     const raster = await decodeCut(bytes.length > 0 ? bytes : await file.read(), header, file, context, cut);
     if (!size) return { raster, header };
     const { resample } = await import('../resample/resample.ts');
@@ -192,7 +192,7 @@ async function decodeExactly(
     {
       signal,
       transfer: [bytes.buffer],
-      // Without `workBytes`, an SVG is rendered in a worker, which can be terminated: a short SVG can take hours.
+      // Omits `workBytes` to render in a worker, which can be terminated, because a short SVG can take hours.
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );

@@ -88,7 +88,7 @@ export async function encodeImage(
   try {
     const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
-    // JPG encoders write a profile, so even an image without metadata needs processing.
+    // JPG encoders may write a color profile, which must be removed even without requested metadata.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
@@ -145,7 +145,7 @@ type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'
 /** Maximum number of encodings of one image: the first encoding, and the search for a quality that fits. */
 const MOST_ENCODINGS = 8;
 
-/** Returns a progress callback for the search: each encoding takes a share of the rest, as their number is unknown. */
+/** Returns progress callbacks. A search counts as `MOST_ENCODINGS` encodings, as the actual number is unknown. */
 function createProgress(onProgress: EncodeContext['onProgress'], isSearch: boolean) {
   let encoded = 0;
   const most = isSearch ? MOST_ENCODINGS : 1;
@@ -194,7 +194,7 @@ async function encode(
   );
 }
 
-/** Returns a raster whose memory may be transferred to a worker: a copy if the caller still needs `raster`. */
+/** Returns a raster whose memory may be transferred: a copy if `raster` is the raster of the caller (`callers`). */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

@@ -60,7 +60,7 @@ export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
 }
 
 function bitReader(unit: Uint8Array) {
-  // Removes emulation prevention bytes (ITU-T H.265, 7.3.1.1) from the first 200 bytes; all read fields are there.
+  // Removes emulation prevention bytes (ITU-T H.265, 7.3.1.1) from the first 200 bytes, which hold all read fields.
   const bytes: number[] = [];
   for (let at = 0; at < unit.length && bytes.length < 200; at++) {
     if (unit[at] === 3 && bytes.at(-1) === 0 && bytes.at(-2) === 0 && unit[at - 1] === 0) continue;

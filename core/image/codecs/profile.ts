@@ -47,7 +47,7 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
 /** Compressed bytes per decompression step. Deflate expands a byte to at most 1,032 bytes, which limits the output. */
 const PUSHED_BYTES = 1024;
 
-/** Decompresses zlib data. Throws for damaged data, and above the maximum size of an ICC profile. */
+/** Decompresses zlib data. Throws for damaged data, and for output above the maximum size of an ICC profile. */
 export function inflateWithin(packed: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -76,7 +76,7 @@ function webpProfile(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Converts pixels from an ICC profile to sRGB: core converts matrix profiles, the platform's decoder lookup tables. The
+ * Converts pixels from an ICC profile to sRGB. The platform converts profiles with lookup tables, core all others. The
  * platform gets an opaque image, because decoders lose colors at low alpha. `raster` may be transferred.
  */
 export async function convertFromProfile(

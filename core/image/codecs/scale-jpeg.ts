@@ -16,7 +16,7 @@ type Context = Pick<OperationContext, 'platform' | 'signal'>;
 /**
  * Decodes a part of a JPEG and scales it row by row, so memory doesn't depend on the file's height. Decodes at a
  * reduced resolution for small results (`jpegReduction`). May transfer `bytes`. Throws CancelledError.
- * @param part rectangle inside the image, with orientation applied, like the result
+ * @param part rectangle inside the image with orientation applied; the result has its orientation applied, too
  * @returns `undefined` for damage, a color profile, or a JPEG that the kernels can't read; at full resolution also for
  * a turned image, because rows and columns round differently
  */

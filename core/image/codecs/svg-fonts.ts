@@ -24,8 +24,8 @@ interface SvgFonts {
 }
 
 /**
- * Selects bundled font files for an SVG's text: the named families, then fallbacks. `head` precedes the root element,
- * and its entities may contain characters. Throws FudebakoError `fontLoad`.
+ * Selects bundled font files for an SVG's text: the named families, then fallbacks. `head` is the XML before the root
+ * element; entities there may contain characters of the text. Throws FudebakoError `fontLoad`.
  */
 export async function svgFonts(text: string, head: string, fonts: Fonts): Promise<SvgFonts> {
   const characters = textCharacters(text, head);

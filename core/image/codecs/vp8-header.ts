@@ -6,7 +6,7 @@ import { uint24 } from './webp.ts';
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
-/** Returns `truncated` if a partition starts after the data, `error` for values that decoders treat differently. */
+/** Returns `truncated` if a partition starts after the data; `error` for values that decoders treat differently. */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';
   const view = viewOf(bytes);

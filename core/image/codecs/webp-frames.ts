@@ -145,13 +145,13 @@ async function decodeFrame(
   }
 }
 
-/** Rows above the first missing row of a lossy WebP that depend on the row, by loop filter and chroma upsampling. */
+/** Number of rows above the first missing row that this row changes by loop filter and chroma upsampling. */
 const LOSSY_REACH = 9;
 
 /** Maximum padding bytes for a truncated frame. A large VP8L image truncated early may need more, and is refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/** Decodes a truncated frame twice with different padding: libwebp decodes no partial images. Equal rows are intact. */
+/** Decodes a truncated frame twice with different padding, as libwebp requires whole frames. Equal rows are intact. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Padding bytes per pixel: one byte for each of the up to four prefix codes of a VP8L pixel.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;

@@ -1,7 +1,7 @@
 import type { OutputFormat } from './formats.ts';
 import type { PictureFormat } from './image-header.ts';
 
-/** Output format by source format: the source format if Fudebako can encode it. */
+/** Output format by source format: the source format if Fudebako can encode it, else PNG. */
 export const writtenAs: Readonly<Record<PictureFormat, OutputFormat>> = {
   jpeg: 'jpg',
   png: 'png',

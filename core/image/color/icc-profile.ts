@@ -24,7 +24,7 @@ export interface NonSrgbProfile {
 /** Maximum difference in levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
 const TOLERANCE = 1;
 
-/** Returns an ICC profile, unless its colors equal sRGB, it is unreadable, or it doesn't match `channels`. */
+/** Returns a readable ICC profile that matches `channels`; `undefined` otherwise, and if the colors equal sRGB. */
 export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
   try {
     const space = ascii(icc, SPACE_AT, 4);

@@ -2,7 +2,7 @@ import { ascii, viewOf } from '../../base/bytes.ts';
 import { MAX_GIF_EXTENSIONS } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** End of a GIF's blocks after an image: a trailer, another truncated image, or other data. */
+/** Data after the last complete block of a GIF: a trailer, truncated blocks, or other data. */
 export type GifEnd = 'trailer' | 'cut' | 'irregular';
 
 /** Disposal of a GIF frame's area before the next frame is drawn (GIF89a, 23.c.iv). */
@@ -29,7 +29,7 @@ const [EXTENSION, IMAGE, TRAILER, GRAPHIC_CONTROL] = [0x21, 0x2c, 0x3b, 0xf9];
 type Control = Pick<GifImage, 'transparentIndex' | 'delayMs' | 'disposal'>;
 const NO_CONTROL: Control = { transparentIndex: undefined, delayMs: 0, disposal: 'keep' };
 
-/** Yields images, like browsers up to a trailer, unknown block or truncation. Throws RangeError for a short file. */
+/** Yields images up to a trailer, unknown block or truncation, as browsers do. Throws RangeError for a short file. */
 export function* gifImages(bytes: Uint8Array): Generator<GifImage, GifEnd> {
   const view = viewOf(bytes);
   const globalColors = colorTable(bytes, SCREEN_END, view.getUint8(10));
@@ -102,7 +102,7 @@ export function readScreenSize(bytes: Uint8Array): Size {
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 
-/** Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if 0. */
+/** Returns the logical screen's size, enlarged to contain the first image as in browsers; `undefined` if empty. */
 export function readGifSize(bytes: Uint8Array): Size | undefined {
   const screen = readScreenSize(bytes);
   for (const { left, top, width, height } of gifImages(bytes)) {

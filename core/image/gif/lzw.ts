@@ -41,7 +41,7 @@ export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number)
     }
     if (code === clear + 1) return { indices, count, damage: 'truncated' };
     if (code > (lastLength === 0 ? clear : next)) return { indices, count, damage: 'error' };
-    // The new string is the previous string plus the first index of the current string, whose code may be the new code.
+    // The new string is the previous string plus the first index of the current string, which may be the new string.
     if (lastLength > 0 && next < MAX_CODES) {
       starts[next] = lastStart;
       lengths[next] = lastLength + 1;

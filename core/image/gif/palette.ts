@@ -6,7 +6,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 /** A GIF palette has 256 colors, of which one marks unchanged pixels. */
 export const MAX_COLORS = 255;
 
-/** Sampling interval of the color quantizer: one pixel of each interval is read. */
+/** Sampling interval in pixels: the color quantizer reads one pixel of each interval. */
 export const GIF_QUALITY = 10;
 
 /** Minimum share of the pixels at which a color is preserved exactly in the palette. */
@@ -22,7 +22,7 @@ export async function choosePalette(pictures: readonly Raster[]): Promise<readon
   return withCommonColors(palette, sample);
 }
 
-/** Maximum number of pixels of an image of which the color quantizer reads every pixel. */
+/** Maximum number of pixels of an image without sampling: the color quantizer reads every pixel. */
 const ALL_PIXELS = 65_536;
 
 /** Returns a frame's palette: all opaque colors up to 256 (255 with transparent pixels), else quantized colors. */
@@ -78,7 +78,7 @@ function withCommonColors(palette: readonly Color[], sample: Uint32Array): reado
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
   const common = [...counts].filter(([, count]) => count > sample.length * COMMON_SHARE).sort(([, a], [, b]) => a - b);
   const colors = [...palette];
-  // Replaces entries in ascending frequency: of two colors with the same nearest entry, the more common remains.
+  // Inserts rare colors first: if two colors replace the same palette entry, the more common color remains.
   for (const [word] of common) colors[nearestColor(colors, colorOf(word))] = colorOf(word);
   return colors;
 }

@@ -128,7 +128,7 @@ class SliceReader {
     return { next: this.address, slices, depths, modes, qps, maxChromaQp, hasLargeChroma, segmentStates, rowStates };
   }
 
-  /** Copies the CABAC contexts from the row above (ITU-T H.265, 9.3.1) if its second block is in the same slice. */
+  /** Copies the CABAC contexts of the row above (ITU-T H.265, 9.3.1) if that row's second block is in this slice. */
   private startRow(): void {
     const { cabac, across, slices, address } = this;
     this.previousQp = this.header.qp;
@@ -160,7 +160,7 @@ class SliceReader {
         while (magnitude < most && cabac.bypass() === 1) magnitude++;
         if (magnitude > 0) signs++;
       }
-      // Band offset (type 1) has signs and a band position, edge offset a class (ITU-T H.265, 7.3.8.3).
+      // Band offset (type 1) has signs and a band position; edge offset has a class (ITU-T H.265, 7.3.8.3).
       if (type === 1) cabac.bypassBits(signs + 5);
       else if (component < 2) cabac.bypassBits(2);
     }

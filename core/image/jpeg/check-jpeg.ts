@@ -171,7 +171,7 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Some platforms refuse damage after the scan, which with restart intervals may be a part of the scan.
+        // Cuts off damage after the scan, which some platforms refuse. With restart intervals, the scan may continue.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;

@@ -12,7 +12,7 @@ import { readJpegHeader, withoutOrientation } from './jpeg-segments.ts';
 /**
  * Decodes a JPEG, or a part, to sRGB without applying orientation. Reports damage in the whole file. Kernels decode
  * undamaged baseline images, three times as fast as the platform's decoder, which decodes other images after a check.
- * Core converts colors, except of CMYK and of profiles with lookup tables. May transfer `bytes`.
+ * Core converts colors, except for CMYK images and profiles with lookup tables. May transfer `bytes`.
  * @param part rectangle inside the image; by default the whole image
  * @throws FudebakoError `imageLoad`; CancelledError; the platform's errors
  */

@@ -46,7 +46,7 @@ export interface WriteJpegInput {
   readonly chromaSubsampled: boolean;
   /** Huffman code of each symbol, for each of the four Huffman tables. */
   readonly codes: Uint32Array<ArrayBuffer>;
-  /** Number of bits of the previous band in the first byte. */
+  /** Number of bits in the first byte that belong to the previous band. */
   readonly skippedBits: number;
 }
 

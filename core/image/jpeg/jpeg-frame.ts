@@ -44,7 +44,7 @@ const MIN_SIDE = 16;
 /** Properties of a JPEG that its container format states or requires, for example TIFF. */
 interface JpegRules {
   readonly minSide: number;
-  /** Color space of three components; otherwise the JPEG's own markers and component IDs decide. */
+  /** Color space of three components; by default, markers and component IDs of the JPEG determine the color space. */
   readonly space?: 'ycbcr' | 'rgb' | undefined;
 }
 

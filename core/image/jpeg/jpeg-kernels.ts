@@ -38,10 +38,10 @@ export interface JpegKernels extends KernelMemory {
     tokens: number,
   ): number;
 
-  /** Codes tokens of whole MCUs (up to 8 bytes each); returns the end. `state`: up to 64 pending bits, their number. */
+  /** Huffman-codes tokens of whole MCUs to `target`; returns the end. `state`: up to 64 pending bits, their number. */
   writeUnits(tokens: number, end: number, lumaBlocks: number, codes: number, target: number, state: number): number;
 
-  /** Writes the complete bytes in `state`. Fewer than eight bits remain. */
+  /** Writes the complete bytes of the pending bits in `state`, and leaves fewer than eight bits. */
   writeRest(target: number, state: number): number;
 }
 

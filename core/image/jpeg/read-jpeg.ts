@@ -24,7 +24,7 @@ export interface ReadJpegInput {
   readonly size?: Size;
 }
 
-/** Pixels of the part; the file's bytes for a damaged scan, or segments other than EOI after the scan. */
+/** Pixels of the part; or the file's bytes if the scan is damaged or segments other than EOI follow the scan. */
 export type ReadJpegOutput = Raster | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 export async function readJpeg({ bytes, frame, part, size }: ReadJpegInput): Promise<ReadJpegOutput> {

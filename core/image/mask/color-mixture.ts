@@ -14,7 +14,7 @@ export class ColorMixture {
   private readonly values = new Float64Array(COMPONENTS * VALUES);
   private count = 0;
 
-  /** Fits a mixture to pixels, first clustered as by Orchard and Bouman ("Color quantization of images", 1991). */
+  /** Fits a mixture to clusters of pixels (Orchard and Bouman, "Color quantization of images", 1991). */
   constructor(rgb: Uint8Array, pixels: Int32Array) {
     const members = new Uint8Array(pixels.length);
     const sums = [sumsOf(rgb, pixels, members, 0)];

@@ -28,7 +28,7 @@ function plainValues(coefficients: Float32Array): Uint8Array {
   return values;
 }
 
-/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies interpolated coefficients to full colors. */
+/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies enlarged coefficients to colors. */
 export function enlarge(
   { width, height, data }: Raster,
   frame: PixelRect,
@@ -78,7 +78,7 @@ export function enlarge(
   return mask;
 }
 
-/** Returns per pixel along a full side the preceding scaled pixel and the weight of the following scaled pixel. */
+/** For each pixel along a side of the full image, returns the scaled pixel before it and the weight of the next. */
 function neighbors(length: number, count: number) {
   const [before, shares] = [new Int32Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

@@ -129,7 +129,7 @@ class DirtyRect {
   }
 }
 
-/** Blends the pen's gray level over the pixels `[from, to)` of the mask before the stroke, weighted by coverage. */
+/** Writes pixels `[from, to)`: the pen's gray level over the levels `before` the stroke, weighted by coverage. */
 function mix(mask: GrayMask, before: Uint8Array, coverage: Coverage, gray: number, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     const covered = coverage.data[at] as number;

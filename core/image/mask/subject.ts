@@ -32,7 +32,7 @@ export interface SubjectOptions {
 }
 
 /**
- * Returns a mask of the subject in a box, by GrabCut on the surroundings at up to `SUBJECT_SIDE`; 0 elsewhere.
+ * Returns a mask of the subject in a box; 0 elsewhere. GrabCut gets the box with surroundings at up to `SUBJECT_SIDE`.
  * @throws FudebakoError `subjectOutside`, `subjectSmall`, `subjectNoBackground`, `subjectNotFound`
  */
 export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectOptions): GrayMask {

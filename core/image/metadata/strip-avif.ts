@@ -43,7 +43,7 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
         propertiesBox(bytes, kept, associations, properties),
       );
     const lengths = contents.map((parts) => (parts ?? []).reduce((sum, { length }) => sum + length, 0));
-    // Items that share bytes of the file would make the copy larger than the file.
+    // Refuses items that share bytes of the file, because the copy would be larger than the file.
     if (lengths.reduce((sum, length) => sum + length, 0) > bytes.length) return undefined;
     const placesFrom = (start: number): Place[] => {
       let offset = start;
@@ -53,11 +53,11 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
         return { id, offset: offset - length, length };
       });
     };
-    // The fixed size of offsets keeps the length of `meta` independent of the offsets.
+    // Offsets have a fixed size, so the length of `meta` doesn't depend on the offsets.
     const start = head.length + metaOf(placesFrom(0)).length + 8;
     return joinBytes(head, metaOf(placesFrom(start)), box('mdat', ...contents.flatMap((parts) => parts ?? [])));
   } catch (error) {
-    // RangeError: a box ends early, or has an unsupported form.
+    // A RangeError means that a box ends early or has an unsupported form.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -95,7 +95,7 @@ function isKept(bytes: Bytes, { type, start, isEssential }: ItemProperty): boole
   return false;
 }
 
-/** Brands of still images that the file names. Sequence brands would need tracks. */
+/** Returns brands of still images, without sequence brands, which would require tracks. */
 function brandsOf(bytes: Bytes, { start, end }: { readonly start: number; readonly end: number }): string[] {
   const named: string[] = [];
   for (let at = start + 8; at + 4 <= end; at += 4) named.push(ascii(bytes, at, 4));

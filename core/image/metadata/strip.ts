@@ -7,7 +7,7 @@ import { stripAvif } from './strip-avif.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Metadata of a JPEG that affects pixels and is preserved together with the ICC profile. */
+/** Metadata of a JPEG that affects how pixels look. If given, the ICC profile is preserved too. */
 interface PreservedMetadata {
   readonly orientation: number;
 }

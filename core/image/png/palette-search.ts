@@ -8,10 +8,10 @@ export interface PaletteSearch {
   readonly near: (red: number, green: number, blue: number, alpha: number) => number;
 }
 
-/** Weights of squared color differences, because the eye is most sensitive to green, then to red. */
+/** Weights of squared color differences. Green has the highest weight, because the eye is most sensitive to green. */
 const WEIGHTS = { red: 2, green: 4, blue: 3, alpha: 3 };
 
-/** Bits per channel in the index of the cache for approximate nearest colors, without and with alpha: 4 or 2 MB. */
+/** Bits per channel in the index of the cache for approximate nearest colors, without alpha or with alpha. */
 const OPAQUE_KEY = { color: 7, alpha: 0 };
 const TRANSLUCENT_KEY = { color: 5, alpha: 5 };
 

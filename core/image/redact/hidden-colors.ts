@@ -8,7 +8,7 @@ const LEVELS = 9;
 /** Number of mosaic blocks along the shorter side of a redacted area, and maximum number along the longer side. */
 const BLOCKS = 6;
 const MOST_BLOCKS = 256;
-/** Maximum random difference, in levels of 255, between a mosaic block and the color of its cell. */
+/** Maximum random difference, in 8-bit levels, between a mosaic block and the color of the block's cell. */
 const VARIATION = 10;
 
 /** Mosaic colors that replace the pixels of a redacted area. */

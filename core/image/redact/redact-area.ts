@@ -14,7 +14,7 @@ export interface RedactArea {
 /** A run of redacted pixels: the row, the first pixel and the end (exclusive). */
 export type Spans = readonly (readonly [y: number, start: number, end: number])[];
 
-/** Distance from a pixel's center to its corner. A shape enlarged by this distance contains touched pixels' centers. */
+/** Distance from a pixel's center to a corner. A shape, enlarged this much, contains the centers of touched pixels. */
 const TOUCH = Math.SQRT1_2;
 
 /** Returns the pixels of an image that a redaction area touches, by rows. `scale` is the scale of a preview. */

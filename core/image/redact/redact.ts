@@ -73,7 +73,7 @@ function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blen
 
 const between = (one = 0, other = 0, share = 0): number => one + (other - one) * share;
 
-/** Returns per pixel along a side the mosaic blocks before and after the pixel, and the weight of the block after. */
+/** For each pixel along a side, returns the mosaic blocks before and after, and the weight of the block after. */
 function neighbors(length: number, count: number, blends: boolean) {
   const [before, after, shares] = [new Uint16Array(length), new Uint16Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

@@ -50,7 +50,7 @@ function wholeTable(
   maxShift: number,
 ): WholeWeightTable {
   const table = tapsBetween(from, to, first, end, multiple);
-  // All weights must fit 16 bits: the largest is 1.12 without scaling, and halves when the image halves.
+  // All weights must fit 16 bits: the largest weight is 1.12 without scaling, and 0.56 at half the size.
   const shift = Math.min(maxShift, 14 + wholeLog2(from.length / to));
   const weights = new Int16Array(table.taps.length * table.count);
   for (const [index, taps] of table.taps.entries()) weights.set(wholeWeights(taps.weights, shift), index * table.count);

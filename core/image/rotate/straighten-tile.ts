@@ -25,7 +25,7 @@ export interface StraightenTileInput {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** Position in the block of source pixels at which the first pixel of the tile is sampled. */
+  /** Position in the block at which the first pixel of the tile is sampled. */
   readonly x: number;
   readonly y: number;
   readonly cos: number;

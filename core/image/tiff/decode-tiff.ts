@@ -63,9 +63,9 @@ interface UnpackedRows {
   readonly data: Uint8Array;
   readonly rows: number;
   readonly isWrong?: boolean | undefined;
-  /** True if rows of a tile are missing that are outside the image. */
+  /** True if the data ends early, even if only rows of a tile outside the image are missing. */
   readonly isCut?: boolean;
-  /** Reads rows whose layout differs from the file's layout, as after JPEG decoding. */
+  /** Reader for `data` if the rows are not in the file's layout, as after JPEG decoding. */
   readonly read?: ReturnType<typeof rowReader>;
 }
 
@@ -76,7 +76,7 @@ async function unpackerOf(layout: TiffLayout, grid: TiffSegments): Promise<Unpac
   const { rowBytes } = grid;
   const [, down] = layout.subsampling;
   const rowsOf = (count: number, height: number) => Math.min(height, Math.floor(count / rowBytes) * down);
-  // Tiles are whole at the bottom edge too, and strips are not.
+  // Tiles at the bottom edge have the full height, but strips end with the image.
   const bytesIn = (height: number) => Math.ceil((grid.isTiled ? grid.height : height) / down) * rowBytes;
   const ordered = layout.isReversed ? reverseBits : (packed: Uint8Array) => packed;
   if (layout.compression === 'none')

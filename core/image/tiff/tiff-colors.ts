@@ -51,7 +51,7 @@ function colorsOf(layout: TiffLayout): ColorWriter {
   };
 }
 
-/** Colors of 16 bits, all red levels first (TIFF 6.0, section 5). As in libtiff, maps of small numbers have 8 bits. */
+/** Colors of 16 bits, all red levels first (TIFF 6.0, section 5); of 8 bits if no level is above 255, as in libtiff. */
 function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   const count = colorMap.length / 3;
   const shift = colorMap.every((level) => level < 256) ? 0 : 8;
@@ -66,7 +66,7 @@ function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   };
 }
 
-/** Multiplies the light that each ink leaves, as libtiff does. Needs no profile. */
+/** Converts CMYK without a profile, as libtiff does: multiplies the light that ink and black leave. */
 function cmykWriter({ bits, samples }: TiffLayout): ColorWriter {
   const light = scaled(bits, true);
   return (row, count, data, to) => {

@@ -1,6 +1,6 @@
 import type { TiffLayout } from './tiff-layout.ts';
 
-/** Writes the samples of a row to `target`, one every `step` bytes; samples of 16 bits by their high byte. */
+/** Writes the samples of a row to `target`, one every `step` bytes. Reduces 16-bit samples to the high byte. */
 export type RowReader = (source: Uint8Array, row: number, width: number, target: Uint8Array, step: number) => void;
 
 /** Returns a reader of rows of one plane, or of all samples. `rowBytes`: bytes of a row, or of a row of YCbCr units. */

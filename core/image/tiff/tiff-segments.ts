@@ -23,13 +23,13 @@ export interface TiffSegments {
   readonly segments: () => Generator<TiffSegment>;
 }
 
-/** Pixels by which tiles may exceed four times the image: a small image in one tile of 4096 × 4096 px. */
+/** Number of pixels by which all tiles may exceed four times the image, so that a small image may have a large tile. */
 const TILE_SLACK = 4096 ** 2;
 
-/** Maximum ratio of all strips' bytes to the file's. Strips may share bytes, but decoding time must be bounded. */
+/** Maximum ratio of the strips' bytes to the file's bytes. Limits the decoding time of strips that share bytes. */
 const MAX_PASSES = 4;
 
-/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError; FudebakoError `memoryLimit` for large ones. */
+/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError, FudebakoError `memoryLimit`. */
 export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): TiffSegments {
   const { width, height, samples, bits, isPlanar, subsampling } = layout;
   const isTiled = directory.entries.has(tags.tileWidth);

@@ -15,7 +15,7 @@ export function unpackFax(packed: Uint8Array, target: Uint8Array, width: number,
   const { kind, isTwoDimensional } = coding;
   const rowBytes = Math.ceil(width / 8);
   const bits = new BitReader(packed);
-  // Positions at which the color changes in the row above, ended by several times `width`.
+  // Positions at which the color changes in the row above; `width`, repeated, marks the end.
   let above: number[] = [width, width, width];
   let count = 0;
   target.fill(0);
@@ -86,7 +86,7 @@ function readRowByAbove(bits: BitReader, above: readonly number[], width: number
   return changes;
 }
 
-/** Adds a change of color. Two changes at the same position cancel each other, so removes both. */
+/** Adds a change of color. Two changes at the same position cancel each other, so both are removed. */
 function addChange(changes: number[], at: number, width: number): void {
   if (changes.at(-1) === at) changes.pop();
   else if (at < width) changes.push(at);

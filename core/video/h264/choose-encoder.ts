@@ -55,7 +55,7 @@ const FADE_FRAMES = 4;
 /** Maximum trial frames without generated repeats, so that the trial takes less time than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
-/** Returns the trial frames: a still image up to the encoder's full quality, a crossfade, a second still image. */
+/** Returns the trial frames: a still image until it has full quality, a crossfade, and a second still image. */
 function trialGop(length: number | undefined, { encoder: { encodesPerStill }, repeatsStills }: TriedEncoder): Gop {
   const stillFrames = encodesPerStill + 2;
   const whole = length ?? 2 * stillFrames + FADE_FRAMES;

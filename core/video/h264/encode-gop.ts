@@ -62,7 +62,7 @@ interface EncodingStep {
   readonly holds: number;
 }
 
-/** Returns the frames to encode: each run's image up to `times` times, the last shown until the end of the run. */
+/** Returns the frames to encode: each run's image at most `times` times. The last is shown until the run ends. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;

@@ -2,14 +2,14 @@ import { BitReader } from './bits.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
-/** Used fields of an H.264 slice header (H.264, 7.3.3). Positions are bits from the start of the unescaped unit. */
+/** Used fields of an H.264 slice header (H.264, 7.3.3). Positions are bit offsets in the unescaped NAL unit. */
 export interface SliceHeader {
   readonly firstMacroblock: number;
   readonly kind: 'P' | 'I' | 'other';
   readonly frameNumPosition: number;
   /** Bit position of `pic_order_cnt_lsb`, valid only for `pic_order_cnt_type` 0. */
   readonly orderCountPosition: number;
-  /** Active references in reference list 0. */
+  /** Number of active references in reference list 0. */
   readonly references: number;
   /** True if the slice modifies the reference list (`ref_pic_list_modification`). */
   readonly reordersReferences: boolean;

@@ -13,10 +13,10 @@ import {
 import type { VideoEncoderSettings, YuvPicture } from '../../platform/media.ts';
 import { decoderConfig, type EncodedGop } from './encode-gop.ts';
 
-/** Maximum difference, of 255, between a luma sample before encoding and the decoded sample. */
+/** Maximum difference in 8-bit levels between a luma sample before encoding and the decoded sample. */
 const TOLERANCE = 24;
 
-/** True if a group decodes to the expected frames, compared at four pixels. Also true without a decoder. */
+/** True if a group decodes to the expected frames, compared at four pixels each, or if no decoder is available. */
 export async function decodesToPictures(
   gop: EncodedGop,
   settings: VideoEncoderSettings,
@@ -60,7 +60,7 @@ async function fileOf(gop: EncodedGop, settings: VideoEncoderSettings): Promise<
 /** Compares luma at the center of each quadrant of the frame. */
 async function matchesLuma(sample: VideoSample, { width, height, data }: YuvPicture): Promise<boolean> {
   const { format } = sample;
-  // Accepts every decoded frame in a pixel format whose first plane is not luma.
+  // Only these pixel formats surely start with a luma plane; accepts other formats without a comparison.
   if (format !== 'I420' && format !== 'NV12') return true;
   const bytes = new Uint8Array(sample.allocationSize());
   const [luma] = await sample.copyTo(bytes);

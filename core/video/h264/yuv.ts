@@ -1,13 +1,13 @@
 import type { Raster } from '../../base/raster.ts';
 import type { YuvPicture } from '../../platform/media.ts';
 
-// Converts a BT.709 weight (BT.709-6, 3.2 and 3.5) from 255 to `steps` steps (luma 219, chroma 224), in 65,536ths.
+// Scales a BT.709 weight (BT.709-6, 3.2 and 3.5) from a range of 255 to `steps` (luma 219, chroma 224), times 65,536.
 const scaled = (weight: number, steps: number) => Math.round(((weight * steps) / 255) * 65_536);
 const LUMA_R = scaled(0.2126, 219);
 const LUMA_G = scaled(0.7152, 219);
 const LUMA_B = scaled(0.0722, 219);
 
-// Cb = (B − Y) / 1.8556, Cr = (R − Y) / 1.5748, in 224 steps around 128 (BT.709-6, 3.3). Weights sum to zero.
+// Cb = (B − Y) / 1.8556, Cr = (R − Y) / 1.5748, with a range of 224 around 128 (BT.709-6, 3.3). Weights sum to zero.
 const BLUE_R = scaled(-0.2126 / 1.8556, 224);
 const BLUE_G = scaled(-0.7152 / 1.8556, 224);
 const BLUE_B = -BLUE_R - BLUE_G;
@@ -39,7 +39,9 @@ export function toYuv({ width, height, data }: Raster): YuvPicture {
   return { width, height, data: planes };
 }
 
-/** Blends two Y′CbCr images of equal size: equal to blending in sRGB, as the conversion is linear, at half the cost. */
+/**
+ * Blends Y′CbCr images of equal size. Blending in sRGB costs twice as much and gives equal colors (linear conversion).
+ */
 export function mixYuv(from: YuvPicture, to: YuvPicture, weight: number): YuvPicture {
   const data = new Uint8Array(from.data.length);
   const parts = Math.round(weight * 65_536);

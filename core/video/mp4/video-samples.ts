@@ -3,10 +3,10 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { type EncodedGop, encodeGop, type Pictures, type TriedEncoder } from '../h264/encode-gop.ts';
 import type { Gop, GopPlan } from '../plan/gop-plan.ts';
 
-/** Groups of frames in memory: the group being written, and the next group. */
+/** Number of groups that are encoded at the same time: the group to write next, and the following group. */
 const AHEAD = 2;
 
-/** Maximum bytes of cached encoded groups: over 100 s of distinct images. Further groups are encoded again. */
+/** Maximum bytes of cached encoded groups: over 100 s of distinct images. Groups beyond this size are encoded again. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 export interface VideoOptions {

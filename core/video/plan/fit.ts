@@ -21,7 +21,7 @@ export async function fitPicture(
   return centerOnWhite(flatten(await resample(picture, size.width, size.height, context)), frame);
 }
 
-/** Returns the corners of the centered part of an image with the frame's aspect ratio, in whole pixels. */
+/** Returns the corners, in whole pixels, of the largest centered part of an image with the frame's aspect ratio. */
 export function coverCorners(picture: Size, frame: Size) {
   const scale = Math.min(picture.width / frame.width, picture.height / frame.height);
   const width = Math.max(1, Math.round(frame.width * scale));

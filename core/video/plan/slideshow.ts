@@ -8,7 +8,7 @@ export interface SlideshowTiming {
   readonly transitionSec: number;
 }
 
-/** Returns an image's number of frames, with the crossfade to the next image, and the crossfade's number of frames. */
+/** Returns the number of frames of an image, including the crossfade to the next image, and of the crossfade alone. */
 export function slideFrames(
   { imageDurationSec, transitionSec }: SlideshowTiming,
   pictures: number,

@@ -30,7 +30,7 @@ export interface TimelineInput {
   readonly fps: number;
   readonly timing: VideoTiming;
   readonly durations: VideoDurations;
-  /** True if the visitor chose a start image; otherwise white frames fill its time. */
+  /** True if the visitor chose a start image; if false, white frames replace the start image. */
   readonly hasStart: boolean;
   readonly hasEnd: boolean;
   readonly watermark: boolean;

@@ -13,8 +13,8 @@ import {
 import type { AudioTrack } from './sound-track.ts';
 import { StalledError } from './with-timeout.ts';
 
-// Lead packets, which a run drops, initialize encoder delay and rate control. Signal-to-noise ratio at a splice against
-// a single pass: −10 to +1 dB with 20 packets, −2 to +1.5 dB with 80 or 160.
+// A run drops its lead packets, which initialize encoder delay and rate control. Change of the signal-to-noise ratio at
+// a splice, compared with a single pass: −10 to +1 dB with 20 packets, −2 to +1.5 dB with 80 or 160.
 const LEAD_PACKETS = 80;
 
 /** Packets that a run encodes past its end, because AAC encoders look one packet ahead. */
@@ -82,7 +82,7 @@ function planAac(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   };
 }
 
-/** Returns the number of AAC packets per run. Divides a long track evenly into `inFlight` runs or a multiple. */
+/** Returns the number of AAC packets per run. Divides a long track evenly into rounds of `inFlight` runs. */
 function runLength(packets: number, inFlight: number): number {
   const rounds = Math.ceil(packets / (inFlight * MAX_RUN_PACKETS));
   return Math.max(MIN_RUN_PACKETS, Math.ceil(packets / (inFlight * rounds)));
@@ -107,7 +107,7 @@ async function encodeAacRun(
   if (own.length !== end - first)
     throw new Error(`AAC made ${packets.length} packets of ${readTo - readFrom} frames: not one more than frames`);
   return {
-    // Players drop the packet with the encoder's delay by its negative timestamp.
+    // The packet with the encoder's delay has a negative timestamp, so that players drop this packet.
     packets: own.map(({ data }, index) => aacPacketAt(data, first + index - 1)),
     decoderConfig,
   };

@@ -52,6 +52,6 @@ export function createAudioTrack(
   };
 }
 
-/** Resampling a sample takes as long as processing this many image bytes. */
+/** Work of resampling a sample, and of copying a sample, in image bytes that take as long to process. */
 const RESAMPLED_WORK = 64;
 const COPIED_WORK = 4;

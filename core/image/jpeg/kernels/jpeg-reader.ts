@@ -22,7 +22,7 @@ const RESTART = 28;
 /** DC predictors of three components, 32 bits each. */
 const LEVELS = 32;
 
-/** Reads a block into zeros in row order. Returns the zigzag position after the last coefficient; 0 if invalid. */
+/** Reads a block in row order to cleared memory. Returns the zigzag position after the last value; 0 if invalid. */
 function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
@@ -245,7 +245,7 @@ function paintHalf(block: usize, steps: usize, target: usize, pitch: usize): voi
   const middle = low(r1, r3);
   const top = inverseOfFour(sum, difference, middle, 11, false);
   const bottom = inverseOfFour(sum, difference, middle, 11, true);
-  // Transposes: the columns 0 and 1, and the columns 2 and 3.
+  // Transposes the block: `left` holds columns 0 and 1, `right` columns 2 and 3.
   const left = v128.shuffle<i16>(top, bottom, 0, 4, 8, 12, 1, 5, 9, 13);
   const right = v128.shuffle<i16>(top, bottom, 2, 6, 10, 14, 3, 7, 11, 15);
   const sums = i16x8.add(left, right);
@@ -269,7 +269,7 @@ function clampedByte(value: i32): u8 {
 function paintQuarter(block: usize, steps: usize, target: usize, pitch: usize): void {
   const r0 = dequantized(block, steps, 0);
   const r1 = dequantized(block, steps, 1);
-  // 128 in eighths, and a half for rounding.
+  // Adds the sample offset 128 and ½ for rounding, both times 8.
   const level = <i32>i16x8.extract_lane_s(r0, 0) + 1028;
   const across = <i32>i16x8.extract_lane_s(r0, 1);
   const down = <i32>i16x8.extract_lane_s(r1, 0);

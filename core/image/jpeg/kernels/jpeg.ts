@@ -16,7 +16,7 @@ function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
 
-// Converts RGB to YCbCr (T.871, 7) with factors of 16 bits: green's luma factor 38470 is split, 0.5 is 0.25 doubled.
+// Converts RGB to YCbCr (T.871, 7) in 16-bit factors: splits green's luma factor 38470; replaces 0.5 by 0.25, doubled.
 
 /** Returns luma − 128 of four pixels in 32 bits. */
 function lumaOf(rg: v128, bg: v128): v128 {

@@ -274,7 +274,7 @@ function copyCodes(state: usize): i32 {
     let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
     if (entry === 0) entry = slowEntry(literals, bits, false);
     let length = <i32>(entry & 15);
-    // A code that includes bits past the end of the input is invalid.
+    // Stops at a code that would include bits past the end of the input.
     if (count < (length === 0 ? 15 : length)) {
       result = EXHAUSTED;
       break;
@@ -352,7 +352,7 @@ function copyCodes(state: usize): i32 {
   }
   store<u32>(state + INPUT, <u32>input);
   store<u32>(state + OUTPUT, <u32>output);
-  // Clears the bits above the bit count, because their bytes count as unread input.
+  // Clears the bits above the bit count, because the next call reads their bytes again.
   store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
   store<i32>(state + BIT_COUNT, count);
   return result;

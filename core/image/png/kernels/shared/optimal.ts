@@ -25,7 +25,7 @@ import {
 import { buildCodes } from './huffman.ts';
 import { collectMatches, insert, LONGEST, MIN_BLOCK_BYTES } from './matches.ts';
 
-/** Maximum number of positions of a deflate block, and of matches and match counts. Both limit the memory. */
+/** Maximum number of positions in a deflate block, and of stored matches and match counts, to limit the memory. */
 const MAX_BLOCK_BYTES: usize = 100_000;
 const MAX_FOUND: usize = 1_000_000;
 
