@@ -6,7 +6,7 @@ import { button, command, lookedAt, picture, unzipped } from './batches.ts';
 import { download, openFilePicker, openImage, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
-/** Recipes with `$schema`, `version` and `outputs`, as the command reads them, in the page. */
+/** A recipe with `$schema`, `version` and `outputs`, which both the command and the page accept. */
 const recipe = {
   $schema: './node_modules/fudebako/schemas/recipe.json',
   version: 1,

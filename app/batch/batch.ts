@@ -155,7 +155,7 @@ export class Batch {
     if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
   }
 
-  /** Processes outdated items, or only `ids`, even if failed. Failures don't stop a run. Returns false if canceled. */
+  /** Processes outdated items or, if given, the items `ids`. Failures don't stop a run. Returns false if canceled. */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
     const order = this.orderOf(work);
@@ -201,7 +201,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // Crops stay in pixels, because a crop in fractions would override the crop of a table row.
+    // With table rows, crops stay in pixels, because a crop in fractions would override the crop of a row.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }

@@ -81,7 +81,7 @@ export function createPersisted<State extends object>({
       slot = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
-        // A duplicated tab starts with a copy of the original tab's state.
+        // Removes the copy of another tab's state with which a duplicated tab starts.
         removeText('sessionStorage', name);
         void use.persist.rehydrate();
       }

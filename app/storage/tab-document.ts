@@ -194,7 +194,7 @@ export class TabDocument<Item> {
     if (!isNext) this.editedItems = undefined;
     this.use.setState({
       source,
-      // Starts an empty history, because undo restores the previous image before edits on that image.
+      // Starts an empty history: undo first restores the previous image, and only then undoes edits on that image.
       ...((this.options.fit || before !== undefined) && {
         history: startHistory(items),
         draft: undefined,
@@ -213,7 +213,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** Adapts texts or shapes from the image size at the last edit. Repeated adaptation would add up rounding errors. */
+  /** Adapts the texts or shapes of the last edit, because repeated adaptation would add up rounding errors. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.editedItems?.shown === shown ? this.editedItems : { items: shown, size: from };
     const items = sameSize(set.size, size)

@@ -144,7 +144,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // Batches crop by fractions for the image's own ratio, which differs per image. A chosen ratio stays fixed.
+  // In a batch, a free or original ratio crops the same fractions of each image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();

@@ -10,7 +10,7 @@ import {
 } from '#core/geometry/box.ts';
 import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '#core/geometry/point.ts';
 
-/** Drags and key presses that change a rotatable box. The box stays inside the image, apart from its rotation. */
+/** Drags and key presses that change a rotatable box. The unrotated box stays inside the image. */
 
 export const resizeHandles = [
   'topLeft',
