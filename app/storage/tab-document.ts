@@ -29,9 +29,9 @@ interface TabDocumentOptions<Item> {
   /** Adapts a text or shape to another image size, with the same relative position and size. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
   readonly isFree: (item: Item) => boolean;
-  /** Returns the text or shape with default settings; by default, a new text or shape. */
+  /** Resets the settings of a text or shape. If omitted, Reset replaces the text or shape by a new one. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** Returns a copy beside the original; by default, at the original's position. */
+  /** Returns a copy beside the original. If omitted, copies have the original's position. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
   /** Settings that all tabs share. Stored elsewhere, but undo and redo include these settings. */
   readonly shared?: { readonly get: () => unknown; readonly set: (value: never) => void };
