@@ -45,7 +45,7 @@ export class TabDocument<Item> {
   private size: Size | undefined;
   /** Undo histories of replaced images by file ID. Undo and redo restore an image together with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** Items at the last edit, the image's size then, and the items adapted to the displayed image. */
+  /** Items at the last edit, the image's size at that time, and the items adapted to the displayed image. */
   private editedItems:
     | { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] }
     | undefined;

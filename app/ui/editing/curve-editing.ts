@@ -30,7 +30,7 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
 /** Rounds a coordinate to the precision of the operation's parameters. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/** Inserts a point halfway to the next. After the last point, extends the curve by the length of its last segment. */
+/** Inserts a point halfway to the next point. After the last point, repeats the last segment's length and direction. */
 export function insertCurvePoint(
   points: readonly CurvePoint[],
   active: number,
