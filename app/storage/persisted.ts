@@ -81,7 +81,7 @@ export function createPersisted<State extends object>({
       slot = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
-        // Removes the copy of another tab's state with which a duplicated tab starts.
+        // Removes the state that a duplicated tab has copied from the original tab.
         removeText('sessionStorage', name);
         void use.persist.rehydrate();
       }

@@ -213,7 +213,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** Adapts the texts or shapes of the last edit, because repeated adaptation would add up rounding errors. */
+  /** Adapts texts or shapes to `size`, always from the last edit: repeated adaptation would add up rounding errors. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.editedItems?.shown === shown ? this.editedItems : { items: shown, size: from };
     const items = sameSize(set.size, size)

@@ -6,7 +6,7 @@ import { type EngineDriver, pageSide, VIEWPORT, wait } from './engine.ts';
 
 const PORT = 27_611;
 const CONSOLE_ERROR = /CONSOLE \w+ ERROR (.*)/;
-/** Matches console errors to ignore: WebKit reports policy directives that it doesn't know as errors. */
+/** Matches console errors to ignore: WebKit reports each unknown policy directive as an error. */
 const HARMLESS = /Unrecognized Content-Security-Policy directive/;
 
 /** Starts WebKitGTK through WebKitWebDriver (W3C WebDriver), in a window of `webkit-window.py`. */

@@ -5,7 +5,7 @@ import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 /** Maximum distance in pixels at which a press selects a point of a curve: for mouse or pen, and for touch. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/** Maximum distance of a double-click from a point. It connects the point to the previous point, or disconnects it. */
+/** A double-click within this distance of a point connects the point to the previous point, or disconnects it. */
 export const CONNECT_HIT_RADIUS = 10;
 export const POINT_RADIUS = 5;
 
