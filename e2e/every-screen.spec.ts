@@ -64,7 +64,7 @@ test.describe('on a phone of 390 × 664', () => {
     });
 });
 
-/** Returns the share of pixels in the middle row whose color differs from the element's top left corner. */
+/** Returns the share of pixels in the middle row that differ from the color of the element's top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);

@@ -24,7 +24,7 @@ const recipe = {
 
 const dialog = (page: Page, name = 'Recipe') => page.getByRole('dialog', { name });
 
-/** Returns the command's results for images in a folder, by name. */
+/** Runs the command on the images in a folder. Returns its results, with their file names as keys. */
 async function byCommand(folder: string, text: string): Promise<Record<string, Buffer>> {
   const [written, out] = [join(folder, 'recipe.json'), join(folder, 'out')];
   writeFileSync(written, text);

@@ -258,7 +258,7 @@ export class TabDocument<Item> {
     this.sharedOf.set(history.present, this.options.shared?.get());
     const shared = this.sharedOf.get(next.present);
     if (shared !== undefined) this.options.shared?.set(shared as never);
-    // Opens the tab whose text or shape changes by undo or redo.
+    // Opens the tab of the text or shape that undo or redo changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({
