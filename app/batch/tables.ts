@@ -112,7 +112,7 @@ export interface RowOrder {
   readonly picture: File | undefined;
 }
 
-/** @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound` */
+/** @throws ParameterError that names the column, RowsError, FudebakoError `fileNotFound` */
 export const orderForRow = (base: Recipe, row: ItemRow): RowOrder => applyRow(columnsOver(base), row);
 
 function applyRow(columns: Columns, { cells, files }: ItemRow): RowOrder {

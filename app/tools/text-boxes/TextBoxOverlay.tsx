@@ -62,7 +62,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
-    // A double-click outside the open text edits that text only if it is empty.
+    // A double-click outside the open text edits the open text only if the open text is empty.
     if (at && isDrawn(committed) && textAt(at) !== active) return;
     onWrite(active);
   };
