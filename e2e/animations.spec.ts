@@ -38,7 +38,7 @@ const facts = async (bytes: Buffer) => {
   return { format, pages, delay, loop, width, pageHeight };
 };
 
-/** Size and number of frames that the browser decodes, and whether an image element can show the file. */
+/** Returns the size and number of frames that the browser decodes, and whether an image element can show the file. */
 const shownByBrowser = (page: Page, bytes: Buffer, type: string) =>
   page.evaluate(
     async ({ data, type }) => {

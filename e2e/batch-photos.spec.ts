@@ -21,7 +21,7 @@ const DAMAGED = 5;
 /** Number of thumbnails that fit into a strip of 864 px, plus four more. */
 const DRAWN = 16;
 
-/** Number of repetitions, of which the minimum counts, because other programs only lengthen tasks. */
+/** Maximum number of repetitions. The shortest time counts, because other programs only lengthen tasks. */
 const MAX_ROUNDS = 4;
 
 /** Maximum memory of the tab in megabytes: enough for the page and two decoded photos, not enough for all photos. */

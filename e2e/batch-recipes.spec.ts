@@ -138,7 +138,7 @@ test.describe('on a phone, in Japanese', () => {
   test('several images go through two tools by touch, and the language can change during an export', async ({
     page,
   }, info) => {
-    // Large enough that the export is still running when the language changes.
+    // The photos are so large that the export is still running when the language changes.
     const { paths } = await photos(info, 5, [1300, 900]);
     await openBatch(page, '/cropper', paths, 'サンプルで試す');
     await lookedAt(page, 'photo-00.png', '開いている画像');

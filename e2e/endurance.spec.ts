@@ -13,7 +13,7 @@ import {
 } from './images.ts';
 import { toneUpload } from './videos.ts';
 
-/** Number of operations, in four quarters. `ENDURANCE_OPERATIONS` sets the number for `npm run endurance`. */
+/** Total number of operations in all four quarters. `ENDURANCE_OPERATIONS` sets the number for `npm run endurance`. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
 /** Maximum factor by which memory may grow between the first and the last quarter. */
 const MOST_GROWTH = 1.05;

@@ -64,7 +64,7 @@ test.describe('on a phone of 390 × 664', () => {
     });
 });
 
-/** Returns the share of pixels in the middle row whose color differs from the element's top left corner. */
+/** Returns the share of pixels in the middle row that differ from the color of the element's top left corner. */
 async function drawnShare(element: Locator): Promise<number> {
   const { data, width, height } = await decode(await element.screenshot());
   const at = (x: number, y: number) => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3);
@@ -142,7 +142,7 @@ test.describe('with the keyboard', () => {
         const background = page.getByRole('button', { name: 'Generate', exact: true });
         await press(background);
         await stageReady(page);
-        // The text editors keep the Generate button, because their blank background is visible before Generate.
+        // Generate keeps the focus in the text editors, whose blank background is visible from the start.
         await expect(route === 'shape_editor' ? preview : background).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');

@@ -28,7 +28,7 @@ test('Japanese lines break between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();
-  // Finds line breaks inside words of the dictionary. Such breaks would be inside a phrase.
+  // Finds line breaks inside words, as `Intl.Segmenter` detects words. Such breaks would be inside a phrase.
   const brokenWords = await page.evaluate(() => {
     const found: string[] = [];
     for (const paragraph of document.querySelectorAll('main p')) {

@@ -8,7 +8,7 @@ import { test } from './policed.ts';
 /** Maximum milliseconds between two frames on the reference machine. */
 const LONGEST_GAP_MS = 200;
 
-/** Number of repetitions, of which the minimum counts, because other programs only lengthen the time between frames. */
+/** Maximum number of repetitions. The shortest gap counts, because other programs only lengthen gaps between frames. */
 const MAX_ROUNDS = 3;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Error' });

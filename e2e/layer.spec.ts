@@ -91,7 +91,7 @@ test('the layer tool places the top layer at a corner with a margin', async ({ p
   await page.getByRole('option', { name: 'Bottom right', exact: true }).click();
   await page.getByRole('textbox', { name: 'Margin' }).fill('5');
   await page.getByRole('textbox', { name: 'Margin' }).blur();
-  // The margin is 5% of the shorter side: 120 px.
+  // The margin is 6 px: 5% of 120 px, the shorter side.
   const corner = { x: 200 - 80 - 6, y: 120 - 60 - 6 };
   const placed = await downloadedPixels(page);
   expect(placed.data.equals(composed((_, s) => s, corner, undefined))).toBe(true);

@@ -20,7 +20,7 @@ const size = (page: Page, width: number, height: number) =>
 
 const png = async (page: Page): Promise<Pixels> => decode((await download(page, 'Download PNG')).bytes);
 
-/** Returns the image that was saved for later, by downloading the image in another tool. */
+/** Saves the image for later, opens the saved image in the format converter, and returns the converter's download. */
 async function saved(page: Page): Promise<Pixels> {
   await button(page, 'Save for later').click();
   await expect(page.getByText('Saved.')).toBeVisible();

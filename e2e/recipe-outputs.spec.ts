@@ -6,7 +6,7 @@ import { button, command, lookedAt, picture, unzipped } from './batches.ts';
 import { download, openFilePicker, openImage, pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
-/** Recipes with `$schema`, `version` and `outputs`, as the command reads them, in the page. */
+/** A recipe with `$schema`, `version` and `outputs`, which both the command and the page accept. */
 const recipe = {
   $schema: './node_modules/fudebako/schemas/recipe.json',
   version: 1,
@@ -24,7 +24,7 @@ const recipe = {
 
 const dialog = (page: Page, name = 'Recipe') => page.getByRole('dialog', { name });
 
-/** Returns the command's results for images in a folder, by name. */
+/** Runs the command on the images in a folder. Returns its results, with their file names as keys. */
 async function byCommand(folder: string, text: string): Promise<Record<string, Buffer>> {
   const [written, out] = [join(folder, 'recipe.json'), join(folder, 'out')];
   writeFileSync(written, text);

@@ -8,8 +8,8 @@ import { test } from './policed.ts';
 const LONGEST_TASK_MS = 50;
 
 /**
- * Repeats the measurement and uses the minimum, because other programs only lengthen tasks. Stops once a task is short
- * enough.
+ * Maximum number of measurements, which stop once a task is short enough. The minimum counts, because other programs
+ * only lengthen tasks.
  */
 const MAX_ROUNDS = 6;
 

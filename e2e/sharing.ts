@@ -18,7 +18,7 @@ export const watchShares = (page: Page) =>
     });
   });
 
-/** Makes sharing fail with the error for a press that was too long ago. */
+/** Makes sharing fail with the error that browsers throw if the visitor's press was too long ago. */
 export const refuseShares = (page: Page): Promise<void> =>
   page.evaluate(() => {
     (window as unknown as Shares).refuses = true;

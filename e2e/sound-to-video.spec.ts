@@ -63,7 +63,7 @@ test('the video tool makes a video of audio and three images whose durations equ
   await page.goto('/sound_to_video');
   await fillProject(page);
   const summary = page.getByRole('region', { name: 'Durations' });
-  // 6.4 − 1 + 2 = 7.4 s of audio: one second each for start and end image, the rest for the main image.
+  // 6.4 s of audio, of which 1 s is trimmed, and 2 s of silence: 7.4 s. Start and end image have 1 s each.
   await expect(summary).toContainText('7.4 s');
   await expect(summary.locator('dd')).toHaveText(['7.4 s', '1 s', '5 s', '1 s', '10 s']);
 
@@ -241,7 +241,7 @@ test('a running video can be canceled, asks before the visitor leaves, and leave
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   await leaving;
-  // Files that are added during the work wait in a queue.
+  // The page queues files that are added during the work.
   await input(page).setInputFiles(await colored('next.png', 'rgb(40,160,60)'));
   await expect(page.getByText('next.png opens after this task.')).toBeVisible();
 

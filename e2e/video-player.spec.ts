@@ -101,7 +101,7 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await isPlaying();
   await expect.poll(position).toBeGreaterThan(0);
 
-  // Seeking with a held key also pauses playback meanwhile.
+  // Playback is paused while a key is held to seek.
   await page.keyboard.down('ArrowLeft');
   await expectPaused();
   await page.keyboard.up('ArrowLeft');

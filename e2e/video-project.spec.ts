@@ -193,7 +193,7 @@ test('dropped images fill free slots from any tab, and every tab names the skipp
   await expect(page.getByText('s.png · 32 × 18 px')).toBeVisible();
   await expect(page.getByText('2 images were added to the main images.')).toBeVisible();
   await expect(page.getByText('left out')).toHaveCount(0);
-  // An image in an empty slot sets its part's duration, unless a duration has been typed.
+  // A new image in an empty slot sets the slot's duration, unless a duration has been typed.
   await expect(duration).toHaveValue('2');
   await duration.fill('5');
   await duration.blur();

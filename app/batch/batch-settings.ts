@@ -9,7 +9,7 @@ import { type AnimationFormat, animationExtensions } from '#core/text/animation/
 export interface BatchSettings {
   /** Returns the displayed image's steps, with unapplied settings; undefined after showing an error. */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** Steps whose parameters each table row overrides. A required parameter may be missing if every row has a value. */
+  /** Returns the steps that each table row overrides. A required parameter may be missing if every row has a value. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
   /** Copies unapplied settings to the image that has just opened. */

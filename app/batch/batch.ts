@@ -155,7 +155,7 @@ export class Batch {
     if (warnings.length > 0 && this.find(id)) this.change(id, { warnings });
   }
 
-  /** Processes outdated items, or only `ids`, even if failed. Failures don't stop a run. Returns false if canceled. */
+  /** Processes outdated items or, if given, the items `ids`. Failures don't stop a run. Returns false if canceled. */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
     const order = this.orderOf(work);
@@ -201,7 +201,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // Crops stay in pixels, because a crop in fractions would override the crop of a table row.
+    // With table rows, crops stay in pixels, because a crop in fractions would override the crop of a row.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -225,7 +225,7 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // `cancel` has already changed the item's state, and the item may have been queued again.
+      // After a cancellation, the item's state has already changed, and the item may have been queued again.
       if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);

@@ -21,7 +21,7 @@ export interface BatchItem {
   readonly state: 'ready' | 'waiting' | 'working' | 'done' | 'failed';
   readonly error?: unknown;
   readonly warnings?: readonly Warning[] | undefined;
-  /** Key of the settings with which the item was last requested. */
+  /** Key of the settings with which the item was last queued for processing. */
   readonly key?: string;
   readonly result?: ResultFile;
 }

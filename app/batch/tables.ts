@@ -35,7 +35,7 @@ function within<Result>(place: RowPlace, act: () => Result): Result {
   }
 }
 
-/** Reads a table like `--rows-from`, checks each row against `base`, and shows errors. Rows may refer to `files`. */
+/** Reads a table as `--rows-from` does, checks each row against `base`, and shows errors. Rows may refer to `files`. */
 export async function readTable(
   table: File,
   base: Recipe,
@@ -112,7 +112,7 @@ export interface RowOrder {
   readonly picture: File | undefined;
 }
 
-/** @throws ParameterError with the column, RowsError, FudebakoError `fileNotFound` */
+/** @throws ParameterError that names the column, RowsError, FudebakoError `fileNotFound` */
 export const orderForRow = (base: Recipe, row: ItemRow): RowOrder => applyRow(columnsOver(base), row);
 
 function applyRow(columns: Columns, { cells, files }: ItemRow): RowOrder {

@@ -4,7 +4,7 @@ import type { BatchItem, BatchState } from './item.ts';
 /** Milliseconds between published updates. Each update causes a render; faster updates aren't noticeable. */
 const TOGETHER_MS = 100;
 
-/** Merges updates of batch items, because hundreds of separate renders, as for cached results, block the page. */
+/** Merges updates of batch items. Hundreds of separate renders, for example of cached results, would block the page. */
 export class UpdateBatcher {
   private readonly changes = new Map<string, Partial<BatchItem>>();
   private done = 0;

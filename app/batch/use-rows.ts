@@ -89,7 +89,7 @@ export function useHasRows(tool: string): boolean {
   return useStore(batch?.use ?? NONE, ({ items }: Shown) => items.some(({ row }) => row));
 }
 
-/** Returns the tool's parameters with those of the displayed row, if the row fits. `version` changes with settings. */
+/** Returns parameters with the displayed row's values; undefined if invalid. Each change needs a new `version`. */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {
   const row = useShownRow(tool);
   const [params, setParams] = useState<Recipe[number]['params']>();

@@ -17,7 +17,7 @@ interface CompareOverlayProps {
   readonly file: EncodedFile | undefined;
 }
 
-/** Delay in milliseconds from the end of scrolling to the request for the visible part. */
+/** Milliseconds from the end of scrolling until the overlay renders the visible part of image and file. */
 const REST_MS = 60;
 
 /** Percent by which one arrow key press moves the divider. */

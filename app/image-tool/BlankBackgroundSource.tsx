@@ -12,7 +12,7 @@ export interface BackgroundOptions {
   readonly fields?: typeof blankBackgroundFields;
   /** True if the background appears as soon as its tab is open (`useLiveBackground`). */
   readonly isLive?: boolean;
-  /** Asks for an image or a sample, while the stage shows a blank background that the visitor hasn't generated. */
+  /** True to ask for an image or a sample, while a blank background is visible that the visitor hasn't generated. */
   readonly invites?: boolean;
 }
 

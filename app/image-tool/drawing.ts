@@ -31,7 +31,7 @@ interface DrawingOptions<Item> {
   readonly operation: OperationId;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   readonly document: TabDocument<Item>;
-  /** Returns what a file of a format depends on. Files generated from another version are marked as stale. */
+  /** Returns a key of all data in a file of this format. Files generated with another key are marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
   readonly steps: () => Recipe | undefined;
   /** Returns the steps for a recipe file, in which inputs are file names. */

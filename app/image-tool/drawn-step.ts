@@ -20,7 +20,7 @@ interface DrawnStepOptions<Item> {
   readonly steps: () => Recipe | undefined;
 }
 
-/** Shows the texts or shapes of the edited recipe step. Returns the action that updates the step; otherwise `undefined`. */
+/** Shows the texts or shapes of an edited recipe step. Returns the action that updates this step, if any. */
 export function useDrawnStep<Item>({
   tool,
   operation,

@@ -15,7 +15,7 @@ interface Sample {
   readonly pixels?: Raster;
 }
 
-/** Chooses colors that contrast with the image. Remembers objects by identity, which also works across undo. */
+/** Chooses colors that contrast with the image. Stores objects by identity, because undo restores the same objects. */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();

@@ -68,7 +68,7 @@ export async function needWords(namespace: keyof typeof loadLater): Promise<void
   await i18n.loadNamespaces(namespace);
 }
 
-/** Loads one namespace. The translations of `edits` end up in `core`, in either loading order. */
+/** Loads one namespace. Merges the translations of `edits` into `core`, whichever of the two loads first. */
 async function readWords(language: Language, namespace: string): Promise<object> {
   if (namespace === 'edits') {
     const edits = await loadLater.edits[language]();

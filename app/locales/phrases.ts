@@ -8,7 +8,7 @@ const MAY_END = /[\p{Script=Hiragana}」』）]$/u;
 /** Punctuation that always ends a phrase. */
 const ENDS = /[、。：？！…]$/u;
 
-/** Places inside a Japanese word: between the verbs of a compound verb (読み込む), and after a polite prefix (お, ご). */
+/** Segments that a kanji continues: the first verb of a compound verb (読み in 読み込む), or a polite prefix (お, ご). */
 const CONTINUES = /^(?:\p{Script=Han}+[いきしちにひみりぎじびえけせてねへめれげべ]|[おご])$/u;
 const CLOSES = /^[、。」』）：？！…]/u;
 

@@ -10,7 +10,7 @@ export const languageOptions = {
   otherwise: defaultLanguage,
 };
 
-/** Detects the visitor's language. Serialized into the document, so this can't refer to anything outside itself. */
+/** Detects the visitor's language. Serialized into the document, so this function can't use anything outside itself. */
 export function visitorsLanguage(options: typeof languageOptions): Language {
   let kept: string | null = null;
   try {

@@ -15,7 +15,7 @@ const SECOND_START_MS = 2000;
 /** Milliseconds without work after which an FFmpeg instance is terminated, to free memory. */
 const IDLE_MS = 30_000;
 
-/** Milliseconds of silence after which FFmpeg counts as stalled. Compilation and a GOP's first frames log nothing. */
+/** Milliseconds without log lines until FFmpeg counts as stalled. Compilation and a GOP's first frames log nothing. */
 const SILENT_MS = 120_000;
 
 interface Waiting {

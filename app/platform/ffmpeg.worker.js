@@ -1,3 +1,3 @@
-// FFmpeg's worker after the page's Trusted Types policy. Plain JavaScript avoids a conflict of DOM and worker types.
+// Loads the Trusted Types policy before FFmpeg's worker. Plain JavaScript avoids a conflict of DOM and worker types.
 import './trusted-types.ts';
 import '@ffmpeg/ffmpeg/worker';

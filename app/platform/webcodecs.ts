@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Number of times each still image is encoded. The first encode has too few bits, those of a single frame. */
+/** Number of encodings until a still image reaches full quality. The first encoding has only the bits of one frame. */
 const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;

@@ -23,7 +23,7 @@ export function createFilter(fragment: string, resources: Record<string, unknown
     vertex: defaultFilterVert,
     fragment: HEADER + fragment,
     name: 'fudebako',
-    // Vertex and fragment shaders must have the same precision. Color steps of 1/255 require high precision.
+    // Vertex and fragment shaders must have the same precision. 8-bit color levels require high precision.
     preferredFragmentPrecision: 'highp',
   });
   return new Filter({ glProgram, resources, padding: 0, resolution: 1, antialias: 'off' });

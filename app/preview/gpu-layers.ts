@@ -24,7 +24,7 @@ export class GpuLayers {
     this.stage.addChild(this.sprite);
   }
 
-  /** @throws without WebGL 2 */
+  /** @throws Error without WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuLayers> {
     return new GpuLayers(await createRenderer(canvas));
   }

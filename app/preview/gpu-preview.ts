@@ -16,7 +16,7 @@ export class GpuPreview {
     this.stage.addChild(this.sprite);
   }
 
-  /** @throws without WebGL 2 */
+  /** @throws Error without WebGL 2 */
   static async create(canvas: HTMLCanvasElement): Promise<GpuPreview> {
     return new GpuPreview(await createRenderer(canvas));
   }

@@ -78,7 +78,7 @@ interface Texture {
 
 const WHOLE: Texture = { factor: 1, exact: true };
 
-/** Returns the texture for a layer. Texture sizes double, so scaling a layer rarely uploads a new texture. */
+/** Returns the texture for a layer. Its scale is a power of two, so scaling a layer rarely uploads a new texture. */
 function textureFor({ scale = 1, rotation = 0 }: LayerParameters, most: number): Texture {
   return { factor: Math.min(most, 2 ** Math.ceil(Math.log2(scale))), exact: scale === 1 && rotation % 90 === 0 };
 }

@@ -154,7 +154,7 @@ function editModeOf(operation: OperationId): 'live' | 'waiting' | undefined {
   return mode === 'never' ? undefined : mode;
 }
 
-/** Opens a recipe step in its tool, with the step's settings. The stage shows the image as before the step. */
+/** Opens a recipe step in its tool, with the step's settings. The stage shows the image without later steps. */
 async function edit(
   session: PictureSession,
   steps: EditSteps,
@@ -179,7 +179,7 @@ async function edit(
   if (mode === 'waiting' && !isDrawn) request();
   const { picture, history } = session.use.getState();
   await pictureSessionOf(route).adopt({ picture, history: pushHistory(history, recipeOfSteps(next)) });
-  // Settings of texts and shapes are passed after the image before the step has opened.
+  // Passes settings of texts and shapes only after the stage has opened the image to which they refer.
   if (isDrawn) request();
   navigate(`/${route}`);
 }

@@ -14,7 +14,7 @@ export interface RecipeTool {
   readonly recipe: () => Recipe;
 }
 
-/** A recipe and, if it makes several files of an image, its outputs. */
+/** A recipe and, if the recipe makes several files of an image, its outputs. */
 export interface OfferedRecipe {
   readonly recipe: Recipe;
   readonly outputs?: readonly Output[] | undefined;

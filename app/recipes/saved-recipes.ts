@@ -5,7 +5,7 @@ import { getOwnProperty, storedList, storedText } from '../storage/stored.ts';
 
 export interface SavedRecipe {
   readonly name: string;
-  /** Valid steps as JSON; the last may consist of outputs. */
+  /** Valid steps as JSON. The last element may be an object with `outputs` and without an operation. */
   readonly recipe: readonly unknown[];
 }
 

@@ -20,7 +20,7 @@ export const ON_DEMAND_CACHE = 'fudebako-on-demand';
 export const cacheOf = (version: string): string => `${CACHE_PREFIX}${version}`;
 const isBuildCache = (name: string): boolean => name.startsWith(CACHE_PREFIX);
 
-/** Maximum number of files that are cached on first use. A text in many scripts needs dozens of font files. */
+/** Maximum number of files that are cached on first use. A text in many writing systems needs dozens of font files. */
 const MAX_ON_DEMAND_FILES = 600;
 
 /** Maximum number of cached builds. Open pages need their own build. A new build downloads only changed files. */
@@ -89,7 +89,7 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
 
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
-/** Returns caches that no open page uses. `names`: oldest first. `inUse`: `undefined` for a page that didn't answer. */
+/** Returns caches to delete. `names` are oldest first. `inUse` has `undefined` for each page that didn't answer. */
 export function outdatedCaches(
   names: readonly string[],
   own: string,

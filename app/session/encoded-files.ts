@@ -16,7 +16,7 @@ export const fileKey = (
   return JSON.stringify([source, steps, format, format === 'png' ? compression : quality, metadata, sorted]);
 };
 
-/** Caches files encoded to show their size, so a download has exactly that size. Evicts the oldest file first. */
+/** Caches files that were encoded to show their size, so a download has this size. Evicts the oldest file first. */
 export class EncodedFiles {
   private readonly files = new Map<string, Blob>();
   private pending: { readonly key: string; readonly blob: Promise<Blob> } | undefined;

@@ -273,7 +273,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     const written = this.pictureWith(drawn?.steps);
     if (!picture || !written) return showError(new FudebakoError('imageRequired'));
     const { source } = picture;
-    // While a step is being edited, the displayed image lacks later steps, so the size of the export is computed.
+    // While a step is being edited, the displayed image lacks later steps, so its size may differ from the export's.
     const isShown = written.steps.length === history.present.length;
     const size = isShown ? picture.info : sizeOf(source, written.steps);
     await this.exportAs(

@@ -9,7 +9,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const [query, setQuery] = useSearchParams();
   return async (language) => {
     await i18n.changeLanguage(language);
-    // Removes the language from the address, because it would override the choice at the next visit.
+    // Removes the language from the address, because the address would override the choice at the next visit.
     if (query.has(LANGUAGE_QUERY)) {
       query.delete(LANGUAGE_QUERY);
       setQuery(query, { replace: true, preventScrollReset: true });

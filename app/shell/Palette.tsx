@@ -49,7 +49,7 @@ function PaletteBody() {
       label={t('palette:title')}
       loop
       vimBindings={false}
-      // Sorts disabled entries last, unlike the library's own filter, which also selects an entry before sorting.
+      // The library's own filter doesn't sort disabled entries last, and selects an entry before sorting.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >

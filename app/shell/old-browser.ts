@@ -9,5 +9,5 @@ const NEEDED = [
   "typeof Intl.Segmenter === 'function'",
 ];
 
-/** Runs before all modules, in old JavaScript. Shows a hidden message if the browser lacks a required feature. */
+/** Script in old syntax that runs before all modules. Shows a message if the browser lacks a required feature. */
 export const oldBrowserScript = `if(!(${NEEDED.join('&&')}))document.getElementById('${OLD_BROWSER_ID}').hidden=false`;

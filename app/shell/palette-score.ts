@@ -1,4 +1,4 @@
-/** Score of a matching word, by where in the name the match starts; 0 for no match. */
+/** Scores of a match at the start of a name, at the start of a later word, and inside a word; 0 for no match. */
 const AT_START = 1;
 const AT_WORD = 0.8;
 const INSIDE = 0.5;

@@ -8,7 +8,7 @@ const UPDATE_CHECK_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
-/** Delay in milliseconds for Safari before version 18.4, which lacks `requestIdleCallback`. */
+/** Delay of the start in milliseconds without `requestIdleCallback`, which Safari before version 18.4 lacks. */
 const IDLE_AFTER_MS = 1000;
 
 export function startServiceWorkerWhenIdle(): void {

@@ -81,7 +81,7 @@ export function createPersisted<State extends object>({
       slot = claimed;
       if (isChanged) use.setState({});
       else if (isOther) {
-        // A duplicated tab starts with a copy of the original tab's state.
+        // Removes the state that a duplicated tab has copied from the original tab.
         removeText('sessionStorage', name);
         void use.persist.rehydrate();
       }

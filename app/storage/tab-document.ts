@@ -29,9 +29,9 @@ interface TabDocumentOptions<Item> {
   /** Adapts a text or shape to another image size, with the same relative position and size. */
   readonly refit: (item: Item, from: Size, to: Size) => Item;
   readonly isFree: (item: Item) => boolean;
-  /** Returns the text or shape with default settings; by default, a new text or shape. */
+  /** Resets the settings of a text or shape. If omitted, Reset replaces the text or shape by a new one. */
   readonly reset?: (item: Item, tab: number) => Item;
-  /** Returns a copy beside the original; by default, at the original's position. */
+  /** Returns a copy beside the original. If omitted, copies have the original's position. */
   readonly beside?: (item: Item, size: Size, tab: number) => Item;
   /** Settings that all tabs share. Stored elsewhere, but undo and redo include these settings. */
   readonly shared?: { readonly get: () => unknown; readonly set: (value: never) => void };
@@ -45,7 +45,7 @@ export class TabDocument<Item> {
   private size: Size | undefined;
   /** Undo histories of replaced images by file ID. Undo and redo restore an image together with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** Items at the last edit, the image's size then, and the items adapted to the displayed image. */
+  /** Items at the last edit, the image's size at that time, and the items adapted to the displayed image. */
   private editedItems:
     | { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] }
     | undefined;
@@ -194,7 +194,7 @@ export class TabDocument<Item> {
     if (!isNext) this.editedItems = undefined;
     this.use.setState({
       source,
-      // Starts an empty history, because undo restores the previous image before edits on that image.
+      // Starts an empty history: undo first restores the previous image, and only then undoes edits on that image.
       ...((this.options.fit || before !== undefined) && {
         history: startHistory(items),
         draft: undefined,
@@ -213,7 +213,7 @@ export class TabDocument<Item> {
     return this.options.fit?.(item, size) ?? item;
   }
 
-  /** Adapts texts or shapes from the image size at the last edit. Repeated adaptation would add up rounding errors. */
+  /** Adapts texts or shapes to `size`, always from the last edit: repeated adaptation would add up rounding errors. */
   private itemsOn(size: Size, from: Size, shown: readonly Item[]): readonly Item[] {
     const set = this.editedItems?.shown === shown ? this.editedItems : { items: shown, size: from };
     const items = sameSize(set.size, size)
@@ -258,7 +258,7 @@ export class TabDocument<Item> {
     this.sharedOf.set(history.present, this.options.shared?.get());
     const shared = this.sharedOf.get(next.present);
     if (shared !== undefined) this.options.shared?.set(shared as never);
-    // Opens the tab whose text or shape changes by undo or redo.
+    // Opens the tab of the text or shape that undo or redo changes.
     const changed = next.present.findIndex((item, index) => !sameSettings(item, history.present[index]));
     const here = !sameSettings(next.present[active], history.present[active]);
     this.use.setState({

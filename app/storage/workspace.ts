@@ -24,7 +24,7 @@ export function workspace(): Promise<number> {
   return claimed;
 }
 
-/** Returns the tab's previous slot or the most recently written slot, before `workspace` has claimed a slot. */
+/** Guesses the slot that `workspace` will claim: the tab's previous slot or the most recently written slot. */
 const likelySlot = (): number =>
   read(() => sessionStorage.getItem(TAB_SLOT_KEY)) ?? read(() => localStorage.getItem(LAST_SLOT_KEY)) ?? 1;
 

@@ -50,7 +50,7 @@ export type ScreenRoute = (typeof screens)[number]['route'];
 type KnownTool = (typeof tools)[number];
 export type ToolRoute = KnownTool['route'];
 
-/** Screens whose name is the name of their operation. */
+/** Screens that have the same name as their operation. */
 export type OperationRoute = Extract<KnownTool, { readonly operation: OperationId }>['route'];
 
 /** Tools that edit one image and can open each other's images. */

@@ -43,7 +43,7 @@ export interface Tool extends Screen {
   /** Position of the tool's quick start card on the home page, counted from 1. */
   readonly quickStart?: number;
   readonly keyHints?: readonly string[];
-  /** Parameters without a field in the settings panel, by operation or by path of a list or group. */
+  /** Maps an operation, or the path of a list or group, to its parameters without a field in the settings panel. */
   readonly setElsewhere?: Readonly<Record<string, SetElsewhere>>;
 }
 

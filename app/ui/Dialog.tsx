@@ -10,10 +10,10 @@ interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'ope
 /** Attribute of the element that an opened dialog focuses; by default, the first focusable element. */
 const FIRST_FOCUS = 'data-first-focus';
 
-/** Set on the document while a scrollbar is visible, whose width CSS then reserves while a dialog is open. */
+/** Set on the document if its scrollbar is visible. CSS reserves the scrollbar's width while a dialog is open. */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
-/** A modal `<dialog>`. The rest is inert, and the focus returns on close. Renders children only while open. */
+/** A modal `<dialog>`. The page is inert, and the focus returns on close. Renders children only while open. */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   /** Pending `close` events that the app caused. The dialog may reopen before such an event arrives. */

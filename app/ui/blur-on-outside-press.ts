@@ -4,7 +4,7 @@ function leave({ target }: PointerEvent): void {
   if (typed?.isConnected && !typed.closest('.field')?.contains(target as Node)) typed.blur();
 }
 
-/** Commits inputs before a press outside, because tabs and shapes respond to `pointerdown`, before the blur. */
+/** Commits an input before a press outside takes effect. Tabs and shapes respond to `pointerdown`, before the blur. */
 export const blurOnOutsidePress = {
   onFocus({ currentTarget }: React.FocusEvent<HTMLElement>): void {
     typed = currentTarget;

@@ -32,7 +32,7 @@ export function pushOtherStep(tool: string, other: unknown): void {
 /** Removes the steps that Redo would restore. Needed after a change that isn't an undo step. */
 export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
 
-/** Calls back after every change of a history, with all other data in the history. */
+/** Calls back after every change of a history, with all data other than settings in the history. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
     changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),
@@ -47,7 +47,7 @@ export interface SettingsHistory<Values> {
   readonly canRedo: boolean;
 }
 
-/** Undo history of a tool's settings until the page closes. `swap` restores other data and returns the old data. */
+/** Undo history of a tool's settings until the page closes. `swap` restores `other` and returns the replaced data. */
 export function useSettingsHistory<Values extends object>(
   tool: string,
   values: Values,

@@ -41,7 +41,7 @@ export const preferVideoEncoder = (name: VideoEncoderName | undefined): Promise<
 export const summarizeAudio = (file: File): Promise<AudioSummary> =>
   worker.call((media) => media.summarize(file), { name: file.name });
 
-/** Returns the peak amplitude, 0 to 1, of each of `count` spans of equal length. */
+/** Divides the audio into `count` spans of equal length. Returns the peak amplitude of each span, 0 to 1. */
 export const readAudioPeaks = (file: File, count: number, signal?: AbortSignal): Promise<Float32Array> =>
   worker.call((media, job) => media.peaks(job, file, count), { signal, name: file.name, again: true });
 

@@ -45,7 +45,7 @@ interface Instance<Api> {
   silentMs: number;
 }
 
-/** Milliseconds between checks, which time limits count, so a suspended computer causes no timeout. */
+/** Milliseconds between checks. Time limits count checks, so time in which the computer sleeps doesn't count. */
 const TICK_MS = 250;
 
 /** Milliseconds until a canceled worker is terminated. A busy worker doesn't receive the cancellation. */

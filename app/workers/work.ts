@@ -75,7 +75,7 @@ export async function runWork<State extends Pick<WorkState, 'busy'>>(
   return change !== undefined;
 }
 
-/** Returns the error. A more specific error code replaces `imageLoad`. */
+/** Returns the error, with `code` in place of the general error code `imageLoad`. */
 export const moreSpecificError = (error: unknown, code: ErrorCode): unknown =>
   error instanceof FudebakoError && error.code === 'imageLoad' && code !== 'imageLoad'
     ? new FudebakoError(code, error.data, { cause: error })

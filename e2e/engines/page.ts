@@ -76,7 +76,7 @@ export class EnginePage {
     return JSON.parse((await this.until('a recipe', () => this.driver.call('copied'))) as string);
   }
 
-  /** Measures a job whose duration the tables compare: from a press to the result. */
+  /** Measures a job from the press of a button to the result, for the tables that compare engines. */
   async timed<Result>(work: () => Promise<Result>): Promise<Result> {
     const begun = performance.now();
     const result = await work();

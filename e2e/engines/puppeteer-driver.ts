@@ -65,7 +65,7 @@ async function leaveWorkersAlone(browser: Browser): Promise<void> {
   if (done.type !== 'success') throw new Error(`Firefox still watches workers: ${JSON.stringify(done)}`);
 }
 
-/** The used part of Puppeteer's connection, because Puppeteer has no public access to browser windows. */
+/** The used part of Puppeteer's internal connection. Puppeteer's public API has no access to browser windows. */
 interface BidiConnection {
   send(method: string, params: object): Promise<{ readonly result: any }>;
 }

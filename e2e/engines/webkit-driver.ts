@@ -6,7 +6,7 @@ import { type EngineDriver, pageSide, VIEWPORT, wait } from './engine.ts';
 
 const PORT = 27_611;
 const CONSOLE_ERROR = /CONSOLE \w+ ERROR (.*)/;
-/** Ignored errors. WebKit ignores policy directives that WebKit doesn't know, but reports them as errors. */
+/** Matches console errors to ignore: WebKit reports each unknown policy directive as an error. */
 const HARMLESS = /Unrecognized Content-Security-Policy directive/;
 
 /** Starts WebKitGTK through WebKitWebDriver (W3C WebDriver), in a window of `webkit-window.py`. */
@@ -14,7 +14,7 @@ export async function startWebKit(): Promise<EngineDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
   const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
   const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
-  // Ends WebKit when the process is interrupted, too.
+  // Ends WebKit at exit, even if the process is interrupted.
   const stop = () => {
     if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
   };

@@ -18,7 +18,7 @@ interface AreaOverlayProps {
   readonly shown: Areas;
   readonly shape: AreaShape;
   readonly brushWidth: number;
-  /** True if a click on the image selects or paints an area. A drag always does. */
+  /** True if a click on the image also selects or paints an area, not only a drag. */
   readonly isOpen: boolean;
   readonly onDraft: (areas: Areas | undefined) => void;
   readonly onCommit: (areas: Areas) => void;

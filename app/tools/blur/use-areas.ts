@@ -12,7 +12,7 @@ function restoreAreas(stored: object): StoredAreas {
   return typeof version === 'string' ? { version, areas, active: areas.length - 1 } : NO_AREAS;
 }
 
-/** Stores unapplied areas for one version of the image. Another version has no areas. */
+/** Stores unapplied areas for one version of the image. Any other version starts without areas. */
 export function useAreas(
   tool: string,
   version: string | undefined,

@@ -109,7 +109,7 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  // For the largest selection of a ratio, the recipe contains the ratio, which also fits images of other sizes.
+  // If the selection is the largest of its ratio, the recipe contains the ratio, which fits images of any size.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
   const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
   const tilted = isTilted && size ? straightenedView(size, straighten, tiltedRatio) : undefined;
@@ -144,7 +144,7 @@ export function Cropper() {
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
-  // Batches crop by fractions for the image's own ratio, which differs per image. A chosen ratio stays fixed.
+  // In a batch, a free or original ratio crops the same fractions of each image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {
     const { picture } = session.use.getState();

@@ -17,7 +17,7 @@ export function useScaledPlacement(
   const latest = useRef({ now, place });
   latest.current = { now, place };
   const before = useRef<LayerPicture>(undefined);
-  // Placement that the visitor has set, the bottom layer's size then, and the rescaled placement.
+  // Placement that the visitor has set, the bottom layer's size at that time, and the rescaled placement.
   const set = useRef<{ readonly placing: Placing; readonly size: Size; readonly shown: string }>(undefined);
   useEffect(() => {
     const from = before.current;

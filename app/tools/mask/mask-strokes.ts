@@ -13,7 +13,7 @@ export type Edges = Pick<Selected, 'refine' | 'grow' | 'feather'>;
 
 export const PLAIN_EDGES: Edges = { refine: true, grow: 0, feather: 0 };
 
-/** An undoable action, recorded before inversion. A `fresh` selection replaces all selections and inversions. */
+/** An undoable action, in gray levels before inversion. A `fresh` selection removes all selections and inversions. */
 export type MaskAction =
   | { readonly kind: 'stroke'; readonly stroke: PackedStroke }
   | { readonly kind: 'invert' }

@@ -18,12 +18,12 @@ export type Combination = (typeof combinations)[number];
 export const maskViews = ['mask', 'cutOut'] as const;
 
 export interface MaskToolSettings {
-  /** By default, subject selection on a photo, otherwise the pen. */
+  /** Selected tool. The default is subject selection on a photo, otherwise the pen. */
   readonly tool: MaskTool | undefined;
   readonly combine: Combination;
   readonly tolerance: number;
   readonly contiguous: boolean;
-  /** Selected view. Undefined until the visitor selects a view: then the cut-out once a photo has a selection. */
+  /** Selected view, if any. By default, a photo with a selection has the cut-out view, any other mask the mask view. */
   readonly view: (typeof maskViews)[number] | undefined;
 }
 

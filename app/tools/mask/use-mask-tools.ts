@@ -26,7 +26,7 @@ const initialPen = (size: Size = DEFAULT_MASK_SIZE): Pen => {
 const restorePen = (stored: object): Partial<Pen> =>
   Object.fromEntries(Object.entries(restoreValues(penFields, stored)).filter(([name]) => Object.hasOwn(stored, name)));
 
-/** Returns the tool in use. Replaces a selected tool that needs a photo or a subject if there is none. */
+/** Returns the tool in use. Replaces a selected tool that needs a photo or a subject, if the mask has none. */
 function activeTool(chosen: MaskTool | undefined, hasPhoto: boolean, hasSubject: boolean): MaskTool {
   const tool = chosen ?? (hasPhoto ? 'subject' : 'pen');
   const needsSubject = tool === 'keep' || tool === 'hide';

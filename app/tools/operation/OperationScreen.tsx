@@ -103,7 +103,7 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   );
 }
 
-/** Returns true if all values are valid. A required field without a default may be empty. */
+/** Returns true if all values are valid. A required field without a default is invalid while empty. */
 function fits(fields: Parameters, values: Values): boolean {
   try {
     parseParameters(fields, values);

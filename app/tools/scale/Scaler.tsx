@@ -110,7 +110,7 @@ export function Scaler() {
     return done;
   };
   const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
-  // Stretching and plain scaling look the same on the stage, which fits the image.
+  // Previews only cropping and padding. Plain scaling isn't visible on the stage, which fits images of any size.
   const showsFit = changes && target && !byRatio && !keepAspect && fit !== 'fill' && isShowable(target);
   // In a batch, a typed size counts as a change, even if it equals the displayed image's size.
   const isAsked = changes || (!byRatio && stored.version === version);

@@ -20,7 +20,7 @@ export interface ShapeImage extends ImageFacts {
 
 const storage = sharedStorage('shape_editor');
 
-/** Images inside shapes, by the `shapeImageKey` in the shape's settings. */
+/** Maps the `shapeImageKey` in a shape's settings to the image inside the shape. */
 export const useShapeImages = create<{ readonly images: Readonly<Record<string, ShapeImage>> }>(() => ({ images: {} }));
 
 /** Returns the image with a key. Ignores inherited properties, because a pasted key may be `constructor`. */

@@ -36,7 +36,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
     () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
     [texts, active, size],
   );
-  /** Returns the bounding box of a text's glyphs, for a text whose box the visitor hasn't drawn. */
+  /** Returns the bounding box of a text's glyphs, for a text without a drawn box. */
   const textBounds = (text: AdvancedText, index: number): PlacedBox | undefined => {
     const bounds = reports[index]?.bounds;
     const box = bounds && text.text.trim() !== '' ? boxAroundText(text, bounds, size) : undefined;
@@ -62,7 +62,7 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
-    // A double-click outside the open text edits that text only if it is empty.
+    // A double-click outside the open text edits the open text only if the open text is empty.
     if (at && isDrawn(committed) && textAt(at) !== active) return;
     onWrite(active);
   };

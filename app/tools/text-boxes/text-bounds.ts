@@ -7,7 +7,7 @@ import { type AdvancedText, pointsToPx } from '#core/text/settings.ts';
 /** Extra box width in em, so that rounding causes no new line breaks. */
 const SPARE_EM = 0.25;
 
-/** Sides (before, after) on which a box can grow without moving the text, by alignment. */
+/** Maps each alignment to the sides (before, after) on which a box can grow without moving the text. */
 const growsTo = {
   left: [0, 1],
   center: [1, 1],

@@ -18,7 +18,7 @@ interface SlotGridProps {
   readonly onOpen: () => void;
 }
 
-/** Returns the number of visible columns, by which the up and down keys move. */
+/** Returns the number of visible columns. The up and down keys move by this number of slots. */
 const columnsOf = (grid: HTMLElement) => getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 
 export function SlotGrid({ maker, project, settings, store, active, onActive, onOpen }: SlotGridProps) {

@@ -6,7 +6,7 @@ import type { VideoSettings } from '#core/video/make-video.ts';
 import type { SlotPicture } from '#core/video/pictures.ts';
 import type { FitMode } from '#core/video/plan/fit-modes.ts';
 
-/** Input of the video operation for an image, with the operation's name for the input. */
+/** ID of an image slot, as in the video operation: `start`, `end` or a main image. */
 export type SlotId = SlotPicture['id'];
 
 export interface VideoMaker {

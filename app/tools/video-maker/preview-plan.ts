@@ -36,7 +36,7 @@ export function planPreview(
   return { durations, timeline };
 }
 
-/** Returns the parts of the video without an image, and the seconds for which the video is white because of them. */
+/** Returns the parts of the video without an image, and for how many seconds each part is white. */
 export function whiteParts(
   { startSec, playedMainSec, endSec }: VideoDurations,
   filled: readonly SlotId[],

@@ -10,7 +10,7 @@ import {
 } from '#core/geometry/box.ts';
 import { distance, normalizeDegrees, type Point, rotate, rotateAbout, type Size } from '#core/geometry/point.ts';
 
-/** Drags and key presses that change a rotatable box. The box stays inside the image, apart from its rotation. */
+/** Drags and key presses that change a rotatable box. The unrotated box stays inside the image. */
 
 export const resizeHandles = [
   'topLeft',
@@ -41,7 +41,7 @@ export const handleDirection = (handle: ResizeHandle) => directions[handle];
 /** Minimum width and height of a box in pixels. */
 const MIN_SIDE = 1;
 
-/** Angle in degrees to whose multiples the rotation snaps while Shift is pressed. */
+/** While Shift is pressed, the rotation snaps to multiples of this angle in degrees. */
 const ROTATION_SNAP = 15;
 
 /** Pixels per arrow key press, without and with Shift. */

@@ -5,7 +5,7 @@ import type { CurvePoint, ShapeComponent } from '#core/shapes/settings.ts';
 /** Maximum distance in pixels at which a press selects a point of a curve: for mouse or pen, and for touch. */
 export const POINT_HIT_RADIUS = 20;
 export const COARSE_POINT_HIT_RADIUS = 200;
-/** Maximum distance of a double-click from a point that it connects to the previous point, or disconnects. */
+/** A double-click within this distance of a point connects the point to the previous point, or disconnects it. */
 export const CONNECT_HIT_RADIUS = 10;
 export const POINT_RADIUS = 5;
 
@@ -30,7 +30,7 @@ export const newCurvePoint = ({ x, y }: Point): CurvePoint => ({
 /** Rounds a coordinate to the precision of the operation's parameters. */
 const round = (value: number): number => Math.round(value * 100) / 100 + 0;
 
-/** Inserts a point halfway to the next. After the last point, extends the curve by the length of its last segment. */
+/** Inserts a point halfway to the next point. After the last point, repeats the last segment's length and direction. */
 export function insertCurvePoint(
   points: readonly CurvePoint[],
   active: number,

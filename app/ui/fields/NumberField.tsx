@@ -29,7 +29,7 @@ export const FieldRevision = createContext<unknown>(undefined);
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 const LARGE_STEP = 10;
 
-/** A number input. Rejects other characters, and commits and clamps on blur, Enter or a step. */
+/** A number input. Accepts only characters of numbers. Commits and clamps on blur, Enter or a step of the value. */
 export function NumberField(props: NumberFieldProps) {
   const { label, field: declared, value, onChange, max, disabled, hideLabel, onEmpty, onMissing, live } = props;
   const { t } = useTranslation();

@@ -43,7 +43,7 @@ interface FrameProps {
   readonly warnings?: readonly Warning[];
   readonly animation?: AnimationNote | undefined;
   readonly line?: ReactNode;
-  /** Controls that open an image, above the stage, because the title row has no space for them. */
+  /** Controls that open an image. They are above the stage, because the title row has no space for them. */
   readonly intake?: ReactNode;
   readonly stage: ReactNode;
   readonly strip?: ReactNode;

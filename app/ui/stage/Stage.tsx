@@ -103,7 +103,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Moves the focus to the image area when the focused open button disappears. */
+/** Moves the focus to the image area after the focused button has opened an image and has disappeared. */
 function useFocusAfterOpening(viewport: RefObject<HTMLElement>, hasImage: boolean): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {

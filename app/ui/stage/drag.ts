@@ -18,7 +18,7 @@ export interface DragHolder {
   cancel(): boolean;
 }
 
-/** Movement of the first finger in CSS pixels below which a second finger starts a pinch. */
+/** A second finger starts a pinch only before the first finger has moved by this many CSS pixels. */
 const PINCH_TOLERANCE = 10;
 
 let held = 0;

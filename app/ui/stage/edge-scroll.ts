@@ -1,13 +1,13 @@
 /** Width of the scroll zone along each edge of the stage, in CSS pixels. */
 const EDGE = 32;
 
-/** Maximum scroll speed in CSS pixels per millisecond, at `EDGE` pixels beyond the position of the press. */
+/** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels deeper in the scroll zone than the press. */
 const TOP_SPEED = 0.8;
 
 /** Maximum milliseconds between frames that count for scrolling, so that a pause doesn't cause a jump. */
 const LONGEST_FRAME_MS = 50;
 
-/** Returns CSS pixels per millisecond; negative towards `from`. A press in the zone scrolls only on closer movement. */
+/** Returns the scroll speed; negative towards `from`. After a press in the scroll zone, only a move outward scrolls. */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);

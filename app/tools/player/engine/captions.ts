@@ -27,7 +27,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /**
  * Parses WebVTT (W3C WebVTT 1, section 6) or SubRip to plain text of at most `MAX_CUE_CHARACTERS`, sorted by start.
- * Skips headers, notes and captions that end before their start. media-captions takes quadratic time for empty lines.
+ * Skips headers, notes and captions that end before their start. The library media-captions would take
+ * quadratic time for empty lines.
  * @throws FudebakoError `captionsRead` without captions, `captionsTooMany`
  */
 export function parseCaptions(text: string): readonly Cue[] {

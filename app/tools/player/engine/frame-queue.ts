@@ -1,6 +1,6 @@
 import type { Frame, FrameSource, Stream } from './ports.ts';
 
-/** Maximum number of frames decoded ahead: enough to hide a slow frame, and within the buffer pools of all decoders. */
+/** Maximum number of frames decoded ahead. Hides a slow frame, and doesn't exceed the buffer pool of any decoder. */
 const QUEUE_FRAMES = 4;
 
 /** Queue of decoded frames ahead of the displayed frame. Closes every frame that isn't returned to the caller. */

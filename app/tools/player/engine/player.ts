@@ -13,10 +13,10 @@ const LEAD_SECONDS = 0.02;
 /** Delay in seconds above which audio waits for video. Below this delay, late video frames are dropped. */
 const LATE_LIMIT_SECONDS = 0.5;
 
-/** Seconds before a frame to which a step back seeks: half a frame at 1,000 frames per second. */
+/** A step back seeks to this many seconds before the displayed frame: half a frame at 1,000 frames per second. */
 const STEP_BACK_SECONDS = 0.0005;
 
-/** Plays one file in sync with audio. Drops late frames and older seeks. `dispose` closes all frames. */
+/** Plays a file with video and audio in sync. Drops late frames and outdated seeks. `dispose` closes all frames. */
 export class Player<F extends Frame, C extends Chunk> {
   readonly #options: PlayerOptions<F, C>;
   readonly #clock = new MediaClock();
