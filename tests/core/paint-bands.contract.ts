@@ -17,7 +17,7 @@ import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
-/** A paint function, and the rows of the image that it says it changes. */
+/** A paint function, and the rows that `touchedRows` says it changes. */
 interface Painting {
   readonly touched: readonly RowBand[];
   readonly paint: PaintBand;
@@ -32,7 +32,7 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
- * Maximum share of bytes beyond the tolerance. Skia rounds line ends to quarters of a pixel, and each band's edge cuts
+ * Maximum share of bytes beyond the tolerance, which are at the bands' edges: these cut lines, and Skia rounds the ends
  * lines.
  */
 const STRAY_SHARE = 0.0001;
