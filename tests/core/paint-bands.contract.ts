@@ -33,7 +33,7 @@ const MEAN = 0.0005;
 const SINGLE = 64;
 /**
  * Maximum share of bytes beyond the tolerance, which are at the bands' edges: these cut lines, and Skia rounds the ends
- * lines.
+ * of lines to quarters of a pixel.
  */
 const STRAY_SHARE = 0.0001;
 

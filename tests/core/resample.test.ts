@@ -42,7 +42,7 @@ function mirrored({ width, height, data }: Raster): Raster {
 }
 
 describe('resampling is close to a reference in double precision', () => {
-  // Tolerance in levels: 0.5 for the final rounding, the rest for 16-bit weights and rounding to 1/64 after the first pass.
+  // Tolerance in levels: 0.5 for the final rounding, the rest for 16-bit weights and rounding between the passes.
   const TOLERANCE = 0.6;
 
   test.each([

@@ -124,7 +124,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     );
     return {
       ...others,
-      // The mask keeps its default size, that of the image, if there are selections, because these are inside the image.
+      // With selections, which are inside the image, the mask keeps its default size: the image's size.
       ...(wand === undefined && placed.length === 0 ? { width, height } : {}),
       ...(wand !== undefined && { wand: places.wand }),
       selections: placed,

@@ -109,7 +109,7 @@ function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   return [{ polygon: distance(tip, at) / half <= MITER_LIMIT ? [...bevel, tip, end] : [...bevel, end] }];
 }
 
-/** Returns a function that tests whether the part covers a point. Points outside the part's bounds need no exact test. */
+/** Returns a function that tests whether the part covers a point. Tests the part's bounds first, to save time. */
 function coverOf(part: StrokePart): (point: Point) => boolean {
   if ('center' in part) return (point) => distance(part.center, point) <= part.radius;
   const outline = [{ points: part.polygon, closed: true }];

@@ -9,7 +9,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export const readTiff = (name: string): Bytes =>
   new Uint8Array(readFileSync(join(import.meta.dirname, 'tiffs', `${name}.tif`)));
 
-/** Values of a tag. Numbers are written as SHORT or LONG by size, pairs as RATIONAL, text as ASCII, bytes as UNDEFINED. */
+/** Values of a tag: numbers become SHORT or LONG by size, pairs RATIONAL, text ASCII, and bytes UNDEFINED. */
 export type TagValues = string | readonly number[] | readonly (readonly [number, number])[] | Uint8Array;
 
 export interface TiffPage {
