@@ -32,8 +32,8 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
- * Maximum share of bytes beyond the tolerance, which are at the bands' edges: these cut lines, and Skia rounds the ends
- * of lines to quarters of a pixel.
+ * Maximum share of bytes beyond the tolerance. Such bytes are where a band's edge cuts a line, because Skia rounds the
+ * line's ends to quarters of a pixel.
  */
 const STRAY_SHARE = 0.0001;
 

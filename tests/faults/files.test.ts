@@ -18,8 +18,8 @@ const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
 const TAKES_SPACE = ['write', 'mkdir', 'link'];
 
 /**
- * Returns the faults to inject into a call, one per run: error codes, and `short` for a partial transfer. `ENOSPC,
- * staying` also makes all later calls fail that allocate disk space.
+ * Returns the faults to inject into a call, one per run: error codes, and `short` for a partial transfer. After the
+ * fault `ENOSPC, staying`, all later calls that allocate disk space fail too.
  */
 function faultsOf({ name }: FileCall, n: number): readonly string[] {
   const codes = ALL ? CODES : [CODES[n % CODES.length] as string];

@@ -249,7 +249,7 @@ describe('where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
 
 describe('in fonts without vertical forms', () => {
   it('full stops are in the opposite corner and dashes are rotated', async () => {
-    // Dela Gothic One lacks the vertical forms of the ellipsis or some brackets.
+    // Dela Gothic One lacks the vertical forms of some of these characters.
     const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
     const dots = inkOf(boxOf(boxes, '…'));
     expect(Math.abs((dots[0] + dots[2]) / 2 - middle)).toBeLessThan(0.01 * EM);

@@ -79,7 +79,7 @@ describe('rounding to 16 bits', () => {
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
     expect(rounded.reduce((sum, value) => sum + value, 0) / rounded.length).toBeCloseTo(0.25, 2);
-    // Triangular dither and rounding together have a variance of 1/4 step², so a deviation of 1/2 step.
+    // Triangular dither and rounding together have a variance of 1/4 step², so a standard deviation of 1/2 step.
     const error = rounded.map((value) => value - 0.25);
     expect(rms(error)).toBeCloseTo(0.5, 2);
     const sound = sine(440, 44_100, 200_000);
