@@ -230,7 +230,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
       .getByRole('tab', { name: 'tab1', exact: true })
       .locator('canvas')
       .evaluate((canvas: HTMLCanvasElement) => {
-        // Copies the canvas, because its own pixels can't be read.
+        // Copies the canvas, because a canvas without a 2D context can't be read.
         const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
         copy?.drawImage(canvas, 0, 0);
         return [...(copy?.getImageData(canvas.width >> 1, canvas.height >> 1, 1, 1).data ?? [])];

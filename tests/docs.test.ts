@@ -14,7 +14,7 @@ const pages = [
   ),
 ];
 
-/** Repository paths in code spans, except test titles, patterns and the files of the example operation. */
+/** Matches repository paths in code spans, except test titles, globs and the files of the example operation. */
 const PATH = /`((?:app|core|docs|e2e|examples|public|scripts|tests)\/(?![\w./-]*posterize)[\w./-]+)`/g;
 const LINK = /\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g;
 
@@ -34,7 +34,7 @@ describe.each(pages)('documentation page %s', (page) => {
   });
 });
 
-/** Pages, workflows and messages that can tell how to install the package. */
+/** Files that may tell how to install the package. */
 const instructions = [
   ...pages,
   'action.yml',

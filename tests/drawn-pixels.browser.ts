@@ -1,5 +1,5 @@
 /**
- * Returns the pixels that WebGL drew on a canvas, as premultiplied RGBA from the top row down. The pixels
+ * Returns the pixels that WebGL drew on a canvas, as premultiplied RGBA from the top row to the bottom row. The pixels
  * exist only until the end of the task that drew them.
  */
 export function drawnPixels(canvas: HTMLCanvasElement): { width: number; height: number; data: Uint8Array } {

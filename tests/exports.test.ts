@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Exports that only build tools read, so no file imports them. */
+/** Files whose exports are used only by build tools, so no file imports them. */
 const READ_FROM_OUTSIDE = [
   // Files that Remix finds as routes.
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
@@ -13,7 +13,7 @@ const READ_FROM_OUTSIDE = [
   /^core\/.*\/kernels\//,
   // Files that replace modules with the HEIC decoder in builds with HEIC=no.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
-  // Modules for the screens of tools that `npm run new-tool` creates.
+  // The screen module that tools created by `npm run new-tool` import.
   /^app\/tools\/operation\/OperationScreen\.tsx$/,
   // Type declarations of packages that have none.
   /\.d\.ts$/,
@@ -26,9 +26,9 @@ const filesOf = (folder: string) =>
     .map((name) => `${folder}/${name}`);
 
 interface Module {
-  /** The exported names of a file, and how often the file itself uses each. */
+  /** The exported names of the file, and how often the file itself uses each. */
   readonly exports: Map<string, number>;
-  /** The imported names by file. */
+  /** The names that the file imports, each with the file from which it comes. */
   readonly imports: { readonly file: string; readonly name: string }[];
 }
 

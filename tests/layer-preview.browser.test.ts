@@ -10,7 +10,7 @@ import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
-/** The tolerance between GPU and core for opaque pixels, in steps of 255. */
+/** Maximum difference between GPU and core for opaque pixels, in 8-bit levels. */
 const ALLOWED = 2;
 
 const bottom = opaquePhoto(211, 157);

@@ -6,7 +6,7 @@ export function peakMegabytes(): number {
     const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
     if (kilobytes) return Number(kilobytes) / 1024;
   } catch {
-    // Reads `/proc/self/status`, which only Linux has.
+    // Only Linux has `/proc/self/status`.
   }
   return process.resourceUsage().maxRSS / 1024;
 }
@@ -16,6 +16,6 @@ export function restartPeak(): void {
   try {
     writeFileSync('/proc/self/clear_refs', '5');
   } catch {
-    // Without the reset, the earlier peak remains, so a smaller peak can't be measured.
+    // Other systems can't reset the peak, so an earlier, larger peak remains.
   }
 }

@@ -12,7 +12,7 @@ import { parseGroup } from '#core/video/h264/group.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { animatedGif, animatedWebp, displayP3Jpeg } from './platform.images.ts';
 
-/** Expected values in which platforms differ. */
+/** A platform to test, and the expected values that differ between platforms. */
 export interface PlatformExpectations {
   readonly name: string;
   readonly create: () => Platform;
@@ -453,7 +453,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };
       const long = platform().workers.run('encode-wasm', input, options);
-      // The input is transferred once a worker takes the task. The end of a second task shows that workers have
+      // A worker that starts the task takes the input's buffer. Once a second task has ended, the first has certainly
       // started.
       await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
       expect(input.data.byteLength).toBe(0);

@@ -11,7 +11,7 @@ import { drawnPixels } from './drawn-pixels.browser.ts';
 
 const platform = createBrowserPlatform(inlineWorkers);
 
-/** The tolerance between GPU and core for opaque pixels, in steps of 255. */
+/** Maximum difference between GPU and core for opaque pixels, in 8-bit levels. */
 const ALLOWED = 2;
 
 let canvas: HTMLCanvasElement;

@@ -1,7 +1,7 @@
 /**
- * `npm run test:quick`: checks what changed since the last commit on main, in less than a minute. Runs the style of the
- * changed files, the unit tests that import them directly, and the journeys of the changed tools. Types and everything
- * else run in `npm test`.
+ * `npm run test:quick`: checks in less than a minute what changed since the branch point. Checks the style of the
+ * changed files, and runs unit tests that import them directly and the journeys of the changed tools. `npm test` checks
+ * types and everything else.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 const git = (...args: readonly string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Returns the files that differ from the branch point, and new files. */
+/** Returns the files that changed since the branch point, including untracked files. */
 function changedFiles(): readonly string[] {
   const [base = 'HEAD'] = git('merge-base', 'HEAD', process.argv[2] ?? 'main');
   const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
@@ -30,7 +30,7 @@ function unitTestsOf(changed: readonly string[]): readonly string[] {
 
 const journeys = readdirSync(resolve(root, 'e2e')).filter((file) => file.endsWith('.spec.ts'));
 
-/** Returns the journeys that open a screen most often. */
+/** Returns the journey that opens a screen most often; several if they open it equally often. */
 function journeysOf(route: string): readonly string[] {
   const visits = journeys.map((file) => {
     const text = readFileSync(resolve(root, 'e2e', file), 'utf8');

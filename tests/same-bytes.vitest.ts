@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
 import { haveSameBytes } from './same-bytes.ts';
 
-// Added because `toEqual` compares single elements, which takes seconds for an image of 300 × 200 px.
+// Speeds up `toEqual`, which would compare element by element: seconds for an image of 300 × 200 px.
 expect.addEqualityTesters([haveSameBytes]);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 const folder = resolve(import.meta.dirname, '../../shared/samples');
 
 /**
- * The folder of real files beside a checkout, or `undefined`. Use `describe.skipIf(!samplesFolder)('… (needs
+ * The folder of real files beside the checkout; `undefined` without it. Use `describe.skipIf(!samplesFolder)('… (needs
  * ../shared/samples)', …)`.
  */
 export const samplesFolder: string | undefined = existsSync(folder) ? folder : undefined;

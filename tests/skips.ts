@@ -1,4 +1,4 @@
-/** How to install the requirements in test titles (`needs …`). With CI set, a skipped test fails the run. */
+/** How to install the requirements that test titles name (`needs …`). If CI is set, a skipped test fails the run. */
 const remedies: Readonly<Record<string, string>> = {
   '../shared/samples': 'put the sample files beside the checkout, in ../shared/samples',
   ffmpeg: 'npm test installs it where it may; else install ffmpeg and ffprobe',
@@ -9,7 +9,7 @@ const remedies: Readonly<Record<string, string>> = {
   'node-av': 'npm install --include=optional',
 };
 
-/** Returns a line for each skipped test, and how to enable it. */
+/** Returns, for each skipped test, its title and how to install what it needs. */
 export function skippedLines(titles: readonly string[]): string[] {
   return titles.map((title) => {
     const needed = Object.keys(remedies).filter((need) => title.includes('needs ') && title.includes(need));

@@ -39,7 +39,7 @@ const PAGE = [
   ['platform'],
 ];
 
-/** The folders of core, lowest first. `base` and `words` share a level, because error codes are keys of the words. */
+/** The folders of core, in rows. `base` and `words` share a row, because error codes are keys of the words. */
 const CORE = [
   ['workers', 'recipes'],
   ['operations'],

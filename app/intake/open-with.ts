@@ -5,7 +5,7 @@ import { kindOf } from './file-kinds.ts';
 export interface Opener {
   readonly route: ToolRoute;
   readonly icon: Tool['icon'];
-  /** All files that the screen supports, even if the screen opens only one file and reports the rest. */
+  /** All files of supported types. A screen for a single file opens the first file and reports the others. */
   readonly files: readonly File[];
   readonly count: number;
   /** Number of the screen's inputs that the files fill. */

@@ -31,7 +31,7 @@ export const STALL_SECONDS = {
   decodingPerMegapixel: 1,
   /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
   working: 600,
-  /** Additional seconds without progress in the page, for loading scripts over a slow network. */
+  /** Seconds added to each limit in the page, because scripts may load over a slow network. */
   loading: 60,
 } as const;
 

@@ -4,7 +4,7 @@ import type { Raster } from '../base/raster.ts';
 /** The JPEG file that a raster's pixels were decoded from, with orientation applied. */
 export interface Origin {
   readonly file: SourceFile;
-  /** Position of the raster's first pixel in the image of the file. */
+  /** Position of the raster's top left pixel in the whole image, of which the raster may be a part. */
   readonly x: number;
   readonly y: number;
 }

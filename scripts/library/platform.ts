@@ -84,7 +84,7 @@ function createValidPlatform(options: PlatformOptions): Platform {
   return platform;
 }
 
-/** Returns the shared platform, for calls without a platform. */
+/** Returns the platform of calls that don't pass one: workers, codecs and file access. */
 export function sharedPlatform(): Platform {
   shared ??= createPlatform();
   return shared;

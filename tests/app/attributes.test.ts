@@ -9,7 +9,7 @@ const read = (ending: RegExp) =>
     .map((name) => withConstants(readFileSync(resolve(app, name), 'utf8')))
     .join('\n');
 
-/** Inserts the values of constants such as `const OPEN = 'data-open'` into selectors such as `[${OPEN}]`. */
+/** Replaces constants in selectors by their values: with `const OPEN = 'data-open'`, `[${OPEN}]` → `[data-open]`. */
 const withConstants = (code: string) =>
   [...code.matchAll(/const (\w+) = '(data-[a-z-]+)'/g)].reduce(
     (filled, [, name, value]) => filled.replaceAll(`\${${name}}`, value as string),

@@ -17,7 +17,7 @@ const { maskSession } = await import('#app/tools/mask/mask-session.ts');
 
 const pen = { tool: 'pen', widthPx: 10, gray: 255, feather: 0 } as const;
 
-/** Answers all requests of the mask painter, until it makes no more. */
+/** Answers the requests that strokes send to the mask worker, until no more requests arrive. */
 async function answerAll(): Promise<void> {
   for (let idle = 0; idle < 20; idle++) {
     await Promise.resolve();

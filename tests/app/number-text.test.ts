@@ -5,7 +5,7 @@ import { acceptedText, numberIn } from '../../app/ui/fields/number-text.ts';
 const integer = number({ min: 0, max: 10_000, fractionDigits: 0, integerDigits: 5 });
 const decimal = number({ min: -1, max: 1, fractionDigits: 2, integerDigits: 1 });
 
-/** Types the characters one by one at the end of a number field, and returns the field's text. */
+/** Types a text into an empty number field, character by character, and returns the field's text. */
 const typed = (field: typeof integer | typeof decimal, text: string) =>
   [...text].reduce((held, character) => held + acceptedText(field, held, character, ''), '');
 

@@ -7,7 +7,7 @@ import { wordsAt } from '../specification/words.ts';
 const searchWords = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>
   screenWord((key: string) => wordsAt(key)[language], route, word);
 
-/** Search words of each screen: the name in the page's language, then names and keywords of all languages. */
+/** Search words of each screen: the name in the page's language (English), then name and keywords in every language. */
 const entries = screens.map(({ route }) => ({
   route,
   words: [

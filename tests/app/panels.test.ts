@@ -41,13 +41,13 @@ function panelsOf(operation: string, fields: Parameters, within = ''): Panel[] {
   return [panel, ...inside];
 }
 
-/** An animation has the screen of its still operation, plus its own parameters. */
+/** An animation shares the panels of its still operation, so its own panel contains only its additional parameters. */
 const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, animationOf }) => {
   const still = operations.find((each) => each.id === animationOf)?.params ?? {};
   return panelsOf(id, Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(still, name))));
 });
 
-/** Returns the values that make a field visible, together with the defaults. */
+/** Returns the default values, with the values that make the field visible. */
 const valuesFor = ({ fields }: Panel, field: Field) => ({
   ...defaultValues(fields),
   ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),

@@ -84,7 +84,7 @@ describe.skipIf(!existsSync(clientFolder))('the built page (needs npm run build)
     for (const name of ['404', ...names]) {
       const document = read(`${name}.html`);
       expect(shared(document), name).toBe(shared(html));
-      // The HTML file of a route contains the loading placeholder of this route only, in both languages.
+      // The HTML file of a route contains, in both languages, only this route's loading placeholder.
       expect(firstWindows(document), name).toEqual(firstWindows(html).filter((screen) => screen === name));
     }
     expect(new Set(firstWindows(html))).toEqual(new Set(names));

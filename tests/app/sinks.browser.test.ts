@@ -87,7 +87,7 @@ describe('a file in the browser’s storage', () => {
       onProgress: () => controller.abort(),
     });
     await expect(cancelled).rejects.toMatchObject({ name: 'CancelledError' });
-    // Waits for the worker's cleanup, because the canceled call ends before it.
+    // Waits for the worker's cleanup, which ends after the canceled call.
     await expect.poll(storedFiles).toEqual(before);
   });
 });

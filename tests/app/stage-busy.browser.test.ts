@@ -21,7 +21,7 @@ afterEach(() => {
 
 const busy = () => host.querySelector('[role=group]')?.getAttribute('aria-busy') ?? null;
 
-/** Returns fake drawings by request. The test ends each drawing. */
+/** Returns a fake `draw` function. Each drawing lasts until the test calls `end` with its request. */
 function drawings() {
   const ends = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
   const draw = (asked: string) =>
@@ -32,7 +32,7 @@ function drawings() {
     await vi.waitFor(() => expect([...ends.keys()]).toContain(asked));
     ends.get(asked)?.resolve();
     ends.delete(asked);
-    // Waits two frames, after which the browser has drawn the result.
+    // Waits two animation frames, until the browser has painted the result.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
   };
   return { ends, draw, end };
@@ -86,7 +86,7 @@ it('a stage becomes idle after a request that arrives as a drawing ends', async 
   show(createElement(Picture, { asked: 'one', draw }));
   await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
   ends.get('one')?.resolve();
-  // The drawing has ended, and React has scheduled the update.
+  // After these microtasks, the drawing has ended and React has scheduled the update.
   for (let step = 0; step < 10; step++) await undefined;
   show(createElement(Picture, { asked: 'two', draw }));
   expect(busy()).toBe('true');

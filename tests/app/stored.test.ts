@@ -21,7 +21,7 @@ function storageWith(entries: Record<string, string>, fails = false): Storage {
   };
 }
 
-/** The persisted states by storage key, each with its value if nothing is stored. */
+/** Functions that load the persisted states, by storage key. A state has its initial value if nothing is stored. */
 const STATES = {
   'shell.sidebar.v1': async () => (await import('#app/shell/sidebar.ts')).useSidebarStore.getState(),
   'shell.theme.v1': async () => (await import('#app/shell/theme.ts')).useThemeStore.getState(),
@@ -108,14 +108,14 @@ describe('stored data of an earlier visit', () => {
 });
 
 describe('the settings of a tool', () => {
-  /** Returns the pen settings of a tool on a new visit, optionally after a change. */
+  /** Simulates a new visit with this storage, optionally changes a tool's pen settings, and returns these settings. */
   async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storage);
     const { settingsOf } = await import('#app/storage/settings-store.ts');
     const settings = settingsOf(tool);
     if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
-    // A tab writes nothing before it has a storage slot.
+    // Waits until the tab has a storage slot, because it writes nothing before.
     await (await import('#app/storage/workspace.ts')).workspace();
     return settings.use.getState().parts.pen;
   }

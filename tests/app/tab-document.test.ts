@@ -25,7 +25,7 @@ describe('text and shape tabs while a step is edited', () => {
     document.beginEditing([{ word: 'step' }, { word: '' }]);
     document.patchActive({ word: 'changed' });
     expect(words(document)).toEqual(['changed', '']);
-    // Opening a second step for editing keeps the visitor's own content too.
+    // Opening another step during editing doesn't replace the visitor's own content either.
     document.beginEditing([{ word: 'other' }, { word: '' }]);
     document.endEditing();
     expect(words(document)).toEqual(['own', '']);

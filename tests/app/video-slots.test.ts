@@ -69,7 +69,7 @@ it('parts of a video without an image are white for their duration', () => {
     ['end', 2],
   ]);
   expect(whiteParts(durations, ['start', 'end', ...mains(4)])).toEqual([]);
-  // If the start and end images take the whole time, the main image still gets one second.
+  // The main image gets one second even if the start and end images take the whole time.
   expect(whiteParts(planDurations(2, timing), ['start', 'end'])).toEqual([['main', 1]]);
   expect(whiteParts(planDurations(9, { ...timing, durStartSec: 0 }), mains(1))).toEqual([['end', 2]]);
 });

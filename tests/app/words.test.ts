@@ -20,7 +20,7 @@ const placeholders = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/
 
 /** Names of formats and units, equal in every language. */
 const SAME_IN_BOTH = /\b(?:JPG|PNG|WebP|AVIF|MP3|MP4|WAV|GIF|SVG|px|Hz|pt|em|fps|kbps|B|kB|MB)\b/g;
-/** Texts that may be equal in both languages, by key. An equal text with another key lacks a translation. */
+/** Keys of texts that may be equal in both languages. Any other equal text lacks a translation. */
 const sameInBoth = new Set([
   'app home.pictures.sampleText',
   'app editor.sample.main',

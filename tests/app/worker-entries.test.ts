@@ -6,7 +6,7 @@ import { clientFolder } from '#scripts/build/first-load.ts';
 const folder = join(clientFolder, 'assets');
 const sources = join(import.meta.dirname, '../../app');
 
-/** Targets of `import` statements and `import()` calls in the built files, by file name. */
+/** The files that each built file imports, by `import` statements and `import()` calls. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`]+\.js)["'`]/g;
 const importsOf = (source: string) => [...source.matchAll(IMPORT)].map(([, path]) => basename(path ?? ''));
 

@@ -181,7 +181,7 @@ async function appearance(folder: string, ending: string): Promise<void> {
 
 describe('a batch that is interrupted', () => {
   let large: Uint8Array;
-  /** Large enough that the command still runs when the test sees its first part file. */
+  /** A JPEG so large that the command is still running when the test sees its first part file. */
   beforeAll(async () => {
     const noise = new Uint8Array(3000 * 2000 * 3);
     for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;

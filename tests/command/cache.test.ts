@@ -30,7 +30,7 @@ let folder: string;
 const run = (...args: string[]) => commandHere(folder, args);
 const scale = (...args: string[]) =>
   run('scale', 'in', '-o', 'out', '--ratio', '0.5', '--cache', 'c', '--json', ...args);
-/** Returns per output whether it came from the cache. */
+/** Returns for each output whether it came from the cache, and whether the existing file was unchanged. */
 const cached = (stdout: string) =>
   jsonLines(stdout).map(({ output, cached, unchanged }) => [output, cached, unchanged]);
 const summary = (stdout: string) => allJsonLines(stdout).at(-1)?.summary;

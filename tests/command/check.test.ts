@@ -20,7 +20,7 @@ beforeAll(async () => {
     .jpeg()
     .toFile(join(folder, 'gps.jpg'));
   await picture().withIccProfile('p3').jpeg().toFile(join(folder, 'p3.jpg'));
-  // Stored on its side: 20 × 30 px upright.
+  // An image of 30 × 20 px whose orientation makes it 20 × 30 px.
   await picture().withMetadata({ orientation: 6 }).jpeg().toFile(join(folder, 'turned.jpg'));
   write(join(folder, 'broken/empty.png'), '');
   write(join(folder, 'broken/text.jpg'), 'no image');

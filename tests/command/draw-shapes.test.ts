@@ -96,7 +96,7 @@ describe('draw-shapes', () => {
     await commandHere(folder, ['draw-shapes', ...background, '--components', 'shapes.json', '-o', 'out.png']);
     const { at } = await pixelsOf(join(folder, 'out.png'));
     expect(at(1, 1)).toEqual([0, 0, 255, 0x40]);
-    // Alpha of source over destination: 128 + 64·127/255 = 159.9. Red is 255·128/159.9, blue 255·31.9/159.9.
+    // Red (alpha 128) over blue (alpha 64): alpha 128 + 64·127/255 = 159.9, red 255·128/159.9, blue 255·31.9/159.9.
     const [red, green, blue, alpha] = at(15, 10) as [number, number, number, number];
     expect(Math.abs(alpha - 160) + Math.abs(red - 204) + green + Math.abs(blue - 51)).toBeLessThanOrEqual(3);
   });

@@ -8,7 +8,7 @@ import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } 
 const bytesPath = (folder: string, latin1: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(latin1, 'latin1')]);
 
-// Skipped on systems that store names as Unicode, because they refuse such names.
+// Skipped on other systems, which store names as Unicode and refuse such names.
 describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
   it('are refused in a folder, and the other files are processed', async () => {
     const folder = emptyFolder();
@@ -16,7 +16,7 @@ describe.runIf(process.platform === 'linux')('file names that are not UTF-8', ()
     await writePicture(join(folder, 'in/sub/inside.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'caf\xe9.png'));
     copyFileSync(join(folder, 'in/good.png'), bytesPath(`${folder}/in`, 'notes\xff.txt'));
-    // A valid name that contains U+FFFD, which Node also shows in the first file's name.
+    // A valid name with U+FFFD. Node shows the invalid `caf\xe9.png` by the same name.
     await writePicture(join(folder, 'in/caf\ufffd.png'), { width: 30 });
     renameSync(join(folder, 'in/sub'), bytesPath(`${folder}/in`, 'sub\xff'));
     const { code, stderr, stdout } = await commandHere(folder, [

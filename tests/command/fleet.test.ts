@@ -58,7 +58,7 @@ describe('shards', () => {
       await running.finished;
       expect(made()).toBeLessThan(12);
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
-      // Two part files: one of this shard's killed process, and one of a result that this shard doesn't make.
+      // Writes two part files of dead processes: for a result of this shard, and for a result that no shard makes.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
       const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');
@@ -69,7 +69,7 @@ describe('shards', () => {
       expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
-      // The last run has nothing left to do in its shard, and replaces the earlier report.
+      // The second run of shard 1 has nothing left to do, and replaces the report of the first.
       const report = allJsonLines(readFileSync(join(folder, 'r/1.jsonl'), 'utf8'));
       expect(report.at(-1)).toEqual({
         operation: 'scale',

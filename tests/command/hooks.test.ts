@@ -9,7 +9,7 @@ import { emptyFolder, fudebako, write, writePicture } from './harness.ts';
 const root = resolve(import.meta.dirname, '../..');
 const yaml = (path: string) => parse(readFileSync(join(root, path), 'utf8'));
 
-/** Returns a folder with an `npx` that runs this checkout, for the start of PATH. */
+/** Creates a folder to put first in PATH. Its `npx` runs the command of this checkout. */
 function folderOfNpx(): string {
   const folder = emptyFolder();
   write(
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
     expect(action.runs.using).toBe('composite');
     for (const [, name = ''] of JSON.stringify(action.runs).matchAll(/inputs\.([\w-]+)/g))
       expect(Object.keys(action.inputs)).toContain(name);
-    // An input in a script would be code.
+    // Bash would run an input that is inserted into a script as code.
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 

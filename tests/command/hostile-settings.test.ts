@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, type Finished, fudebako, write } from './harness.ts';
 
-/** Flag with code that a worker thread would run if a table row could set the thread's flags. */
+/** Returns a Node flag with code that writes the file `mark`, if a table row can set the flags of worker threads. */
 const payload = (mark: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(mark)}, ''))`)}`;
 
 const recipe = JSON.stringify({ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } });
 
-/** Writes a recipe with rows or settings into a folder. Returns the path that the flag's code would write. */
+/** Writes a recipe, and rows or settings with the flag, into a new folder. `mark` is the file of the flag's code. */
 function trap(name: string, content: (flag: string) => string) {
   const folder = emptyFolder();
   const mark = join(folder, 'mark');

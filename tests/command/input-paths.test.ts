@@ -216,7 +216,7 @@ it('a glob does not search the output folder, so that a second run has the same 
     expect(await convertTo(folder, 'photos/out', 'photos/**/*.*g', ...force)).toMatchObject({ code: 0 });
     expect(filesIn(join(folder, 'photos/out'))).toEqual(['3.jpg', 'a/1.jpg', 'a/deep/2.jpg', 'b/1.jpg']);
   }
-  // A glob whose folder is the output folder itself is searched.
+  // If the glob's folder is itself the output folder, the glob does search it.
   expect((await convertTo(folder, 'photos', 'photos/*.png')).code).toBe(0);
   expect(filesIn(join(folder, 'photos'))).toContain('3.jpg');
 });

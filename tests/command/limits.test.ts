@@ -134,7 +134,7 @@ describe('--threads', () => {
     encoding: undefined,
     skip: false,
   }));
-  // 64 table rows are work for eight threads, because each row counts as an eighth of a thread.
+  // 64 table rows, which are enough for eight threads: a thread is started for every eight rows.
   const rows = Array.from({ length: 8 }, () => planned).flat();
 
   it.each([

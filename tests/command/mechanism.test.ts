@@ -19,7 +19,7 @@ const flat = (width: number, height: number, [red = 0, green = 0, blue = 0]: rea
   return raster;
 };
 
-/** An operation whose image is optional and replaces a blank background. Its list and group come from JSON files. */
+/** An operation that draws on an optional image or a blank background, with a list and a group from JSON files. */
 const draw = defineOperation({
   id: 'draw',
   inputs: { image: { kind: 'image', optional: true }, stamps: { kind: 'image', max: 2, optional: true } },

@@ -159,7 +159,7 @@ describe('with very many inputs', () => {
     const found = findInputs([folder], { kind: 'image' }, undefined);
     expect(found).toHaveLength(count);
     expect(found.at(-1)).toEqual({ path: join(folder, '129999.png'), place: '' });
-    // Minutes, because a shared disk is slow with so many files.
+    // Allows minutes, because creating so many files on a shared disk is slow.
   });
 
   it('jobs are counted in linear time', async () => {
@@ -218,7 +218,7 @@ describe('worker threads', () => {
     );
     const words = found.trim().split('\n');
     const count = (start: string) => words.filter((word) => word.startsWith(start)).length;
-    // Each `new Worker(` needs one `threadOptions(`; one more occurrence is the function's definition.
+    // Each `new Worker(` needs one call `threadOptions(`; the additional occurrence is the function's definition.
     expect(count('threadOptions(')).toBe(count('new Worker(') + 1);
   });
 });

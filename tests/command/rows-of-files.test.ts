@@ -223,7 +223,7 @@ describe.concurrent('run with standard input', () => {
       '--format',
       'webp',
     ]);
-    // Writes single characters, because a pipe may deliver text in pieces of any size.
+    // Writes character by character, to test that the command joins lines from several pieces.
     for (const letter of text) child.stdin.write(letter);
     child.stdin.end();
     const { code, stdout, stderr } = await ended;
@@ -256,7 +256,7 @@ describe.concurrent('run with standard input', () => {
       [['-', 'job/a.png'], '{"operation":"none"}', 'recipe: operation must be one of'],
       [['recipe.json', '--rows-from', '-'], '', 'stdin: The table has no rows.'],
       [['recipe.json', '--rows-from', '-'], '{"image":', 'stdin, line 1: Invalid JSON'],
-      // A line of the maximum length without a line break.
+      // A header line of the maximum length, without a line break.
       [['recipe.json', '--rows-from', '-'], 'x'.repeat(900_000), 'stdin: The table has no rows.'],
       [['recipe.json', 'job/a.png', '--rows-from', '-'], 'image\n', "Tables can't be combined with other files"],
     ] as const) {
@@ -287,7 +287,7 @@ describe('a signal stops the command run', () => {
     await until(() => partsIn(join(folder, 'out')).length > 0);
     child.kill(signal);
     const end = await ended;
-    // Native code cannot be interrupted, so the signal ends the process.
+    // During native code, which can't be interrupted, the signal ends the process without an exit code.
     expect([code, null]).toContain(end.code);
     if (end.code === null) expect(end.signal).toBe(signal);
     expect(partsIn(join(folder, 'out'))).toEqual([]);
@@ -297,7 +297,7 @@ describe('a signal stops the command run', () => {
   it('while it waits for rows that never arrive', async () => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, ['run', 'recipe.json', '--rows-from', '-', '-o', 'out']);
-    // More bytes than a pipe's buffer contains, so that a completed write shows that the command is reading.
+    // Writes more bytes than a pipe's buffer can hold, so the write completes only after the command has read some.
     await new Promise<void>((resolve) => child.stdin.write(`image\n${'job/a.png\n'.repeat(100_000)}`, () => resolve()));
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 143 });

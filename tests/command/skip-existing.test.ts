@@ -42,14 +42,14 @@ describe('--skip-existing', () => {
     const reported = [...args, '--report', 'r.jsonl'];
     expect((await commandHere(folder, reported)).code).toBe(0);
     const whole = readFileSync(join(folder, 'out/a.jpg'));
-    // A complete image that has another size than the report states.
+    // Replaces a result by a complete image whose size differs from that in the report.
     const other = join(folder, 'out/a.jpg');
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg already exists');
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
-    // A report lists the sizes of skipped files as well.
+    // The report of a run that skips the file must still list its size.
     await commandHere(folder, reported);
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, reported)).stderr).toContain('which was incomplete');

@@ -26,10 +26,10 @@ describe('cutSlices', () => {
         const all = pieces(sizes);
         const sums = loads(all, balanceSlices(all, count), count);
         const mean = sizes.reduce((sum, work) => sum + work, 0) / count;
-        // Graham's bound: each file goes to the least loaded slice, which has at most the mean of the others.
+        // Graham's bound: each file goes to the least loaded slice, whose load is at most the mean load.
         const largest = Math.max(0, ...sizes);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // A slice of several files exceeds the slice with the least work by at most its own smallest file.
+        // The work of a slice of several files exceeds that of any other slice by at most its own smallest file.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = sizes.filter((_, index) => slices[index] === slice);
@@ -85,7 +85,7 @@ describe('the work of a file', () => {
       expect(work(name) - pixels).toBe(4 * bytes(name));
     expect(work('none.png')).toBe(0);
     expect(measure([path('wide.jpg'), path('small.png')]) - nothing).toBe(work('wide.jpg') + work('small.png'));
-    // A truncated image still states its size.
+    // A truncated image still states its pixel size, so only its bytes count less.
     const before = bytes('wide.jpg');
     truncateSync(path('wide.jpg'), before - 50);
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
@@ -116,7 +116,7 @@ describe('--shard', () => {
   it('has the same slices whatever the order of files and results', async () => {
     const folder = emptyFolder();
     const names = ['Z', 'a', 'é', 'e\u0301', 'あ', '_', 'B', '10', '9', 'ä', 'z', 'ß'].map((name) => `in/${name}.png`);
-    // Nine images of equal size, so that only their names decide, and some larger ones.
+    // Nine images of equal size, whose slices depend only on their names, and three larger images.
     for (const [index, name] of names.entries())
       await writePicture(join(folder, name), { width: index < 9 ? 12 : 900 });
     mkdirSync(join(folder, 'later/in'), { recursive: true });

@@ -25,7 +25,7 @@ function launch(cwd: string, ...args: string[]) {
   return { child, ended };
 }
 
-/** Waits until a folder contains a file of this name. */
+/** Waits until a folder contains a file with this name. */
 async function appearance(folder: string, name: string): Promise<void> {
   const watcher = watch(folder);
   while (!existsSync(join(folder, name))) await once(watcher, 'change');

@@ -1,4 +1,4 @@
-/** Animations for tests, written chunk by chunk, and their frames as other decoders compose them. */
+/** Writes animations for tests chunk by chunk, and returns the frames that other decoders compose from them. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

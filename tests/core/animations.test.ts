@@ -37,7 +37,7 @@ async function write(bytes: Bytes, encoding: ImageEncoding, { steps = [], failOn
 
 const SIZE = { width: 24, height: 18 };
 
-/** Areas that overlap, with opaque, translucent and transparent pixels. */
+/** Frames whose areas overlap, with opaque, translucent and transparent pixels. */
 const frames = (disposals: readonly Frame['disposal'][], blends: readonly boolean[]): Frame[] => [
   { ...SIZE, color: (x, y) => [x * 10, y * 12, 90, 255], delayMs: 40, disposal: disposals[0] ?? 'keep' },
   {
@@ -69,7 +69,7 @@ const animation = (disposals: readonly Frame['disposal'][], blends: readonly boo
   frames: frames(disposals, blends),
 });
 
-/** The largest difference of two frames, where a pixel is not transparent in both. */
+/** Returns the largest difference of a channel in two frames, ignoring pixels that are transparent in both. */
 function difference(one: Uint8Array, other: Uint8Array): number {
   if (one.length !== other.length) return Number.POSITIVE_INFINITY;
   let most = 0;
@@ -101,7 +101,7 @@ describe('frames of an animated WebP', () => {
     const source = await webp(animation(disposals, blends));
     const written = await write(source, { format: 'webp', lossless: true });
     const [expected, actual] = [await bySharp(source), await bySharp(written.bytes)];
-    // libvips rounds translucent pixels in another way.
+    // Allows two levels, because libvips rounds translucent pixels differently.
     expectFrames(actual.frames, expected.frames, 2);
     expect(actual.delay).toEqual([40, 120, 70, 1000]);
     expect(written).toMatchObject({ size: { ...SIZE, frames: 4 }, warnings: [] });
@@ -115,7 +115,7 @@ describe('frames of an animated PNG', () => {
       const source = await apng(animation(disposals, blends));
       const written = await write(source, { format: 'png' });
       const expected = byFfmpeg(source, 'png', SIZE);
-      // FFmpeg rounds translucent pixels in another way.
+      // Allows two levels, because FFmpeg rounds translucent pixels differently.
       expectFrames(byFfmpeg(written.bytes, 'png', SIZE), expected, 2);
       expectFrames(
         (await bySharp((await write(source, { format: 'webp', lossless: true })).bytes)).frames,
@@ -138,7 +138,7 @@ describe('frames of an animated PNG', () => {
   });
 });
 
-/** Returns an animation whose first frame is not the default image. */
+/** Returns the animation with a default image that is not one of its frames. */
 function fromDefaultImage(source: Bytes, image: Uint8Array): Bytes {
   const parts: Uint8Array[] = [source.subarray(0, 8)];
   let sequence = 0;
@@ -153,7 +153,7 @@ function fromDefaultImage(source: Bytes, image: Uint8Array): Bytes {
   return joinBytes(...parts);
 }
 
-/** Frames with every disposal, transparency and areas that reach outside the canvas. */
+/** A GIF with these disposals, transparent pixels, and frames that extend beyond the canvas. */
 const gif = (disposals: readonly number[], plays?: number): Bytes => {
   const fill = (index: number, count: number) => Array.from({ length: count }, (_, at) => (at % 5 === 0 ? 3 : index));
   const loop =

@@ -107,7 +107,7 @@ describe('the AVIF decoder (transformations)', () => {
   );
 
   it('applies clap first, then irot, then imir', async () => {
-    // A crop of 21 × 11 pixels. Its center is 1.5 to the left of and 2.5 below the image's center.
+    // A crop of 21 × 11 px. Its center is 1.5 px left of and 2.5 px below the image's center.
     const bytes = file(clap(21, 1, 11, 1, -3, 2, 5, 2), irot(1), imir(0));
     const { raster, warnings } = await decode(bytes);
     expect(sizeOf(raster)).toEqual([11, 21]);
@@ -275,7 +275,7 @@ describe('the AVIF decoder (color)', () => {
     },
   );
 
-  /** PQ and HLG grays in Chromium 156: 203 cd/m² is at half of the range, and levels up to 1,000 cd/m² are above. */
+  /** PQ and HLG grays in Chromium 156, which shows 203 cd/m² at half of the range, and up to 1,000 cd/m² above. */
   it.each([
     [
       'PQ',
@@ -355,7 +355,7 @@ describe('an AVIF file', () => {
   const auxl = [['auxl', 2, 1]] as const;
   const large = withSequenceSize(still.payload, 12_000, 12_000);
   const config = (item: AvifItem) => item.properties.find((property) => typeOf(property) === 'av1C')?.box as Uint8Array;
-  /** Returns the configuration property followed by the payload's sequence header. */
+  /** Returns the still's configuration property with the sequence header of this payload. */
   const withHeader = (payload: Uint8Array): AvifProperty => ({
     box: isoBox('av1C', config(still).subarray(8), payload.subarray(2, 4 + (payload[3] as number))),
     isEssential: true,
@@ -476,7 +476,7 @@ describe('an AVIF file', () => {
     expect(sizeOf(raster)).toEqual([90, 100]);
     expect(farthest(raster, expected)).toBe(0);
     expect(warnings).toEqual([]);
-    // The grid item lies in `idat`; the copy has every item in `mdat`.
+    // In the original, the grid item is in `idat`; in the copy without metadata, all items are in `mdat`.
     const copy = stripAvif(bytes) as Uint8Array<ArrayBuffer>;
     expect(farthest((await decode(copy)).raster, expected)).toBe(0);
     expect(farthest(await byLibheif(copy), expected)).toBe(0);
@@ -569,7 +569,7 @@ describe('the AVIF decoder (channels)', () => {
     const { raster } = await decode(bytes);
     const alpha = await gradient(60, 40, 4).extractChannel(3).raw().toBuffer();
     const expected = Uint8Array.from(raster.data, (_, at) => (at % 4 === 3 ? 255 : (alpha[at >> 2] as number)));
-    // Widens the levels of 8 bits to 10 and 12 bits by zeros, as sharp does.
+    // Allows one level at 10 and 12 bits, because sharp widens the 8-bit levels by appending zeros.
     expect(farthest(raster, { data: expected })).toBeLessThanOrEqual(bitdepth === 8 ? 0 : 1);
   });
 

@@ -9,7 +9,7 @@ export const isoBox = (type: string, ...parts: readonly Part[]): Uint8Array => {
   return joinBytes(uint32(content.length + 8), letters(type), content);
 };
 
-/** A box of an AVIF item property; `essential` is its flag. */
+/** The box of an AVIF item property, and the property's flag `essential`. */
 export interface AvifProperty {
   readonly box: Uint8Array;
   readonly isEssential?: boolean;
@@ -30,7 +30,7 @@ export const ispe = (width: number, height: number): AvifProperty => ({
 });
 export const irot = (angle: number): AvifProperty => ({ box: isoBox('irot', [angle]), isEssential: true });
 export const imir = (axis: number): AvifProperty => ({ box: isoBox('imir', [axis]), isEssential: true });
-/** Eight numbers: the numerators and denominators of the width, the height and the offsets. */
+/** Takes eight numbers: numerator and denominator of the width, the height and the two offsets. */
 export const clap = (...numbers: readonly number[]): AvifProperty => ({
   box: isoBox('clap', ...numbers.map(uint32)),
   isEssential: true,
@@ -48,7 +48,7 @@ export const hevcAlphaType: AvifProperty = {
   box: isoBox('auxC', uint32(0), letters('urn:mpeg:hevc:2015:auxid:1\0')),
 };
 
-/** Returns a file of these items, with the IDs 1, 2 and so on; the first is the primary one. */
+/** Returns a file of these items. Their IDs are 1, 2 and so on; the first is the primary item. */
 export function makeAvif(
   items: readonly AvifItem[],
   references: readonly (readonly [type: string, from: number, ...to: number[]])[] = [],
@@ -120,7 +120,7 @@ export function makeAvif(
   return joinBytes(head, build(head.length + length + 8), isoBox('mdat', ...inData.map(({ payload }) => payload)));
 }
 
-/** Returns the items of a still that sharp writes, the image itself first, with their properties. */
+/** Returns the items of an AVIF still by sharp with their properties; the first item is the main image. */
 export function itemsOf(bytes: Uint8Array): AvifItem[] {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   if (!meta) throw new RangeError('There is no meta box');
@@ -145,7 +145,7 @@ export const withProperties = (item: AvifItem, ...added: readonly AvifProperty[]
   return { ...item, properties: [...item.properties.filter((each) => !types.includes(typeOf(each))), ...added] };
 };
 
-/** Returns libaom's AV1 payload of a still, whose sequence header states another size (AV1 specification, 5.5.1). */
+/** Changes the size in the sequence header of a still's AV1 payload by libaom (AV1 specification, 5.5.1). */
 export function withSequenceSize(payload: Uint8Array, width: number, height: number): Uint8Array {
   // The sequence header may follow a temporal delimiter of two bytes.
   const at = payload[0] === 0x12 ? 2 : 0;
@@ -169,7 +169,7 @@ export function withSequenceSize(payload: Uint8Array, width: number, height: num
   return joinBytes(payload.subarray(0, at + 1), [header.length], header, payload.subarray(at + 2 + length));
 }
 
-/** The payload of a lossy still as sharp writes it, whose sequence header states other primaries than BT.709. */
+/** Changes the primaries in the sequence header of a lossy still's payload by sharp, which states BT.709. */
 export function withPrimaries(payload: Uint8Array, primaries: number): Uint8Array {
   const bits = [...payload].flatMap((byte) => toBits(byte, 8));
   const stated = [1, ...toBits(1, 8), ...toBits(13, 8), ...toBits(6, 8)].join('');

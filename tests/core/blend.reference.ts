@@ -93,7 +93,7 @@ const levelsOf = (pixel: Pixel): Color => [
   (pixel[2] as number) / 255,
 ];
 
-/** Source-over of two pixels of straight RGBA bytes, in levels. `shown` is the mask's value, 0 to 1. */
+/** Composites two straight RGBA pixels by source-over, without rounding. `shown` is the mask's value, 0 to 1. */
 export function composeExactly(mode: string, bottom: Pixel, top: Pixel, shown = 1): [number, number, number, number] {
   const [b, s] = [levelsOf(bottom), levelsOf(top)];
   const alphaB = (bottom[3] as number) / 255;

@@ -58,7 +58,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fudebako-shells-'));
   mkdirSync(join(folder, 'bin'));
-  // A program that runs instead of Node, because it starts faster. It prints each argument, followed by a zero byte.
+  // A shell script that replaces Node, because it starts faster. It prints each argument, followed by a zero byte.
   const node = join(folder, 'bin', 'node');
   writeFileSync(node, `#!/bin/sh\nfor word do printf '%s\\000' "$word"; done\nprintf '\\001'\n`, { mode: 0o755 });
 });
@@ -115,7 +115,7 @@ function powershellWords(line: string): string[] {
         word += line[at];
       }
       at++;
-      // Text directly after a closing quote would be a separate word.
+      // PowerShell would read text directly after a closing quote as a separate word.
       if (at < line.length && line[at] !== ' ') throw new Error(`${line.slice(at)} follows a quote`);
       words.push(word);
     } else {

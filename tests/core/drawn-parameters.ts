@@ -9,7 +9,7 @@ export function inside(field: Field, narrowed: Narrowed = {}): fc.Arbitrary<unkn
   switch (field.kind) {
     case 'number': {
       if (field.values) return fc.constantFrom(...field.values);
-      // Values have at most the declared digits, because values with more digits are refused.
+      // Generates at most the declared number of digits, because numbers with more digits are refused.
       const scale = 10 ** field.fractionDigits;
       const min = Math.ceil(Math.max(field.min, -1e6) * scale);
       const max = Math.floor(Math.min(field.max, 1e6) * scale);

@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // A fifth, because lossy WebP data starts with the prediction modes of all blocks.
+  // A large allowance, because lossy WebP data starts with the prediction modes of all blocks.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
@@ -272,7 +272,7 @@ describe('an animated WebP', () => {
   const still = (data: Uint8Array, options: object) =>
     bytesOf(sharp(data, { raw: { ...frameSize, channels: 4 } }).webp({ effort: 0, ...options }));
 
-  /** Returns the image chunks of stills as frames, each placed further right and down. */
+  /** Makes an animation of stills. Each frame is further right and down than the previous one. */
   function animation(stills: readonly Bytes[]): Bytes {
     const frames = stills.map((bytes, at) => {
       const chunks = [...riffChunks(bytes)].filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));

@@ -59,7 +59,7 @@ function farthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
   return Array.from(one).reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
 }
 
-/** Returns the image of `raster` through sharp, as straight RGBA. */
+/** Changes a raster by sharp. Returns straight RGBA. */
 async function bySharp({ width, height, data }: Raster, change: (image: Sharp) => Sharp) {
   const image = sharp(new Uint8Array(data), { raw: { width, height, channels: 4 } });
   const result = await change(image).raw().toBuffer({ resolveWithObject: true });
@@ -128,7 +128,7 @@ describe('the decoded pixels of a HEIC', () => {
     const expected = decodeItemByFfmpeg(alpha, 'gray', 96, 64).filter((_, at) => at % 3 === 0);
     expect(farthest(channel(raster, 3), expected)).toBe(0);
     expect(new Set(channel(raster, 3)).size).toBeGreaterThan(50);
-    // Both URNs state that the auxiliary image is alpha.
+    // The URNs of AVIF and of HEVC both declare the auxiliary image to be alpha.
     for (const type of [alphaType, hevcAlphaType]) {
       const bytes = makeHeic([main, withProperties(alpha, type)], [['auxl', 2, 1]]);
       expect(readImageHeader(bytes)?.mayHaveAlpha).toBe(true);
@@ -294,7 +294,7 @@ describe('a HEIC whose bitstream is damaged', () => {
   it('opens with a warning if its arithmetic code ends before the last block', async () => {
     const item = heicItem('tile');
     const [unit] = unitsOf(item) as [Uint8Array];
-    // One bits, which end the slice at a coding tree block. libde265 doesn't report this.
+    // Fills the second half with ones, which end the slice early at a coding tree block. libde265 doesn't report this.
     const ending = withUnits(item, [unit.map((byte, at) => (at > unit.length / 2 ? 0xff : byte))]);
     expect((await open(makeHeic([ending]))).warnings).toEqual(['imageDamaged']);
   });
@@ -361,7 +361,7 @@ describe('a HEIC that cannot be read', () => {
       await expect(decodeIdle(makeHeic([withStatedSize(heicItem('lossless'), width, height)]))).rejects.toMatchObject(
         damaged,
       );
-    // Too few tiles of 64 × 64 px for a grid of 100 megapixels.
+    // Four tiles of 64 × 64 px are too few for a grid of 100 megapixels.
     const tiles = Array.from({ length: 4 }, () => 2);
     const sparse = makeHeic([gridItem(2, 2, 10_000, 10_000), heicItem('tile')], [['dimg', 1, ...tiles]]);
     await expect(decodeIdle(sparse)).rejects.toMatchObject(damaged);

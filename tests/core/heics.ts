@@ -26,14 +26,14 @@ export const configOf = ({ properties }: AvifItem): AvifProperty => {
   return found;
 };
 
-/** Returns the item of a grid of tiles (ISO/IEC 23008-12, 6.6.2.3.2). */
+/** Returns a grid item, which combines tiles (ISO/IEC 23008-12, 6.6.2.3.2). */
 export const gridItem = (rows: number, columns: number, width: number, height: number): AvifItem => ({
   type: 'grid',
   payload: joinBytes([0, 0, rows - 1, columns - 1], uint16(width), uint16(height)),
   properties: [ispe(width, height)],
 });
 
-/** Returns an item whose boxes state a size other than its sequence parameter set. */
+/** Changes the size in the item's boxes, but not in its sequence parameter set. */
 export const withStatedSize = (item: AvifItem, width: number, height: number): AvifItem =>
   withProperties(item, ispe(width, height));
 
@@ -79,7 +79,7 @@ interface SampledPlane {
   readonly data: ArrayLike<number>;
 }
 
-/** Interpolates a chroma plane between its four nearest samples. Each is the center of `across` × `down` pixels. */
+/** Interpolates a chroma plane between its four nearest samples, each at the center of `across` × `down` pixels. */
 export function interpolated({ width, height, data }: SampledPlane, across: number, down: number) {
   const at = (column: number, row: number) =>
     data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] as number;
@@ -93,7 +93,7 @@ export function interpolated({ width, height, data }: SampledPlane, across: numb
   };
 }
 
-/** Names of sample layouts in FFmpeg, with the bit depth and the scale of the chroma planes. */
+/** FFmpeg's pixel formats: bits per sample, and log2 of the chroma subsampling. */
 const layouts = {
   gray: { bits: 8, shift: undefined },
   yuv420p: { bits: 8, shift: 1 },
@@ -110,7 +110,7 @@ export function rawSamplesByFfmpeg(item: AvifItem): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Returns an item's samples by FFmpeg's HEVC decoder, 0 to 1. Sides are multiples of the chroma scale. */
+/** Returns an item's samples by FFmpeg's HEVC decoder, 0 to 1. Sides are rounded up to whole chroma samples. */
 function samplesByFfmpeg(item: AvifItem, layout: keyof typeof layouts, width: number, height: number) {
   const { bits, shift } = layouts[layout];
   const bytes = rawSamplesByFfmpeg(item);

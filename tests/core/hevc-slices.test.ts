@@ -32,7 +32,7 @@ const unitsIn = (name: string): readonly Uint8Array[] => {
 const SEED = 41;
 const FLIPS = 300;
 
-/** Maximum share of bit flips that make another valid slice: flips in bypass bits, such as signs. */
+/** Maximum share of bit flips that leave the slice valid, such as flips of signs (bypass bits). */
 const VALID_SHARE = 0.08;
 
 describe.each(names)('the slices of the fixture %s', (name) => {
@@ -69,7 +69,7 @@ describe.each(names)('the slices of the fixture %s', (name) => {
     let valid = 0;
     for (let flip = 0; flip < FLIPS; flip++) {
       const changed = last.slice();
-      // Flips only bits after the headers, where a changed bit may have no effect on an intra image.
+      // Flips no bits of the headers, because some of those have no effect on an intra image.
       const bit = random.between(12 * 8, last.length * 8 - 1);
       changed[bit >> 3] = (changed[bit >> 3] as number) ^ (1 << (bit & 7));
       if (areSlicesWhole(withLast(changed)) !== false) valid++;

@@ -6,7 +6,7 @@ type Curve = readonly number[];
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
 const xyz = (value: readonly number[]) => [...letters('XYZ '), ...uint32(0), ...value.flatMap(fixed)];
 
-/** A curve tag (ICC.1:2022, 10.6 and 10.18): an exponent, a table of points, or the numbers of a parametric curve. */
+/** Curve tags (ICC.1:2022, 10.6 and 10.18): an exponent, a table of points, or parameters of a parametric curve. */
 export const gamma = (exponent: number): Curve => [...letters('curv'), ...[0, 1].flatMap(uint32), ...uint16(Math.round(exponent * 256)), 0, 0]; // biome-ignore format: one tag
 export const table = (points: number, curve: (level: number) => number): Curve => [
   ...letters('curv'),
@@ -26,7 +26,7 @@ export const parametric = (type: number, ...numbers: readonly number[]): Curve =
 export const srgbLinear = (level: number) => (level <= 0.04045 ? level / 12.92 : ((level + 0.055) / 1.055) ** 2.4);
 export const srgbCurve = parametric(3, 2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045);
 
-/** XYZ coordinates under D50 of red, green and blue in the profile of each name. */
+/** XYZ coordinates (D50) of red, green and blue in each color space. */
 export const colorants = {
   srgb: [
     [0.43607, 0.22249, 0.01392],
@@ -52,7 +52,7 @@ export const colorants = {
 
 interface ProfileParts {
   readonly curve: Curve;
-  /** XYZ of the primaries; without them, the profile is a gray profile. */
+  /** XYZ coordinates of the primaries; if omitted, the profile is a gray profile. */
   readonly colors?: readonly (readonly number[])[];
   readonly connection?: string;
   readonly name?: string;

@@ -10,7 +10,7 @@ const picture = () => sharp({ create: { width: 24, height: 16, channels: 3, back
 
 const inspected = async (bytes: Uint8Array) => inspectFile(fileFromBytes('a.bin', new Uint8Array(bytes)));
 
-/** Details as sharp reads them, by the names of `inspect`. */
+/** Returns the details that sharp reads, under the names that `inspect` uses. */
 async function bySharp(bytes: Uint8Array) {
   const { channels, exif, hasProfile, chromaSubsampling, isProgressive, pages, loop } = await sharp(bytes, {
     limitInputPixels: false,
@@ -94,7 +94,7 @@ describe('the color profile', () => {
   });
 });
 
-/** Exif of sharp with the Eiffel Tower’s place, south or west on request. */
+/** Adds Exif with the Eiffel Tower’s coordinates, optionally with south or west instead. */
 const withPlace = (image: Sharp, latitudeRef = 'N', longitudeRef = 'E') =>
   image.withExif({
     IFD3: {

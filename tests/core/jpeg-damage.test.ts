@@ -137,7 +137,7 @@ describe('JPEG damage', () => {
           const [ours, isSound] = [await outcome(bytes), await isAccepted(bytes, 'warning')];
           if (!isSound) expect([flip, at, ours]).not.toEqual([flip, at, 'sound']);
           if (ours !== 'sound') found++;
-          // A crop reports the same damage as the whole image.
+          // Opening a crop must report the same damage as opening the whole image.
           if (count % 5 === 0) expect(await outcome(bytes, undefined, true)).toBe(ours);
         }
       }
@@ -233,7 +233,7 @@ describe('JPEG damage', () => {
     [
       'an invalid Huffman code',
       async () => {
-        // Overwrites scan data with ones, which are no Huffman code.
+        // Overwrites scan data with 1 bits, because no Huffman code consists of ones only.
         const bytes = await noise({ optimizeCoding: false });
         const scan = (markers(bytes, 0xda)[0] as number) + 14;
         return patch(bytes, scan + 20, [0xff, 0, 0xff, 0, 0xff, 0, 0xff, 0]);

@@ -17,11 +17,11 @@ const context = { platform };
 
 const scaling = (params: Partial<ScaleParameters>): RecipeStep => ({ operation: 'scale', params });
 
-/** Scales a file as the command does: without decoding all of it where possible. */
+/** Scales a file as the command does, which decodes at reduced size if possible. */
 const fromFile = async (bytes: Uint8Array<ArrayBuffer>, ...steps: RecipeStep[]): Promise<Raster> =>
   (await runStepsOfFile(fileFromBytes('a.jpg', bytes), parseRecipe(steps), context)).raster;
 
-/** Scales the decoded file as the page does. */
+/** Decodes the whole file and then scales, as the page does. */
 async function fromPixels(bytes: Uint8Array<ArrayBuffer>, ...steps: RecipeStep[]): Promise<Raster> {
   const { raster } = await decodeImage(fileFromBytes('a.jpg', bytes), context);
   return runSteps(raster, parseRecipe(steps), context);
@@ -46,7 +46,7 @@ function distance(one: Raster, other: Raster): { psnr: number; most: number } {
   return { psnr: 10 * Math.log10(255 ** 2 / (squares / ((one.data.length / 4) * 3))), most };
 }
 
-/** A photo-like image: slopes, waves of several lengths, edges at odd places, and grain. */
+/** A photo-like image: gradients, waves of two lengths, a round edge, and grain. */
 const photo = (width: number, height: number): Raster => {
   let state = 7;
   return sampleImage(width, height, (x, y) => {
@@ -104,7 +104,7 @@ describe('the frequencies that a reduced JPEG keeps', () => {
     );
   }
 
-  /** Reduces the blocks of decoded pixels, and resamples the reduced image. */
+  /** Decodes by sharp, reduces each 8 × 8 block to its lowest frequencies, and resamples the reduced image. */
   async function reference(bytes: Uint8Array, reduction: number, width: number, height: number): Promise<Raster> {
     const { data, info } = await sharp(bytes).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
     const count = 8 / reduction;
@@ -140,7 +140,7 @@ describe('the frequencies that a reduced JPEG keeps', () => {
       : await encoded(image, { quality: 100, chromaSubsampling });
     const [width, height] = [256 / reduction / 2, 192 / reduction / 2];
     const ours = await fromFile(bytes, scaling({ width, height }));
-    // 1 level of rounding in the decoded pixels that the reference starts from, and 1 in the result.
+    // Tolerance: 1 level for the rounded pixels from which the reference starts, and 1 for the rounded result.
     expect(distance(ours, await reference(bytes, reduction, width, height)).most).toBeLessThanOrEqual(2);
   });
 });

@@ -12,7 +12,7 @@ const ac = (symbol: number) => AC_SYMBOLS.indexOf(symbol).toString(2).padStart(3
 
 const EOB = ac(0x00);
 const ZRL = ac(0xf0);
-/** Codes of a coefficient with the value 1: after no zeros, and after 15 zeros. */
+/** Codes for a coefficient of 1: without preceding zeros, and after 15 zeros. */
 const [ONE, ZEROS_ONE] = [`${ac(0x01)} 1`, `${ac(0xf1)} 1`];
 
 /** The only Huffman code for DC: the block has the DC coefficient of the preceding block. */
@@ -143,7 +143,7 @@ describe('ZRL codes in a progressive JPEG', () => {
   });
 
   it('precede a coefficient of the band', async () => {
-    // The coefficient after 16 zeros is coefficient 17.
+    // Coefficients 1 to 16 are the zeros, so coefficient 17 is the next.
     expect(await damageOf(frame, dcScan(8), scan(17, [0, 0], ZRL, ONE))).toBeUndefined();
   });
 

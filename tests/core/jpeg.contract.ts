@@ -28,7 +28,7 @@ const flat = (width: number, height: number): Raster => {
   return raster;
 };
 
-/** Returns an image of slopes with an edge and some grain, as in photographs. */
+/** Returns an image of gradients with an edge and some grain, as in photographs. */
 const slopes = (width: number, height: number): Raster =>
   sampleImage(width, height, (x, y) => {
     const grain = ((x * 7919 + y * 104_729) % 23) - 11;

@@ -1,6 +1,6 @@
 /**
- * An image of 45 × 37 pixels (slopes, an edge and grain) by libjpeg-turbo's `cjpeg`, in kinds that sharp can't write
- * and the kernels decode.
+ * An image of 45 × 37 pixels (gradients, an edge and grain) by libjpeg-turbo's `cjpeg`. sharp can't write these kinds,
+ * which the kernels decode.
  */
 export const readJpegs: Readonly<Record<string, string>> = {
   'half of the columns':

@@ -29,7 +29,7 @@ const flat = (width: number, height: number, pixel: readonly number[]) =>
     Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => pixel[index % 4] as number),
   );
 
-/** Returns all pairs of some bytes as source and backdrop, three channels each, with all pairs of alphas. */
+/** Returns pixels of bottom and top with all pairs of some bytes as colors, and all pairs of these alphas. */
 function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   const bytes = [0, 1, 2, 63, 64, 65, 127, 128, 191, 200, 253, 254, 255];
   const pixels: [number[], number[]][] = [];
@@ -48,7 +48,7 @@ function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   return { bottom: raster(0), top: raster(1) };
 }
 
-/** Returns the largest difference from the reference over all alphas, for visible colors. */
+/** Returns the largest difference between the result and the reference, ignoring colors where alpha is 0. */
 function worst(
   result: Raster,
   mode: string,

@@ -14,7 +14,7 @@ interface Grid {
   readonly width: number;
   readonly height: number;
   readonly terminals: readonly number[];
-  /** Links as node, direction and capacity. */
+  /** Links, each as a node, a direction and a capacity. */
   readonly links: readonly (readonly [number, number, number])[];
 }
 

@@ -17,7 +17,7 @@ import { touchedRows as touchedTextRows } from '#core/text/touched-rows.ts';
 import { noiseRaster } from './noise.ts';
 import { difference, supersample } from './shapes.reference.ts';
 
-/** A paint function, and the rows of the image that it says it changes. */
+/** A paint function, and the rows that `touchedRows` says it changes. */
 interface Painting {
   readonly touched: readonly RowBand[];
   readonly paint: PaintBand;
@@ -32,8 +32,8 @@ const component = (settings: Partial<ShapeComponent>): ShapeComponent => ({ ...d
 const MEAN = 0.0005;
 const SINGLE = 64;
 /**
- * Maximum share of bytes beyond the tolerance. Skia rounds line ends to quarters of a pixel, and each band's edge cuts
- * lines.
+ * Maximum share of bytes beyond the tolerance. Such bytes are where a band's edge cuts a line, because Skia rounds the
+ * line's ends to quarters of a pixel.
  */
 const STRAY_SHARE = 0.0001;
 

@@ -39,7 +39,7 @@ describe('keys that change a box', () => {
     const turned = growBoxBy({ left: 100, top: 100, right: 200, bottom: 150 }, { x: 10, y: 0 }, { rotation: 90, size });
     expect(turned.right - turned.left).toBeCloseTo(110, 9);
     expect(turned.bottom - turned.top).toBeCloseTo(50, 9);
-    // The visible corner stays at (175, 75): half the height right of the center, and half the width above it.
+    // The fixed corner is at (175, 75): half the box's height right of its center, and half its width above.
     expect((turned.left + turned.right) / 2 + 25).toBeCloseTo(175, 9);
     expect((turned.top + turned.bottom) / 2 - 55).toBeCloseTo(75, 9);
   });

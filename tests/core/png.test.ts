@@ -125,7 +125,7 @@ describe('decoding PNG', () => {
     const [width, height] = [61, 40];
     const rowBytes = Math.ceil((width * bits) / 8);
     const rows = randomRows(rowBytes, height);
-    // Rows without a filter, which contain the transparent color.
+    // Puts the transparent color into every fifth row, which has no filter.
     for (let y = 0; y < height; y += 5) rows.fill(transparency[1] ?? 9, y * (rowBytes + 1) + 1, y * (rowBytes + 1) + 7);
     const before = transparency.length > 0 ? [chunk('tRNS', transparency)] : [];
     const png = fromRows([width, height, depth, type], rows, { before });
@@ -204,12 +204,12 @@ describe('a damaged PNG', () => {
   it.each(kinds)('is refused if it is cut off before its pixel data: %s', async (_, make) => {
     const png = await make(64, 48);
     const { end } = contentOf(png, 'IDAT');
-    // Also cuts inside PLTE's checksum, because a file without a complete palette has no pixels.
+    // Files that are cut before the end of PLTE's checksum are `damaged`, because they have no complete palette.
     const paletteEnd = ([...pngChunks(png)].find(({ type }) => type === 'PLTE')?.end ?? 0) + 4;
     for (let percent = 20; percent <= 95; percent += 5) {
       const length = Math.floor((png.length * percent) / 100);
       const { refused } = await open(png.subarray(0, length));
-      // Cuts after the pixel data, where only the end chunk is missing.
+      // After a cut behind the pixel data, only the end chunk is missing.
       if (length >= end) expect(refused).toBeUndefined();
       else expect(refused, `${percent}%`).toBe(length >= paletteEnd ? 'truncated' : 'damaged');
     }

@@ -43,7 +43,7 @@ describe('a link to a recipe', () => {
   });
 
   it('is refused if it inflates over the limit', async () => {
-    // A link of a few kilobytes whose data inflate to five million characters.
+    // A link of a few kilobytes, which inflates to five million characters.
     const bomb = deflateRawSync(`["${' '.repeat(5_000_000)}"]`, { level: 9 });
     expect(bomb.length).toBeLessThan(6000);
     await expect(readRecipeLink(`#recipe=d${base64(bomb)}`)).rejects.toMatchObject({ code: 'linkDamaged' });

@@ -21,7 +21,7 @@ const pictureFile = async (name: string): Promise<SourceFile> =>
 const wav = fileFromBytes('sound.wav', generateSound({ sound: 'tone', seconds: 0.3 }));
 const side = fc.integer({ min: 1, max: 40 });
 
-/** Parameters whose range the test limits, because large values take longer without a different kind of result. */
+/** Narrower ranges for some parameters, because large values take longer and test nothing else. */
 const SMALL: Narrowed = {
   width: side,
   height: side,
@@ -61,7 +61,7 @@ const RUNS: Partial<Record<OperationId, number>> = {
   'mp3-to-wav': 3,
 };
 
-/** Returns the values with a pause that leaves half a second of the animation, as its check requires. */
+/** Shortens the pause so that half a second of animation remains, as the operation requires. */
 const withShortPause = ({ pauseSec, ...others }: Record<string, unknown>) => {
   if (pauseSec === undefined) return others;
   const longest = Math.round((Number(others.durationSec ?? ANIMATION_SECONDS) - 0.5) * 10) / 10;
@@ -70,7 +70,7 @@ const withShortPause = ({ pauseSec, ...others }: Record<string, unknown>) => {
 
 const list = (value: unknown) => (value ?? []) as readonly Record<string, unknown>[];
 
-/** Returns the values with a shadow in its own format, as its check requires. */
+/** Replaces a random shadow by a text in the format that the operation requires. */
 const withShadow = ({ shadow, ...others }: Record<string, unknown>) => ({
   ...others,
   ...(shadow !== undefined && { shadow: '0.1,-0.2,0.05,#11223380' }),
@@ -118,13 +118,13 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
       { x: 2, y: 16 },
     ];
     const places = { wand: { x: 5, y: 6 }, rect: box, ellipse: box, lasso: { points: corners } };
-    // The image is noise, in which no subject can be found.
+    // Skips subjects, because none can be found in an image of noise.
     const placed = list(selections).flatMap(({ kind, combine, tolerance }) =>
       kind === 'subject' ? [] : [{ kind, combine, tolerance, ...places[kind as keyof typeof places] }],
     );
     return {
       ...others,
-      // The places of selections are inside the image, whose size is the default size of the mask.
+      // With selections, which are inside the image, the mask keeps its default size: the image's size.
       ...(wand === undefined && placed.length === 0 ? { width, height } : {}),
       ...(wand !== undefined && { wand: places.wand }),
       selections: placed,

@@ -132,7 +132,7 @@ describe('growing or feathering a selection', () => {
     for (const sigma of [1.5, 2, 5.5]) {
       const mask = rectMask({ width: 120, height: 9 }, { left: 60, top: -5, right: 130, bottom: 20 });
       featherMask(mask, sigma);
-      // Φ(x / σ) at the pixels' centers, by summing the density in steps of 1/50 pixel.
+      // Expects Φ(x / σ) at the center of each pixel, computed by summing the density in steps of 1/50 pixel.
       let [sum, from] = [0, -60];
       for (let x = 0; x < 120; x++) {
         for (const end = x + 0.5 - 60; from < end; from += 0.02)

@@ -206,7 +206,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
           repeat2YOffset: fc.integer({ min: -60, max: 60 }),
           rotation: fc.constantFrom(0, 90, -90, 180),
         });
-        // All edges of the cross and its border are between pixels, so no pixel is antialiased.
+        // All edges of the cross and its border are on pixel boundaries, so no pixel is antialiased.
         const cross = component({
           shape: 'cross',
           fillBox: true,

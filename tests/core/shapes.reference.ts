@@ -4,7 +4,7 @@ import type { PathData } from '#core/geometry/path.ts';
 import { applyMatrix, type Point } from '#core/geometry/point.ts';
 import { MITER_LIMIT, type SceneItem } from '#core/shapes/scene.ts';
 
-/** A part of a path, as straight lines. */
+/** A subpath, flattened to straight lines. */
 export interface Outline {
   readonly points: readonly Point[];
   readonly closed: boolean;
@@ -109,7 +109,7 @@ function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   return [{ polygon: distance(tip, at) / half <= MITER_LIMIT ? [...bevel, tip, end] : [...bevel, end] }];
 }
 
-/** True if a part covers the point. Skips most parts, because they are too far away. */
+/** Returns a function that tests whether the part covers a point. Tests the part's bounds first, to save time. */
 function coverOf(part: StrokePart): (point: Point) => boolean {
   if ('center' in part) return (point) => distance(part.center, point) <= part.radius;
   const outline = [{ points: part.polygon, closed: true }];

@@ -323,7 +323,7 @@ function fill(
   return filled;
 }
 
-/** Returns a box that leaves as much room around the subject as a visitor does: 4 % of the subject's sides. */
+/** Returns a box with a margin of 4 % of the subject's sides, as a visitor might draw it. */
 function boxAround(truth: Uint8Array, { width, height }: Raster): Box {
   let [left, top, right, bottom] = [width, height, 0, 0];
   truth.forEach((value, pixel) => {
@@ -341,7 +341,7 @@ function boxAround(truth: Uint8Array, { width, height }: Raster): Box {
   };
 }
 
-/** Returns the common pixels of two masks divided by the pixels of either. */
+/** Returns the number of pixels in both masks, divided by the number of pixels in at least one mask. */
 export function intersectionOverUnion(truth: Uint8Array, mask: ArrayLike<number>): number {
   let [both, either] = [0, 0];
   for (let pixel = 0; pixel < truth.length; pixel++) {

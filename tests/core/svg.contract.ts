@@ -21,7 +21,7 @@ export const nestedUses = (levels: number): string =>
 export const nestedEntities = (levels: number, first: string): string =>
   `<!DOCTYPE svg [${Array.from({ length: levels }, (_, level) => `<!ENTITY e${level} "${level === 0 ? first : `&e${level - 1};`.repeat(10)}">`).join('')}]>`;
 
-/** A green pixel with an alpha of 128. */
+/** A PNG of one green pixel with an alpha of 128. */
 const DATA_PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADUlEQVQImWNg+M/QAAADggGA0J80bgAAAABJRU5ErkJggg==';
 

@@ -146,7 +146,7 @@ it('SVGs match the rendering of librsvg', async () => {
   const { raster } = await decodeImage(fileFromBytes('a.svg', bytes), { platform });
   const { data, info } = await sharp(bytes).resize(160, 120).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([raster.width, raster.height]).toEqual([info.width, info.height]);
-  // Tolerance: libraries differ in the coverage of edge pixels, and inside shapes only by rounding.
+  // Tolerance: the libraries compute the coverage of edge pixels differently; inside shapes, only rounding differs.
   const apart = raster.data.map((value, at) =>
     Math.abs((value * alpha(raster.data, at) - (data[at] as number) * alpha(data, at)) / 255),
   );

@@ -1,6 +1,6 @@
 import { createRaster, pixelWords, type Raster } from '#core/base/raster.ts';
 
-/** Returns an image in which each pixel is its index as a 32-bit word. */
+/** Returns an image in which each pixel, read as a 32-bit word, is its own index. */
 export function numberedRaster(width: number, height: number): Raster {
   const raster = createRaster(width, height);
   pixelWords(raster).forEach((_, index, words) => {

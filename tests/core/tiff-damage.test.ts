@@ -97,7 +97,7 @@ describe('a damaged TIFF', () => {
   it('opens with a warning if a checksum of Deflate is wrong', async () => {
     const bytes = await write({ compression: 'deflate', predictor: 'none' });
     const plain = (await open(bytes)).raster.data;
-    // The only strip starts after the header, and the checksum is its end.
+    // Changes the last byte of the only strip, which ends with the checksum.
     const view = new DataView(bytes.buffer);
     const directory = view.getUint32(4, true);
     const entry = Array.from({ length: view.getUint16(directory, true) }, (_, index) => directory + 2 + 12 * index);
@@ -181,7 +181,7 @@ describe('a TIFF whose header states too much data', () => {
   });
 
   it('is decompressed only up to its last pixel, whatever the length of the data', async () => {
-    // Each pair of PackBits bytes expands to 128 bytes, so the strip expands to 128 MB.
+    // Each of the million pairs of PackBits bytes expands to 128 bytes, so the strip would expand to 128 MB.
     const runs = Array.from({ length: 2_000_000 }, (_, at) => (at % 2 === 0 ? 0x81 : 7));
     const { raster, warnings } = await open(stripOf(runs, { [tags.compression]: [32773] }));
     expect([raster.data[0], warnings]).toEqual([7, ['imageDamaged']]);

@@ -15,7 +15,7 @@ import { grayTags, makeTiff, readTiff } from './tiffs.ts';
 const platform = createNodePlatform({ threads: 0 });
 const [WIDTH, HEIGHT] = [77, 53];
 
-/** Straight RGBA with slopes and noise, whose right half is opaque. */
+/** Straight RGBA of gradients and noise; the right half is opaque. */
 const drawing = Uint8Array.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
   const [x, y] = [(at >> 2) % WIDTH, Math.floor((at >> 2) / WIDTH)];
   return [x * 3, y * 4, (x + y + ((x * 7 + y * 13) % 16)) & 255, x > WIDTH / 2 ? 255 : x * 6][at & 3] as number;
@@ -114,7 +114,7 @@ describe('the pixels of a TIFF', () => {
   });
 
   it('of modified Huffman codes equal those of FFmpeg', async () => {
-    // Runs of white, black, white, by the tables of ITU-T T.4: 2 3 3, 0 8, then 8.
+    // Run lengths of the three rows, alternately white and black (tables of ITU-T T.4): 2 3 3, 0 8, and 8.
     const strips = [
       Uint8Array.from(
         ['01111010', '00000000', '00110101', '00010100', '10011000'].map((bits) => Number.parseInt(bits, 2)),
@@ -145,7 +145,7 @@ describe('the pixels of a TIFF', () => {
     expect(await pixelsOf(readTiff('planar-tiles'))).toEqual(await pixelsOf(readTiff('packbits-big-endian')));
   });
 
-  // libtiff converts YCbCr with numbers rounded to 1/32,768 and clamps chroma, hence the differences.
+  // The results differ because libtiff rounds the conversion's factors to 1/32,768 and clamps chroma.
   it.each(['yuv420p', 'yuv422p', 'yuv410p', 'yuv411p'])('of YCbCr in %s are within 3 of libtiff', async (layout) => {
     const png = await opaque().png().toBuffer();
     const bytes = tiffByFfmpeg(png, '-pix_fmt', layout, '-compression_algo', 'lzw');

@@ -2,32 +2,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tags } from '#core/image/tiff/tiff-directory.ts';
 
-/** A TIFF writer for tests, with any tags and any bytes of strips. */
+/** A TIFF writer for tests, which writes any tags and any strips. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export const readTiff = (name: string): Bytes =>
   new Uint8Array(readFileSync(join(import.meta.dirname, 'tiffs', `${name}.tif`)));
 
-/** Values of a tag: SHORT or LONG by size, RATIONAL for pairs, ASCII for text, UNDEFINED for bytes. */
+/** Values of a tag: numbers become SHORT or LONG by size, pairs RATIONAL, text ASCII, and bytes UNDEFINED. */
 export type TagValues = string | readonly number[] | readonly (readonly [number, number])[] | Uint8Array;
 
 export interface TiffPage {
-  /** Tags by number, without those of strips. */
+  /** Values by tag number, except those of the tags for strips. */
   readonly tags: Readonly<Record<number, TagValues>>;
   readonly strips?: readonly Uint8Array[];
   readonly isTiled?: boolean;
-  /** Directories to which a tag points, such as that of GPS. */
+  /** Directories by the number of the tag that points to them, such as the GPS directory. */
   readonly directories?: Readonly<Record<number, Readonly<Record<number, TagValues>>>>;
 }
 
 export interface TiffOptions {
   readonly isBigEndian?: boolean;
-  /** Index of the page that follows the last page. */
+  /** Index of the page to which the last page points as the next, which makes a loop. */
   readonly loopsTo?: number;
 }
 
-/** Tags of a gray image of 8 bits, to be changed by tests. */
+/** Returns the tags of an 8-bit gray image, which tests can change. */
 export const grayTags = (width: number, height: number): Record<number, number[]> => ({
   [tags.width]: [width],
   [tags.height]: [height],
@@ -94,7 +94,7 @@ export function makeTiff(pages: readonly TiffPage[], { isBigEndian = false, loop
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Tags of offsets in the file, which Exif readers expect to be LONG. */
+/** Tags whose values are offsets in the file, which Exif readers expect to be LONG. */
 const OFFSETS: readonly number[] = [tags.exif, tags.gps];
 
 function encoded(tag: number, values: TagValues, little: boolean) {

@@ -132,7 +132,7 @@ export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['junk after its end', () => png({ behindEnd: repeated(999, 'junk') })],
 ];
 
-/** PNGs with unusual transparency of palettes and colors. Only valid entries of it count. */
+/** Palette PNGs whose tRNS chunk is unusual, each with the alphas that decoders must give the two colors. */
 export const oddTransparencies: readonly (readonly [string, () => Bytes, readonly number[]])[] = [
   ['a palette with fewer alphas than colors', () => paletted(chunk('tRNS', [7])), [7, 255]],
   ['a palette with more alphas than colors', () => paletted(chunk('tRNS', [7, 8, 9])), [255, 255]],
@@ -156,7 +156,7 @@ const segment = (marker: number, ...content: readonly Part[]): Bytes => {
 
 const ICC = joined('ICC_PROFILE', [0]);
 
-/** Unusual parts of a JPEG: bytes after its first segment, or a replacement of the bytes after its end. */
+/** Unusual bytes that tests insert after the first segment of a JPEG. */
 export const oddSegments: readonly (readonly [string, Part])[] = [
   ['truncated Exif data', segment(0xe1, 'Exif', [0, 0], 'II', [42])],
   ['Exif data with an invalid byte order', segment(0xe1, 'Exif', [0, 0], 'XX', [42, 0, 8, 0, 0, 0])],

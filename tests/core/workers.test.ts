@@ -7,7 +7,7 @@ import { answerTask, createInlineRunner } from '#core/workers/run-task.ts';
 
 type Table = { double: (input: number, context: unknown) => Promise<number> };
 
-/** Returns a worker pool with fake workers, whose replies the test sends, and with timers that the test fires. */
+/** Returns a worker pool with fake workers and timers. The test sends the workers' replies and fires the timers. */
 function fakePool(options: Partial<PoolOptions<Table>> = {}) {
   const workers: FakeWorker[] = [];
   const timers = new Set<() => void>();

@@ -6,13 +6,13 @@ import { commandHere, emptyFolder, filesIn, write, writePicture } from '../comma
 import { type FileCall, installFaults } from './fault-shim.ts';
 
 /**
- * Models a power cut by the weakest guarantees of POSIX: content is durable after an fsync of the file, a name
- * after an fsync of its folder. Without fsync, either may be lost, in any order.
+ * Models power cuts by the weakest guarantees of POSIX: an fsync of a file makes its content durable, and an fsync of
+ * a folder makes the names in it durable. Without fsync, content and names may be lost, in any order.
  */
 class Disk {
   readonly #dirty = new Set<string>();
   readonly #names = new Map<string, string>();
-  /** Files that already had their name when a power cut could still have lost part of their content. */
+  /** Files that got their final name before their content was durable, so a power cut could leave partial files. */
   readonly endangered: string[] = [];
 
   record({ name, path, target }: FileCall): void {

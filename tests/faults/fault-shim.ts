@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 export interface FileCall {
   /** The function's name without `Sync`: `open`, `write`, `sync`, `rename`. */
   readonly name: string;
-  /** Path of the file; for `link` and `rename`, the file that gets a new name. */
+  /** Path of the file; for `link` and `rename`, the existing path. */
   readonly path: string;
-  /** The file's new name, for `link` and `rename`. */
+  /** The new path, for `link` and `rename`. */
   readonly target: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface FileCall {
 export type Fault = string | undefined;
 
 export interface FaultOptions {
-  /** Called before each call, in order. */
+  /** Called before each call, in order; returns the fault to inject. */
   readonly onCall: (call: FileCall) => Fault;
   /** Called after each call that succeeded. */
   readonly onDone?: (call: FileCall) => void;

@@ -6,20 +6,20 @@ import { Random } from '../fuzz/random.ts';
 import { type Fault, type FileCall, installFaults } from './fault-shim.ts';
 
 /**
- * Tests commands by fault injection: runs each command once per file system call, and makes that call fail. The error
- * codes rotate over the calls. With `FAULTS=all`, every call fails with every code, and no command is sampled.
+ * Tests commands by fault injection: counts a command's file system calls, then runs it once per call and makes that
+ * call fail. Consecutive calls get different error codes. With `FAULTS=all`, each call fails once with every code.
  */
 const ALL = process.env.FAULTS === 'all';
 const SEED = 7;
 
 const CODES = ['EIO', 'ENOSPC', 'EDQUOT', 'EMFILE', 'EINTR'];
 
-/** File system calls that allocate disk space, so that they fail on a full disk. */
+/** File system calls that allocate disk space, and therefore fail on a full disk. */
 const TAKES_SPACE = ['write', 'mkdir', 'link'];
 
 /**
- * Returns the faults to inject into a call: error codes, and `short` for a partial transfer. After `ENOSPC, staying`, all
- * calls that allocate disk space fail.
+ * Returns the faults to inject into a call, one per run: error codes, and `short` for a partial transfer. After the
+ * fault `ENOSPC, staying`, all later calls that allocate disk space fail too.
  */
 function faultsOf({ name }: FileCall, n: number): readonly string[] {
   const codes = ALL ? CODES : [CODES[n % CODES.length] as string];
@@ -35,7 +35,7 @@ interface Subject {
   readonly results: readonly string[];
   /** Contents of result files that exist before the run. */
   readonly before?: Readonly<Record<string, string>>;
-  /** Number of faults to test, chosen at random; all faults by default. */
+  /** Number of randomly chosen faults to test; by default all faults. `FAULTS=all` ignores it. */
   readonly sample?: number;
 }
 
@@ -117,7 +117,7 @@ const contentOf = (folder: string, name: string) => {
 };
 
 /**
- * Returns the rules that a run breaks.
+ * Returns descriptions of all errors in the outcome of a run with a fault.
  * @param n number of the call that failed
  * @param whole results of a run without faults
  */
@@ -155,7 +155,7 @@ function complaints(
   return found;
 }
 
-/** Returns file names. Each line on stderr must contain at least one of them. */
+/** Returns names of files and folders; each line on stderr must contain one of these. */
 const names = ({ inputs: files, results }: Subject, folder: string) => [
   ...files,
   ...results,

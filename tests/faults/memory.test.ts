@@ -11,7 +11,7 @@ afterEach(() => {
   WebAssembly.Memory.prototype.grow = grow;
 });
 
-/** Runs the command with new codec instances. The n-th growth of their memory fails. */
+/** Runs the command with new codec instances. Their memory can't grow at call `failAt`, counted from 0. */
 async function run(args: readonly string[], failAt: number) {
   vi.resetModules();
   const { runCommand } = await import('#scripts/command/main.ts');
@@ -54,7 +54,7 @@ it('WebAssembly memory that cannot grow fails the current file, and the next fil
     const { code, stderr } = await run(scale(`out-${n}`), n);
     const lines = stderr.split('\n').filter(Boolean);
     const missing = Object.keys(sources).filter((name) => !existsSync(join(folder, `out-${n}`, name)));
-    // Not every fault is an error: an allocator that retries with less memory succeeds.
+    // A failed growth need not fail the file, because an allocator may retry with less memory.
     expect([n, code, lines.length]).toEqual([n, Math.sign(missing.length), missing.length]);
     expect(missing.length).toBeLessThan(2);
     for (const [index, name] of missing.entries()) {

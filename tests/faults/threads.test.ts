@@ -17,7 +17,7 @@ import { emptyFolder, filesIn, writePicture } from '../command/harness.ts';
 
 const NAMES = ['a.png', 'b.png'];
 
-/** Scales two images in threads, one of which dies instead of its n-th message. */
+/** Scales two images in threads. A thread dies instead of sending message `dieAt`, counted over all threads. */
 async function run(folder: string, out: string, dieAt: number, words: CommandWords = en) {
   const counter = join(folder, 'counter');
   writeFileSync(counter, '0');

@@ -7,7 +7,7 @@ import type { ImageCase } from './image-oracle.ts';
 import { MAX_COMPARED_PIXELS } from './reference-decoders.ts';
 import { WrongResult } from './wrong-result.ts';
 
-/** Rounding of translucent pixels differs by a step for each frame that is blended. */
+/** Maximum difference in 8-bit levels: the rounding of translucent pixels differs by a level for each blended frame. */
 const TOLERANCE = 4;
 
 /**
@@ -36,7 +36,7 @@ export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: 
     throw new WrongResult('undamaged refused', `${count} of ${expected.frames.length} frames`);
 }
 
-/** Frames by libvips, and the color with which it fills cleared areas. */
+/** The frames that libvips returns, and the color with which it fills cleared areas. */
 interface Expected {
   readonly frames: readonly Buffer[];
   readonly cleared: readonly number[] | undefined;

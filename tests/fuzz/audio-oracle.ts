@@ -33,7 +33,7 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
   const sound = await openAudio(fileFromBytes('a.bin', bytes));
   const { bytes: blocks } = await sound.readBlocks(0, sound.sampleFrames, { platform });
   const channels = decodeSamples(blocks, sound.format);
-  // Removes samples after the stated end, because blocks of packed samples may contain more.
+  // Removes samples after the stated end, which the last block of compressed samples may contain.
   return {
     channels: channels.map((each) => each.subarray(0, sound.sampleFrames)),
     truncated: sound.truncated,
@@ -45,9 +45,9 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
  * Reads a file's samples and checks them:
  *
  * - An undamaged file gives FFmpeg's samples without a warning.
- * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. WAV and
- *   MP3 have no checksum of every sample. The samples may therefore be FFmpeg's, if FFmpeg in its strictest mode
- *   accepts the file.
+ * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. Other
+ *   samples are correct too if they equal FFmpeg's and FFmpeg accepts the file in its strictest mode, because WAV and
+ *   MP3 have no checksum over all samples.
  *
  * @throws WrongResult, and errors of the reader
  */
@@ -120,7 +120,7 @@ export function differenceFrom(
   for (const [channel, samples] of actual.entries())
     for (const [index, sample] of samples.entries()) {
       const stated = expected[channel]?.[index] as number;
-      // Compares a sample that is not a number as 0, because the reader under test returns silence for it.
+      // Expects 0 where FFmpeg returns NaN, because the reader under test replaces NaN by silence.
       const other = Number.isNaN(stated) ? 0 : stated;
       const peak = peaks?.[channel]?.[Math.floor(index / BLOCK_SAMPLES)] ?? 1;
       // Compares for equality first, because the difference of equal infinite samples is NaN.
@@ -132,7 +132,7 @@ export function differenceFrom(
 
 const KBITS = 192;
 
-/** Maximum difference in the signal-to-noise ratio to FFmpeg's MP3 of the same bitrate, in decibels. */
+/** Maximum difference in decibels between the signal-to-noise ratios of our MP3 and FFmpeg's of the same bitrate. */
 const DECIBELS_BELOW = 6;
 
 /**

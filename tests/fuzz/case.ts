@@ -3,7 +3,7 @@ import { mutateBytes, mutateText } from './mutate.ts';
 import { Random } from './random.ts';
 import type { FileCase, FuzzTarget } from './targets.ts';
 
-/** One in this many files is not mutated, which reveals readers that refuse everything or decode it wrongly. */
+/** One file in five isn't mutated, to find readers that refuse or wrongly decode valid files. */
 const UNCHANGED_FILES = 5;
 const UNCHANGED_TEXTS = 40;
 
@@ -32,7 +32,7 @@ export function makeCase(
   if ('texts' in target) {
     const unchanged = random.chance(UNCHANGED_TEXTS);
     const [text, other] = [random.from(target.texts), random.from(target.texts)];
-    // Leaves some texts unchanged, because refused originals must be tested too.
+    // Leaves some texts unchanged, to find readers that refuse valid texts.
     return { target: name, input: unchanged ? text : mutateText(text, other, random), random };
   }
   const files = corpus[target.files] ?? [];

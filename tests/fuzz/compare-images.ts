@@ -17,7 +17,7 @@ import { Random } from './random.ts';
 import { decodeBySharp } from './reference-decoders.ts';
 
 /**
- * `npm run compare-images -- [FOLDER …]`: compares decoded images of any origin with sharp (BMP: with FFmpeg), and
+ * `npm run compare-images -- [FOLDER …]`: decodes images of any origin by core and by sharp (BMP: by FFmpeg), and
  * lists each difference of more than `TOLERANCE` with the policy that explains it. Sharp is as strict as possible
  * (`failOn: 'warning'`). Exits with 1 if no policy explains
  *
@@ -56,7 +56,7 @@ interface Difference {
   readonly metadata: Metadata | undefined;
   readonly ours: Raster | ErrorCode;
   readonly warnings: readonly WarningCode[];
-  /** Pixels of the reference decoders that accept the file. */
+  /** Pixels from each reference decoder that accepts the file. */
   readonly references: readonly Reference[];
 }
 

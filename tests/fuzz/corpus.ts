@@ -23,10 +23,10 @@ import { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Undamaged files, grouped by the name that fuzz targets read them by. */
+/** Undamaged files by the name under which fuzz targets request them. */
 export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
 
-/** A real image, because FFmpeg reports covers that are not images. */
+/** A real image as the cover, because FFmpeg reports an error for other covers. */
 const COVER = new Uint8Array(
   await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
     .png()
@@ -48,8 +48,8 @@ const TAGS: MediaTags = {
 export const mediaExtensions = { mp4: 'mp4', mov: 'mov', webm: 'webm', ogg: 'ogg', flac: 'flac' } as const;
 
 /**
- * Creates undamaged files, small enough that a case takes milliseconds. Some images, WAV and MP3 files are always the
- * same. `sampled` more of each format have encoder options that depend on the seed.
+ * Creates undamaged files, small enough that a case takes milliseconds: some fixed images, WAV and MP3 files, and
+ * `sampled` more files of each format, with encoder options that depend on the seed.
  */
 export async function makeCorpus(seed: number, sampled: number, programs: readonly string[] = []): Promise<Corpus> {
   const [images, audio, containers, fonts] = await Promise.all([
@@ -183,8 +183,8 @@ async function makeSounds(): Promise<Corpus> {
 }
 
 /**
- * Creates files of each container by FFmpeg. `containers` are files built byte by byte, and files of containers without
- * their own fuzz target.
+ * Creates files of each container by FFmpeg. The group `containers` has files built byte by byte, and files of formats
+ * without their own fuzz target.
  */
 async function makeContainers(): Promise<Corpus> {
   const folder = await mkdtemp(join(tmpdir(), 'fudebako-corpus-'));

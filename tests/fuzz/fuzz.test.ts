@@ -24,7 +24,7 @@ describe('hostile input', () => {
       const { cases, findings, outcomes } = await fuzz({ seed: SEED, corpus: await corpus, cases: all, limits });
       expect(findings).toEqual([]);
       expect(cases).toBe(all);
-      // Requires both outcomes: cases that are all refused or all accepted would prove nothing.
+      // Requires enough accepted and enough refused cases, because other results would prove little.
       expect(outcomes.accepted).toBeGreaterThan(cases / 5);
       expect(cases - (outcomes.accepted ?? 0)).toBeGreaterThan(cases / 5);
       expect(Object.keys(outcomes).length).toBeGreaterThan(8);

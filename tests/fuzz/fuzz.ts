@@ -41,13 +41,13 @@ export interface Finding {
 export interface FuzzResult {
   readonly cases: number;
   readonly findings: readonly Finding[];
-  /** Numbers of accepted cases, of refusals by error code, and of known gaps. */
+  /** The numbers of cases that were accepted, refused (by error code) or known gaps. */
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
 /**
- * Limits of a case. The time is the command's own limit for a file without progress. The memory allows two copies of
- * the largest image: one that a header may state, and one in the platform's decoder.
+ * Limits of a case. The time is the command's own limit for a file without progress. The memory suffices for the
+ * largest image that a header may state, and a copy in the platform's decoder.
  */
 export const CASE_LIMITS: FuzzLimits = { seconds: STALL_SECONDS.reading, megabytes: 900 };
 
@@ -57,7 +57,7 @@ const CASES_PER_PROCESS = 1500;
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs cases in processes that are terminated if they hang. The seed alone determines the cases, whatever the number of
+ * Runs cases in processes that are terminated if they hang. The seed alone determines the cases, not the number of
  * processes.
  */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {

@@ -20,7 +20,7 @@ import type { Random } from './random.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Images encoded by x265: of 96 × 64 px, of other sizes, and tiles of 64 × 64 px. */
+/** Names of images encoded by x265: of 96 × 64 px, of other sizes, and of tiles (64 × 64 px). */
 const WIDE = ['color', 'chroma-444', 'lossless', 'gray', 'ten-bits', 'twelve-bits', 'thumbnail'];
 const OTHERS = ['odd-size', 'chroma-422', 'slices'];
 const TILES = ['tile', 'dark-tile'];
@@ -67,14 +67,14 @@ function withRandomProperties(item: AvifItem, width: number, height: number, ran
   if (random.chance(4)) {
     const [cutX, cutY] = [random.below(width), random.below(height)];
     const [left, top] = [random.below(cutX + 1), random.below(cutY + 1)];
-    // Offsets of a crop from the center, in halves of a pixel.
+    // The crop's offset from the image's center, in half pixels.
     const offset = (start: number, cut: number) => (2 * start - cut) >>> 0;
     added.push(clap(width - cutX, 1, height - cutY, 1, offset(left, cutX), 2, offset(top, cutY), 2));
   }
   if (random.chance(3)) added.push(irot(random.below(4)));
   if (random.chance(4)) added.push(imir(random.below(2)));
   const changed = withProperties(item, ...added);
-  // An ICC profile accompanies the color codes, because only the codes state the matrix.
+  // Adds the ICC profile to the color codes instead of replacing them, because only the codes state the matrix.
   return random.chance(4) ? { ...changed, properties: [...changed.properties, icc(P3)] } : changed;
 }
 

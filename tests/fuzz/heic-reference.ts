@@ -11,10 +11,10 @@ import { withPngProfile } from '../core/icc.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pixels of a HEIC as FFmpeg's HEVC decoder gives them. */
+/** Pixels of a HEIC, decoded by FFmpeg's HEVC decoder. */
 export interface HeicReference {
   readonly raster: Raster;
-  /** True if alpha is premultiplied, so that the color of a faint pixel is imprecise. */
+  /** True if the file's colors are premultiplied, which makes the color of nearly transparent pixels imprecise. */
   readonly premultiplied: boolean;
   /** The ICC profile, which is not applied to `raster`. */
   readonly icc: Buffer | undefined;
@@ -38,8 +38,8 @@ interface Plane {
 }
 
 /**
- * Decodes the HEVC items of a HEIC by FFmpeg, and assembles them; `undefined` if FFmpeg refuses one. Core reads the boxes,
- * because FFmpeg doesn't read HEIF. Rotation, mirroring and cropping are sharp's.
+ * Decodes the HEVC items of a HEIC by FFmpeg, and assembles them; `undefined` if FFmpeg refuses an item. Core reads the
+ * boxes, because FFmpeg doesn't read HEIF. sharp rotates, mirrors and crops.
  */
 export async function decodeHeicByFfmpeg(bytes: Bytes): Promise<HeicReference | undefined> {
   const layout = readHeicLayout(bytes);
@@ -71,11 +71,11 @@ export async function convertBySharp({ width, height, data }: Raster, icc: Buffe
 
 const streamOf = (units: readonly Uint8Array[]) => joinBytes(...units.flatMap((unit) => [uint32(1), unit]));
 
-/** True for codes that mean sRGB (ITU-T H.273, tables 2 and 3): unspecified codes and the curves of video do. */
+/** True for codes that are read as sRGB, also unspecified ones and video's curves (ITU-T H.273, tables 2 and 3). */
 const isSrgb = ({ primaries, transfer }: NclxCodes) =>
   (primaries === 1 || primaries === 2) && [1, 2, 6, 11, 12, 13, 14, 15].includes(transfer);
 
-/** FFmpeg's names of matrices and of the color space of sRGB, by code (ITU-T H.273). */
+/** Codes of matrices (ITU-T H.273) by FFmpeg's name, and FFmpeg's names of primaries and curves that mean sRGB. */
 const MATRICES: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6, bt2020nc: 9 };
 const PLAIN_PRIMARIES = ['bt709', undefined];
 const PLAIN_TRANSFERS = ['bt709', 'iec61966-2-1', undefined];
@@ -92,7 +92,7 @@ function codesByFfmpeg({ tiles }: HeicImage) {
   return matrix && isPlain ? { primaries: 1, transfer: 13, matrix, isFullRange: color_range === 'pc' } : undefined;
 }
 
-/** Copies decoded tiles into common planes, row by row. */
+/** Decodes the tiles of an image, and copies them into planes of the image's size. */
 function assemble({ size, tileSize, tiles }: HeicImage): readonly Plane[] | undefined {
   const known = new Map<string, readonly Plane[] | undefined>();
   const decoded = tiles.map(({ units }) => {

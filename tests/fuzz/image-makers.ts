@@ -81,7 +81,7 @@ function withMetadata(image: Sharp, random: Random, { profiles = true } = {}): S
   let result = image;
   if (profiles && random.chance(4)) result = result.withIccProfile(random.from(['p3', 'srgb']));
   if (random.chance(4)) result = result.withExif({ IFD0: { Artist: 'Sei Shonagon', ImageDescription: 'a caption' } });
-  // Adds an sRGB profile only to color images, because sharp adds one when it writes an orientation.
+  // Writes an orientation only if profiles are allowed, because sharp adds an sRGB profile with it.
   if (profiles && random.chance(3)) result = result.withMetadata({ orientation: random.between(1, 8) });
   return result;
 }
@@ -157,7 +157,7 @@ const makers: Readonly<Record<TestedFormat, Maker>> = {
     const raster = randomRaster(random, { most: 32 });
     const image = random.chance(2) ? sharpOf(raster).removeAlpha() : sharpOf(raster);
     const chromaSubsampling = random.from(['4:2:0', '4:4:4']);
-    // Subsampled images get no profile, because their luma can be compared only if no channel is clamped.
+    // Subsampled images get no profile: only luma is compared, and clamping by the conversion would change it.
     const profiles = chromaSubsampling === '4:4:4';
     return bytesOf(
       withMetadata(image, random, { profiles }).avif({
@@ -206,7 +206,7 @@ function tiffOf(random: Random): Promise<Bytes> {
   return bytesOf(
     withMetadata(image, random, { profiles: kind === 'color' && compression !== 'jpeg' }).tiff({
       compression: compression as 'lzw',
-      // Below, libjpeg-turbo writes quantization steps of 16 bits, which are not decoded.
+      // At lower qualities, libjpeg-turbo writes 16-bit quantization steps, which Fudebako doesn't decode.
       quality: random.between(30, 100),
       predictor: isPredicted ? 'horizontal' : 'none',
       bitdepth: kind === 'fax' ? 1 : kind === 'few bits' ? random.from([1, 2, 4]) : undefined,
@@ -227,7 +227,7 @@ function deepOf({ width, height, data }: Raster, random: Random): Sharp {
   return sharp(deep, { raw: { width, height, channels: 4 } }).toColourspace('rgb16');
 }
 
-/** Rotates all frames except the first, so that the frames differ. */
+/** Returns frames that differ: the raster, then copies with reversed bytes. */
 function framesOf({ width, height, data }: Raster, count: number): Sharp {
   const all = joined(
     ...Array.from({ length: count }, (_, index) => new Uint8Array(index === 0 ? data : data.slice().reverse())),
@@ -235,7 +235,7 @@ function framesOf({ width, height, data }: Raster, count: number): Sharp {
   return sharp(all, { raw: { width, height: height * count, channels: 4, pageHeight: height } });
 }
 
-/** Encodes a JPEG by FFmpeg, with kinds of chroma subsampling that libjpeg-turbo rarely writes. */
+/** Encodes a JPEG by FFmpeg, also with kinds of chroma subsampling that libjpeg-turbo rarely writes. */
 function ffmpegJpeg(png: Bytes, random: Random): Bytes {
   const format = random.from(['yuvj420p', 'yuvj422p', 'yuvj444p', 'yuvj440p', 'gray']);
   const coding = ['-q:v', String(random.between(1, 31)), '-huffman', random.from(['default', 'optimal'])];

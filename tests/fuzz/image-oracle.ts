@@ -18,7 +18,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `decodeImage`, or a decoder with a fault, by which tests check the fuzzer. */
+/** `decodeImage`; tests of the fuzzer pass a decoder with a fault. */
 export type Decode = (file: SourceFile, context: DecodeContext) => Promise<{ readonly raster: Raster }>;
 
 /** The file of a case, and the undamaged file from which it was made. */
@@ -32,10 +32,10 @@ export interface ImageCase {
 /**
  * Decodes a file and checks the result:
  *
- * - An undamaged file has no warning and the pixels of an independent decoder.
- * - A damaged file is refused, opens with a warning, or decodes to the pixels of the undamaged file. Otherwise the damage
- *   must have made another valid file. Strict libvips accepts such a file, and so does FFmpeg if it accepted the undamaged
- *   file. The pixels must equal theirs.
+ * - An undamaged file opens without a warning, with the pixels of an independent decoder.
+ * - A damaged file is refused, opens with a warning, or decodes to the pixels of the undamaged file. Other pixels are
+ *   correct only if the damage made another valid file: strict libvips accepts it, and so does FFmpeg if it accepted
+ *   the undamaged file. The pixels must then equal those of a reference decoder.
  *
  * @throws WrongResult, and what the decoder throws
  */
@@ -128,7 +128,7 @@ async function compareWithReference(
 ) {
   const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
-    // Skips the comparison if the reference decoder refuses an undamaged file.
+    // A plain error, because the reference decoder is at fault if it refuses an undamaged file.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
@@ -162,17 +162,17 @@ export interface Reference {
   /** Maximum difference of luma, for formats that don't define how subsampled chroma is interpolated. */
   readonly lumaTolerance?: number | undefined;
   /**
-   * True if residuals may overflow: the rasters may then differ after a block in which 255 in one is 0 in the other.
+   * True if residuals may overflow. Differences are then accepted if they start at a block with 255 against 0.
    */
   readonly mayOverflow?: boolean;
-  /** True for premultiplied results, in which the color of a faint pixel is imprecise. */
+  /** True for premultiplied results, in which the color of nearly transparent pixels is imprecise. */
   readonly premultiplied?: boolean;
   /** True if the reference decoder doesn't know the file's colors. */
   readonly comparesSizeOnly?: boolean;
 }
 
 /**
- * Returns the accepted pixels of a file, by reference decoders. The tolerances:
+ * Decodes a file by reference decoders. Returns all accepted results, each with its tolerance:
  *
  * - **PNG, GIF, WebP**: 0. Their formats define every bit. GIF pixels outside the first frame are transparent, as in
  *   browsers. libvips fills them with black if no frame has a transparent color. It omits them if the screen has the size of
@@ -234,7 +234,7 @@ async function heicReferences(bytes: Bytes, isDamaged: boolean): Promise<readonl
   return isDamaged && converted ? [...references, plain] : references;
 }
 
-/** True if a header from version 3 on, or `BI_ALPHABITFIELDS`, states a mask of alpha. */
+/** True if the BMP has an alpha mask, in a header from version 3 on or by `BI_ALPHABITFIELDS`. */
 function hasAlphaMask(bmp: Bytes): boolean {
   const view = viewOf(bmp);
   const mayHaveMask = view.getUint32(14, true) >= 56 || view.getUint32(30, true) === 6;
@@ -245,7 +245,7 @@ function makeOpaque({ data }: Raster): void {
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
 }
 
-/** Sizes of old displays, stated by GIF writers. libnsgif ignores them, and screens of more than 2048 px. */
+/** Sizes of old displays, which GIF writers stated as the screen. libnsgif ignores these, and screens above 2048 px. */
 const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
 
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {
@@ -266,7 +266,7 @@ function onStatedScreen(shown: Raster, gif: Bytes): Raster {
   return screen;
 }
 
-/** AV1 ISOBMFF binding, 2.3.3: `chroma_subsampling_x` of the configuration. */
+/** Reads `chroma_subsampling_x` from the box `av1C` (AV1 ISOBMFF binding, 2.3.3). */
 function isSubsampled(avif: Bytes): boolean {
   const at = Buffer.from(avif.buffer, avif.byteOffset, avif.length).indexOf('av1C');
   return at >= 0 && ((avif[at + 6] ?? 0) & 8) !== 0;
@@ -312,7 +312,7 @@ export function differenceFrom(raster: Raster, reference: Reference): string | u
   return `${count} pixels of ${raster.width} × ${raster.height}; at ${x}, ${y} ${pixel(raster)} is not ${pixel(expected)}`;
 }
 
-/** Size of a VP8 macroblock in pixels, and reach of the loop filter before a macroblock. */
+/** Size of a VP8 macroblock, and how far before a macroblock the loop filter changes pixels. */
 const [MACROBLOCK, FILTER_REACH] = [16, 8];
 
 /** True if a channel is 255 in one raster and 0 in the other, close to the first pixel that differs. */
@@ -347,7 +347,7 @@ function premultipliedApart(a: Uint8ClampedArray, b: Uint8ClampedArray, at: numb
   return Math.max(Math.abs(one - other), (color * Math.max(one, other)) / 255);
 }
 
-/** Returns the difference of luma (BT.601) and alpha. Luma is undefined where a channel is clamped. */
+/** Returns the larger difference of luma (BT.601) and alpha. Ignores luma where a channel is clamped. */
 function lumaApart(a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): number {
   const alpha = Math.abs((a[at + 3] as number) - (b[at + 3] as number));
   for (let channel = at; channel < at + 3; channel++)

@@ -7,7 +7,7 @@ import { mutateBytes } from './mutate.ts';
 import { outcomeOf, PAGE_CASES } from './outcomes.ts';
 import { Random } from './random.ts';
 
-/** Writes fuzz cases for the test in the page, half of them damaged, with their outcome in Node. */
+/** Writes fuzz cases, half of them damaged, and their outcomes in Node, for a comparison with the browser's. */
 
 const SEED = 31;
 const CASES = 12;

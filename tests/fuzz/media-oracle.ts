@@ -15,8 +15,8 @@ interface MediaFacts {
 }
 
 /**
- * Maximum difference of durations in seconds: a container's clock and audio padding cause differences of a packet or
- * two.
+ * Maximum difference of durations in seconds: a container's clock and audio padding make durations differ by a packet
+ * or two.
  */
 const DURATION_TOLERANCE_SEC = 0.12;
 

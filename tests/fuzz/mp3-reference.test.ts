@@ -53,7 +53,7 @@ describe('the reference decoder of damaged MP3 files', () => {
 
   it('decodes a first frame with another channel mode', async () => {
     const joint = mp3.slice();
-    // Without its identifier, the information frame is a silent frame of audio.
+    // Removes the identifier of the information frame, which makes it a silent frame of audio.
     joint.fill(0, MAIN_DATA_BYTES, MAIN_DATA_BYTES + 156);
     joint[HEADER_BYTES - 1] = (joint[HEADER_BYTES - 1] as number) ^ 0x40;
     await expect(judge(joint)).resolves.toBeUndefined();

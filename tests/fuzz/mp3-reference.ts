@@ -5,7 +5,7 @@ import { decodeByFfmpeg } from './ffmpeg-samples.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** FFmpeg's samples of an MP3 and the peak around each block of `BLOCK_SAMPLES`, to which the tolerance is relative. */
+/** FFmpeg's samples of an MP3, and the peak around each block of `BLOCK_SAMPLES`, which scales its tolerance. */
 export interface Mp3Reference {
   readonly channels: readonly Float32Array[];
   readonly peaks: readonly Float32Array[];
@@ -14,7 +14,7 @@ export interface Mp3Reference {
 /** Number of samples in a granule. */
 export const BLOCK_SAMPLES = 576;
 
-/** A granule's coefficients reach over the next granule and the synthesis filter bank's 512 taps: two more blocks. */
+/** A granule's coefficients affect the next granule too, and the 512 taps of the filter bank affect one block more. */
 const REACH_BLOCKS = 3;
 
 /** Samples that a decoder outputs before the encoder's first sample. */
@@ -23,15 +23,15 @@ const DECODER_DELAY = 529;
 /**
  * Decodes a damaged MP3 by FFmpeg. FFmpeg's limits are no faults of `actual`:
  *
- * - FFmpeg trims one end of a frame only. The LAME tag's delay and padding are trimmed here.
- * - FFmpeg starts at a frame whose channel mode, copyright, original and emphasis are those of the next frame. The standard
- *   lets them change, so a silent frame in front shows FFmpeg the start.
+ * - FFmpeg can trim a frame at one end only, so this function trims the delay and padding that the LAME tag states.
+ * - FFmpeg skips a first frame whose channel mode, copyright, original or emphasis differ from the next frame's, which
+ *   the standard allows. A silent frame in front of the first frame prevents this.
  * - FFmpeg drops coefficients of about 256 times full scale. Around such samples, the reference comes from a copy of the
  *   file with a lower `global_gain`.
- * - Strict FFmpeg refuses any bytes behind the last frame. As many as no program notices are removed.
+ * - Strict FFmpeg refuses any bytes behind the last frame. This function removes up to `MAX_REST_BYTES` bytes.
  *
- * @param actual the samples that are judged: their length and their peaks choose among FFmpeg's results
- * @returns `undefined` where FFmpeg refuses the file
+ * @param actual the samples to compare; their length and peaks decide which of FFmpeg's results to use
+ * @returns `undefined` if FFmpeg refuses the file
  */
 export async function readMp3Reference(mp3: Bytes, actual: readonly Float32Array[]): Promise<Mp3Reference | undefined> {
   const expected =
@@ -59,7 +59,7 @@ export async function readMp3Reference(mp3: Bytes, actual: readonly Float32Array
   return { channels, peaks };
 }
 
-/** Returns the largest magnitude around each block of samples, at least full scale. */
+/** Returns the largest magnitude in and around each block of samples; 1 (full scale) if it is smaller. */
 function peaksAround(samples: Float32Array): Float32Array {
   const blocks = new Float32Array(Math.ceil(samples.length / BLOCK_SAMPLES)).fill(1);
   for (const [index, sample] of samples.entries()) {
@@ -71,10 +71,10 @@ function peaksAround(samples: Float32Array): Float32Array {
   );
 }
 
-/** Rounds the needed shift up to steps of 4 bits, so that a file is decoded only a few times. */
+/** Returns how many bits to lower the gain for a peak: a multiple of 4, so that a file is decoded only a few times. */
 const quieterBits = (peak: number) => Math.min(Math.ceil(Math.log2(peak) / 4) * 4, MAX_QUIETER_BITS);
 
-/** `global_gain` has 8 bits and steps of a quarter bit. */
+/** `global_gain` has a range of 255 and steps of a quarter bit, so it can be lowered by some 60 bits. */
 const MAX_QUIETER_BITS = 60;
 
 /** Lowers `global_gain` of all granules. The copy's checksums do not match. */
@@ -123,7 +123,7 @@ async function withoutRest(mp3: Bytes): Promise<Bytes> {
   return mp3.length - end <= MAX_REST_BYTES ? mp3.subarray(0, end) : mp3;
 }
 
-/** Trims FFmpeg's samples to the length that the file states, if our decoder's samples (`actual`) have it. */
+/** Trims or extends FFmpeg's samples to the length of `actual`, which may be the length that the file states. */
 async function trimmedAs(
   actual: readonly Float32Array[],
   mp3: Bytes,
@@ -136,7 +136,7 @@ async function trimmedAs(
   return expected;
 }
 
-/** The header bits that FFmpeg compares to find the first frame, and that the standard allows to differ. */
+/** The header bits that FFmpeg requires to be equal in the first two frames, but the standard doesn't. */
 const COMPARED_BITS = 0xcf;
 
 /** Returns FFmpeg's samples including frames that FFmpeg skips at the start; `undefined` if it skips none. */

@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Maximum bytes of an input. Larger inputs find no more faults, but take the time of many small inputs. */
 const MOST_BYTES = 1 << 20;
 
-/** Bytes at the start of a file, which often are a header or an index, where wrong values have most effect. */
+/** Length of the start of a file, which is mutated more often, because wrong values in headers have most effect. */
 const HEAD_BYTES = 512;
 
 const joined = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
@@ -139,7 +139,7 @@ export function mutateText(text: string, other: string, random: Random): string 
   return mutated.slice(0, MOST_BYTES);
 }
 
-/** Replaces a number, word or quoted text by another, so that the rest of the text still parses. */
+/** Replaces a number, word or quoted text by another, which often leaves a text that parses. */
 function replaceToken(text: string, random: Random): string {
   const tokens = [...text.slice(0, 20_000).matchAll(/-?\d[\d.e+-]*|"(?:[^"\\]|\\.)*"|\w+/g)];
   if (tokens.length === 0) return text;

@@ -29,7 +29,7 @@ interface OperationCase {
   readonly params: object;
   readonly inputs: Readonly<Record<string, Raster>>;
   readonly expected: Raster | Promise<Raster>;
-  /** Maximum difference in 8-bit levels: 0 for moved pixels, 1 for rounded floats. */
+  /** Maximum difference in 8-bit levels: 0 for operations that only move pixels, 1 for operations that round floats. */
   readonly tolerance: number;
   readonly premultiplied?: boolean;
 }
@@ -49,7 +49,7 @@ const byReference = (name: string, inputs: Readonly<Record<string, Raster>>, par
   return reference(inputs, params);
 };
 
-/** Returns −1 to 1 in steps of a hundredth, with the ends and the middle more often. */
+/** Returns −1 to 1 in steps of a hundredth. Half of the values or more are −1, 0 or 1. */
 const slider = (random: Random) => random.from([0, -1, 1, (random.below(201) - 100) / 100]);
 
 const makers: Readonly<Record<string, (random: Random) => OperationCase | Promise<OperationCase>>> = {

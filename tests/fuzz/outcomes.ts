@@ -2,7 +2,7 @@ import { FudebakoError, type WarningCode } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { type DecodeContext, decodeImage } from '#core/image/codecs/decode.ts';
 
-/** Folder into which Node writes the cases for the test in the page, relative to the project's folder. */
+/** Folder, relative to the project's, into which Node writes fuzz cases that a test decodes again in the browser. */
 export const PAGE_CASES = '.cache/fuzz-page';
 
 /** Describes a platform's result for a file: the error, or the size, the warnings and a hash of the pixels. */

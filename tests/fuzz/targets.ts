@@ -61,7 +61,7 @@ export interface FileCase {
   readonly unchanged: boolean;
 }
 
-/** A fuzz target that reads mutated files of the corpus. `files` is the name of the files in the corpus. */
+/** A fuzz target that reads mutated files. `files` is the name of their group in the corpus. */
 export interface FileTarget {
   readonly files: string;
   /**
@@ -111,7 +111,7 @@ const decodeAndCheck: FileTarget['enter'] = (bytes, _random, file) =>
     () => checkAnimation({ bytes, ...file }, platform),
   );
 
-/** Throws the first unexpected error, or else the first refusal. */
+/** Throws the first unexpected error; without one, throws the first refusal. */
 function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const reason = reasons.find((each) => !isRefusal(each)) ?? reasons[0];
@@ -202,7 +202,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
     async enter(bytes) {
       const exif = readAllowedExif(findExif(bytes) ?? new Uint8Array(0));
       if (!exif) return;
-      // Exif data that was written must be readable, and must fit into a JPEG segment.
+      // Checks that written Exif data can be read again, and fits into a JPEG segment.
       const written = writeExif(exif, SIZE);
       const again = readAllowedExif(written);
       if (written.length > 60_000 || again?.picture.length !== exif.picture.length) throw new Error('Exif is lost');
@@ -244,7 +244,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
   },
 };
 
-/** Size limit of SVG cases: one mutated digit can make an image of any size. */
+/** Maximum pixels of an SVG case, because one mutated digit can make an image of any size. */
 const MAX_FUZZED_PIXELS = 250_000;
 
 const SVGS = [
@@ -309,7 +309,7 @@ const textTargets: Readonly<Record<string, TextTarget>> = {
         () => {
           const stored: unknown = parsePastedJson(text);
           const inner = Array.isArray(stored) ? stored[0]?.params : stored;
-          // Restores the valid part of stored settings, which must not throw an error.
+          // Restoring the valid part of stored settings must never throw an error.
           for (const each of [stored, inner])
             for (const { params } of operations) throwingNothing(() => restoreValues(params, each));
           throwingNothing(() => restoreText(stored));
@@ -370,7 +370,7 @@ const checkedTargets: Readonly<Record<string, CheckedTarget>> = {
 
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = { ...fileTargets, ...textTargets, ...checkedTargets };
 
-/** Throws a TypeError instead of a refusal, so that a refusal of stored settings is a finding. */
+/** Throws a TypeError for any error of `work`, so that even a refusal of stored settings is a finding. */
 function throwingNothing(work: () => unknown): void {
   try {
     work();

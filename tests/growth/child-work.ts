@@ -10,7 +10,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Functions that run in a child process, because a process that hangs can be killed. */
+/** Functions that tests run in a child process, which can be killed if it hangs. */
 export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unknown>>> = {
   inspect: (bytes) => inspectFile(fileFromBytes('file.bin', bytes)),
   decode: async (bytes) => {

@@ -1,4 +1,4 @@
-/** Functions that create inputs that slow down parsers. Each input has about the given number of bytes. */
+/** Functions that create inputs of about the given number of bytes, for tests that look for slow parsers. */
 
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 

@@ -190,7 +190,7 @@ describe('reading image headers takes linear time', () => {
   });
 });
 
-/** Returns a TIFF of directories with one entry, each followed by the next. */
+/** Returns a TIFF with a chain of directories. Each has one entry, and points to the next. */
 function tiffChain(size: number): Uint8Array<ArrayBuffer> {
   const count = Math.floor(size / 18);
   const directory = (at: number) => joined(little16(1), filled(12, [0]), little32(8 + 18 * (at + 1)));
@@ -225,7 +225,7 @@ describe('decoding GIF and BMP takes linear time', () => {
   });
 
   it('and stops at the last pixel of a GIF frame, whatever its codes contain', () => {
-    // LZW codes: a literal, then codes that each refer to themselves. 4,096 codes stand for 8 million pixels.
+    // A literal, then LZW codes that each refer to their own table entry. Each stands for one pixel more than the last.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
     expect(frame?.count).toBe(1600);
@@ -233,7 +233,7 @@ describe('decoding GIF and BMP takes linear time', () => {
   });
 });
 
-/** Returns the bit length of the code at a position, because each code except the first adds a code to the table. */
+/** Returns the bit length of the code at a position: each code except the first adds an entry to the table. */
 const codeBits = (at: number) => Math.min(12, Math.floor(Math.log2(Math.max(256, 257 + at))) + 1);
 
 /** Returns the fonts that an SVG requests, without reading any. */
@@ -306,7 +306,7 @@ function packedZeros(size: number): Uint8Array<ArrayBuffer> {
   const MEBIBYTE = 2 ** 20;
   const piece = deflateRawSync(new Uint8Array(MEBIBYTE), { finishFlush: constants.Z_FULL_FLUSH });
   const pieces = Buffer.concat(Array.from({ length: size / MEBIBYTE }, () => piece));
-  // Format of RFC 1950: the header, an empty last block, and Adler-32, whose first sum is 1 for zeros.
+  // The zlib format (RFC 1950): header, data, an empty last block, and Adler-32, whose lower sum is 1 for zeros.
   return joined([0x78, 0x9c], pieces, [3, 0], big32(((size % 65_521) << 16) | 1));
 }
 
@@ -320,7 +320,7 @@ describe('decompression bombs stay within their memory limit', () => {
   });
 
   it('an ICC profile of the maximum size, which is accepted', async () => {
-    // Uses one process for both profiles, because the test compares only the outcomes.
+    // Uses one process for both profiles, because this test doesn't measure memory.
     const profile = (bytes: number) => {
       const content = new Uint8Array(bytes);
       content.set(Buffer.from('RGB '), 16);

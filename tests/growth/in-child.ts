@@ -59,7 +59,7 @@ export async function inChild(work: ChildWork, bytes: Uint8Array): Promise<Child
 }
 
 /**
- * Returns a function that runs tasks in one process for a whole test file, and in a new process after a termination.
+ * Returns a function that runs all tasks of a test file in one process. A new process replaces a terminated one.
  */
 export function childForAll(): (work: ChildWork, bytes: Uint8Array) => Promise<ChildResult> {
   let child: ChildProcess | undefined;

@@ -10,12 +10,12 @@ export const MOST_GROWTH = 12;
 
 const RUNS = 4;
 const MORE_ROUNDS = 6;
-/** Minimum base time in milliseconds; shorter times are lost in noise. */
+/** Minimum time in milliseconds for the small input; shorter times can't be measured reliably. */
 const LEAST_BASE_MS = 5;
 /** Maximum size of an input. Garbage collection and cache misses would dominate the times of larger inputs. */
 const MOST_INPUT = 1 << 19;
 
-/** Returns the CPU time of the work in milliseconds: the minimum of several runs, so that other load doesn't count. */
+/** Returns the CPU time of the work in milliseconds: the minimum of several runs, which other load affects least. */
 async function leastCpuMs(work: () => unknown, beforeRun: () => void): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {
@@ -49,7 +49,7 @@ export async function expectLinearTime<Input>(
       try {
         await parse(input);
       } catch (error) {
-        // Accepts only errors that parsers throw deliberately, not a stack overflow.
+        // Accepts refusals, but not a stack overflow.
         if (String(error).includes('call stack')) throw error;
       }
     }, beforeRun);
@@ -76,7 +76,7 @@ export interface Reads {
   bytes: number;
 }
 
-/** Returns a file with these bytes, which counts how often it is read. */
+/** Returns a file with these bytes, and counters of its read calls and read bytes. */
 export function countingFile(name: string, bytes: Uint8Array): { file: SourceFile; reads: Reads } {
   const reads: Reads = { count: 0, bytes: 0 };
   return {

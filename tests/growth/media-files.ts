@@ -1,8 +1,8 @@
 import { big32, filled, isoBox, joined, little32, repeated } from './hostile.ts';
 
 /**
- * The smallest files on which parsers of mediabunny 1.61 loop or exhaust memory (`docs/upstream.md`). Each has a
- * counterpart with correct sizes, which opens.
+ * The smallest files that make parsers of mediabunny 1.61 loop or exhaust memory (`docs/upstream.md`). Each has a
+ * counterpart with correct sizes, which must open.
  */
 
 const big16 = (value: number) => [value >> 8, value & 255];

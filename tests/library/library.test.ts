@@ -56,7 +56,7 @@ const failure = (promise: Promise<unknown>) =>
 describe('the library’s function run', () => {
   it('accepts a path, a file URL, bytes, a buffer within another, and a Blob, and returns the pixels of sharp', async () => {
     const bytes = readFileSync(png);
-    // A small file is a view of a larger buffer, because Node reads small files into a shared pool.
+    // Simulates how Node returns small files: as a view of a larger, shared buffer.
     const pool = Buffer.alloc(bytes.length + 64, 7);
     pool.set(bytes, 32);
     const pooled = pool.subarray(32, 32 + bytes.length);
@@ -67,7 +67,7 @@ describe('the library’s function run', () => {
       expect(result.size).toBe(result.bytes.length);
       expect((await rgb(result.bytes)).equals(await expected())).toBe(true);
     }
-    // Large enough for a worker thread, to which its bytes are transferred.
+    // An image large enough for a worker thread. The transfer of its bytes must not detach the shared buffer.
     const webp = await sharp(await largePng())
       .webp({ lossless: true })
       .toBuffer();
@@ -208,7 +208,7 @@ describe('the library’s function run', () => {
   it('stops at a signal during encoding, and writes nothing', async () => {
     const controller = new AbortController();
     const output = join(folder, 'encoding/out.avif');
-    // The second half of the progress is encoding.
+    // Aborts during encoding, which is the second half of the progress.
     const onProgress = (fraction: number) => void (fraction >= 0.5 && controller.abort());
     const options = { output, signal: controller.signal, onProgress };
     expect(await failure(run('crop', { image: png }, corners, options))).toBeInstanceOf(CancelledError);

@@ -20,7 +20,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-/** Runs calls at once, and returns the largest number that had begun and not ended. */
+/** Starts all calls at once, and returns the largest number of calls that ran at the same time. */
 async function mostAtOnce(options: PlatformOptions, calls: number): Promise<number> {
   const platform = platformWith(options);
   const running = new Set<number>();
@@ -42,7 +42,7 @@ describe('createPlatform', () => {
     [{ concurrency: 1 }, 1],
     [{ concurrency: 3 }, 3],
     [{ threads: 0, concurrency: 2 }, 2],
-    // Each call is estimated at 600 × 400 × 12 bytes = 2.9 MB.
+    // The estimate is 600 × 400 × 12 bytes = 2.9 MB per call, so memory doesn't limit the four calls.
     [{ concurrency: 4, memoryLimit: 16 }, 4],
   ])('runs the calls of %j in a queue', async (options, most) => {
     expect(await mostAtOnce(options, 8)).toBeLessThanOrEqual(most);
@@ -86,7 +86,7 @@ describe('createPlatform', () => {
     await run('scale', { image: photo }, { ratio: 0.5 }, { platform, format: 'png' });
     const tookMs = performance.now() - startMs;
     delay.disable();
-    // Relative to the call, because other processes also delay the event loop.
+    // The limit is relative to the call's duration, because other processes delay the event loop too.
     expect(delay.max / 1e6).toBeLessThan(tookMs / 4);
   });
 

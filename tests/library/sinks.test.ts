@@ -40,7 +40,7 @@ describe('an output stream', () => {
     const through = new PassThrough();
     const [result, read] = await Promise.all([
       run('convert', convert, png, { output: through }),
-      // The reader starts later, and the stream holds back the bytes until then.
+      // Starts to read only when bytes have arrived, so the stream must hold them until then.
       once(through, 'readable').then(() => buffer(through)),
     ]);
     expect(read.equals(expected.bytes)).toBe(true);

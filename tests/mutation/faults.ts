@@ -30,7 +30,7 @@ const BLUR = 'core/image/blur/kernels/blur-sharpen.ts';
 const MATRIX = 'core/image/color/kernels/color-matrix.ts';
 const PCM = 'core/audio/dsp/pcm.ts';
 
-/** Small, plausible faults that cause no error message, as a hostile reviewer would choose them. */
+/** Small, plausible faults that cause no error message, so that only strict tests find them. */
 export const FAULTS: readonly Fault[] = [
   {
     which: 'the JPEG reader paints one color',

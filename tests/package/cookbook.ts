@@ -15,11 +15,11 @@ export interface CookbookLine {
   readonly line: string;
   /** Arguments of the command. */
   readonly args: readonly string[];
-  /** Paths of results; `undefined` for a line that the list of results lacks. */
+  /** Paths of the line's results; `undefined` if `results` has no entry for the line. */
   readonly made: readonly string[] | undefined;
 }
 
-/** Results by the line that makes them. */
+/** Paths of results, by the beginning of the line that makes them. */
 const results: Readonly<Record<string, readonly string[]>> = {
   'scale photos -o web': ['web/london-1020.avif', 'web/london-320.jpg', 'web/tower-512.webp', 'web/srcset.json'],
   'run card.json': ['cards/pond.png', 'cards/spring.png'],
@@ -38,16 +38,16 @@ const results: Readonly<Record<string, readonly string[]>> = {
 
 const resultsOf = (line: string) => Object.entries(results).find(([key]) => line.startsWith(`fudebako ${key}`))?.[1];
 
-/** The lines of the command, in the page's order. */
+/** The page's command lines, in order. */
 export const cookbookLines: readonly CookbookLine[] = blocks
   .flatMap((block) => block.split('\n'))
   .filter((line) => line.startsWith('fudebako '))
   .map((line) => ({ line, args: line.split(' ').slice(1), made: resultsOf(line) }));
 
-/** Number of jobs that the page describes, and number of lines with known results. */
+/** Number of jobs that the page describes, and number of entries in `results`. */
 export const cookbookSize = { jobs: page.match(/^## \d+\./gm)?.length, lines: Object.keys(results).length };
 
-/** The page's files, recognized by their beginning. */
+/** Files whose content is a block of the page, each with the beginning of the block. */
 const files: Readonly<Record<string, string>> = {
   'cards.csv': 'name,text',
   'card.json': '{ "operation": "write-horizontal"',

@@ -11,7 +11,7 @@ export interface Installed {
   readonly package: string;
   readonly tarball: string;
   readonly project: string;
-  /** Installs a package of the repository into the project once, as `npm install` would. */
+  /** Links a package of the repository into the project if it isn't there, instead of `npm install`. */
   link(name: string, from?: string): void;
   unlink(name: string): void;
 }
@@ -53,8 +53,8 @@ export async function installPackage(folder: string): Promise<Installed> {
 }
 
 /**
- * Installs a fonts package once, whose files are links into the repository.
- * @param folder for the package
+ * Creates and installs a fonts package of links into the repository, if `folder` doesn't exist.
+ * @param folder the new package's folder
  */
 export function linkFonts(installed: Installed, folder: string): void {
   if (existsSync(folder)) return;

@@ -43,7 +43,7 @@ describe('the packed package', () => {
   it('has types for every module resolution', async () => {
     const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball))));
     if (!checked.types) throw new Error('The package has no types');
-    // The package has ES modules only, which Node can require and old TypeScript versions cannot.
+    // Ignores that CommonJS resolves to ES modules: Node can require these, and only old TypeScript versions can't.
     expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([]);
     expect(Object.keys(checked.entrypoints)).toContain('.');
   });
@@ -93,7 +93,7 @@ describe('the packed package', () => {
     const { dependencies, peerDependencies, peerDependenciesMeta } = manifest();
     const declared = { ...dependencies, ...peerDependencies };
     expect(packages.filter((name) => !Object.hasOwn(declared, name))).toEqual([]);
-    // Skips WebAssembly modules, which are read by their path inside their package.
+    // True for packages that aren't imported, but whose WebAssembly file is read by its path.
     const isRead = (name: string) => sources.some((source) => new RegExp(`["']${name}/[^"']+\\.wasm["']`).test(source));
     expect(Object.keys(dependencies).filter((name) => !packages.includes(name) && !isRead(name))).toEqual([]);
     expect(packages).not.toContain('tsx');
@@ -130,7 +130,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Returns the packages that npm installs for these names, by the lockfile. A system's binaries count as one. */
+/** Returns these packages and their dependencies, as in the lockfile, but no binaries for a single system. */
 function lockedDependencies(packages: Record<string, Locked>, names: readonly string[]): [string, Locked][] {
   const found = new Map<string, Locked>();
   const add = (name: string, origin: string) => {
@@ -223,7 +223,7 @@ describe('the package in an empty project', () => {
 describe('a line of the cookbook, run from the tarball in an empty folder', () => {
   beforeAll(async () => {
     linkFonts(installed, join(folder, 'fonts'));
-    // The native encoder is optional, and faster.
+    // Uses the optional native encoder if it is installed, because it is faster.
     installed.link(existsSync(join(root, 'node_modules/node-av')) ? 'node-av' : '@ffmpeg/core');
     await writeCookbookFiles(installed.project);
   });

@@ -90,7 +90,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }));
   const paths = pictures?.map((picture) => join(from, picture));
   const [step] = located;
-  // Runs one command per case, because the layer command has a flag for each image and no batch of inputs.
+  // Layer takes each image by a flag, so its command has no batch of inputs.
   const takesNoFiles = located.every(({ inputs }) => Object.keys(inputs).length === 0);
   const hasOwnCommand = (located.length === 1 || takesNoFiles) && !(paths && step?.operation === 'layer');
   if (step && hasOwnCommand) {
@@ -103,7 +103,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }
   const file = resolve(FOLDER, `${name}.json`);
   writeFileSync(file, JSON.stringify(located));
-  // Gives each case its own folder, because the names of two images may differ only in their extension.
+  // Runs once per output folder: images whose names differ only in the extension have different folders.
   const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
   for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
     const inputs = paths?.filter((path) => folderOf(path) === folder) ?? [];

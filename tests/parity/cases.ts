@@ -2,10 +2,10 @@ import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { shapes } from '#core/shapes/settings.ts';
 import { randomRecipes } from './random-recipes.ts';
 
-/** Folder with the images of the command, which Vite serves to the test in the page. */
+/** Folder with the images that the command made, which Vite serves to the browser test. */
 export const FOLDER = '.cache/parity';
 
-/** Returns the path of the command's image for a case, with or without an input image. */
+/** Returns the path of the image that the command made for a case and, if any, an input image. */
 export function madeBy(name: string, picture?: string): string {
   const [base, extension] = picture?.split('.') ?? [];
   return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
@@ -25,7 +25,6 @@ export const madePictures = [
   'cmyk.jpg',
 ] as const;
 
-/** Copies of files in `tests/core/heics/`. */
 /** Animations, each written in every format whose encoder is the same in page and command. */
 export const movingPictures = [
   'moving-alpha.webp',
@@ -43,14 +42,14 @@ export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-s
 /** Copies of `tests/core/tiffs/`. */
 export const tiffPictures = ['fax3-2d.tif', 'planar.tif', 'jpeg-ycbcr.tif', 'jpeg-rgb.tif'] as const;
 
-/** A visitor's own font. */
+/** File name of the font that represents a visitor's own font. */
 export const OWN_FONT = 'own.woff2';
 
-/** A recipe with its input images; without input images if the recipe itself generates an image. */
+/** A recipe and its input images, which are missing if the recipe itself generates an image. */
 export interface ParityCase {
   readonly recipe: Recipe;
   readonly pictures?: readonly string[];
-  /** The tolerance between page and command for an image of `inexactPictures`, in steps of 255; 1 by default. */
+  /** Maximum difference between page and command for an image of `inexactPictures`, in 8-bit levels; 1 by default. */
   readonly apart?: number;
 }
 
@@ -139,7 +138,7 @@ const texts = [
 /** Every operation with an image result, on every kind of image. Texts have no emoji, which differ between systems. */
 export const parityCases: Readonly<Record<string, ParityCase>> = {
   convert: { recipe: [{ operation: 'convert', params: { format: 'png' } }], pictures: madePictures },
-  // JPEGs are decoded at half or a quarter of their size.
+  // Scaling by these factors decodes JPEGs at half or a quarter of their size.
   'scale-to-a-fifth': { recipe: [{ operation: 'scale', params: { width: 12 } }], pictures: madePictures },
   'crop-and-scale-to-a-ninth': {
     recipe: [
@@ -405,7 +404,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   },
 };
 
-/** A blank background, which is a source on the page and three parameters of the command. */
+/** A blank background. The page has a source for it, the command has three parameters. */
 export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
 /** Steps that draw on the blank background. The size and color of the background are added later. */

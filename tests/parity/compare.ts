@@ -1,7 +1,7 @@
 import type { Raster } from '#core/base/raster.ts';
 
 export interface Comparison {
-  /** The largest difference of a channel, in steps of 255. */
+  /** The largest difference of a channel, in 8-bit levels. */
   readonly most: number;
   /** The mean difference of all samples. */
   readonly mean: number;

@@ -52,7 +52,7 @@ async function rasterOf(blob: Blob): Promise<Raster> {
   return (await decodeImage(sourceFile(blob, 'made.png'), { platform })).raster;
 }
 
-/** Converts the steps for the page: a named file becomes an image in the image worker, or an undecoded file. */
+/** Replaces file names in the steps by the page's references to images of the image worker and to undecoded files. */
 function asInThePage(recipe: Recipe): RecipeStep[] {
   return recipe.map(({ inputs = {}, ...step }) => {
     const specs = findOperation(step.operation)?.inputs ?? {};

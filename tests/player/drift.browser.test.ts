@@ -15,10 +15,10 @@ interface Started {
   readonly seconds: number;
 }
 
-/** Records the video time of each audio buffer by its scheduled time. */
+/** Wraps an audio output, and records the video time and the scheduled time of each audio buffer. */
 function overhear(output: SoundOutput<WrappedAudioBuffer>) {
   const started: Started[] = [];
-  /** Returns the video time of the audio being heard, in seconds. */
+  /** Returns the video time of the audio that is being heard, in seconds. */
   const audible = (): number | undefined => {
     const now = output.seconds() - output.latencySeconds();
     const chunk = started.findLast(({ when, seconds }) => when <= now && now < when + seconds);
@@ -46,7 +46,7 @@ it.skipIf(!samplesUrl)(
       screen: {
         draw({ timestamp }) {
           const heard = audible();
-          // The drawn frame must contain the audible time; otherwise, its distance to that time is the offset.
+          // The offset is 0 while the frame contains the audible time, and otherwise the distance between both.
           if (heard !== undefined)
             apart[Math.floor(heard)]?.push(Math.max(0, timestamp - heard, heard - timestamp - FRAME_SECONDS));
         },
@@ -67,7 +67,7 @@ it.skipIf(!samplesUrl)(
     await expect.poll(() => player.state.position, { timeout: 90_000, interval: 500 }).toBeGreaterThan(SECONDS);
     const { droppedFrames } = player.state;
     player.dispose();
-    // Compares the median of each second, because a short delay is allowed, but accumulating drift is not.
+    // Checks the median of each second, which a short delay doesn't change, but accumulating drift does.
     for (const [second, distances] of apart.entries())
       expect(median(distances), `second ${second}`).toBeLessThan(0.045);
     expect(apart.flat().length + droppedFrames).toBeGreaterThan(SECONDS * 50);

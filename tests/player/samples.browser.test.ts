@@ -8,7 +8,7 @@ import type { FudebakoError } from '#core/base/errors.ts';
 import { fetchSample, samplesUrl } from '../samples.browser.ts';
 import { expectNothingOpen, watch } from './watch.ts';
 
-/** Expected display size and duration of a sample. */
+/** Each sample with its expected display width, height and duration. */
 const SAMPLES = [
   ['h264-aac-1s.mp4', 1080, 720, 1.067],
   ['h264-no-audio.mp4', 1080, 720, 1.001],
@@ -56,7 +56,7 @@ async function openPlayer(file: File) {
   return { canvas, player, errors, duration: video.media.duration };
 }
 
-/** Opens a video in the browser's player, which is the reference for frames and times. */
+/** Opens a video in a `<video>` element, the reference for frames and times. */
 async function openReference(file: File) {
   const element = document.createElement('video');
   const nextFrame = () =>
@@ -71,7 +71,7 @@ async function openReference(file: File) {
     element.remove();
     URL.revokeObjectURL(element.src);
   });
-  // Waits for the event of the first frame, which would otherwise count for the first seek.
+  // Waits for the callback of the first frame, so that the first seek doesn't receive it.
   await Promise.all([happens(element, 'loadeddata'), nextFrame()]);
   return {
     element,
@@ -152,7 +152,7 @@ describe.skipIf(!samplesUrl)('among the samples that Chromium decodes (needs ../
     const goneFar = () => (duration > far ? player.state.position >= far : !player.state.playing);
     await expect.poll(goneFar, { timeout: 60_000 }).toBe(true);
     await player.whenIdle();
-    // Allows the last frame for a video that is shorter than its audio.
+    // At the end, the last frame must be shown, even if the video is shorter than its audio.
     if (duration <= far) expect(player.state).toMatchObject({ position: duration, frameTimestamp: lastFrame });
     expect(errors).toEqual([]);
   });

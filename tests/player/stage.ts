@@ -48,7 +48,7 @@ export interface Heard {
   readonly offset: number;
   readonly rate: number;
   stopped: boolean;
-  /** Time of the output's clock at which the player passed the chunk to the output. */
+  /** Time, by the output's clock, at which the player passed the chunk to the output. */
   readonly handedAt: number;
 }
 
@@ -114,9 +114,9 @@ export interface FakeMediaOptions {
   readonly frames: readonly number[];
   readonly lastDuration?: number;
   readonly duration: number;
-  /** End of the audio in seconds, in chunks of 20 ms; without this option there is no audio. */
+  /** End of the audio in seconds; without this option there is no audio. The audio consists of chunks of 20 ms. */
   readonly soundUntil?: number;
-  /** Returns the time to decode the frame at an index, in seconds. */
+  /** Returns how many seconds it takes to decode the frame at an index. */
   readonly decodeSeconds?: (index: number) => number;
   readonly failAt?: (from: number, index: number) => Error | undefined;
   readonly soundFails?: Error;
@@ -124,7 +124,7 @@ export interface FakeMediaOptions {
 
 export const CHUNK_SECONDS = 0.02;
 
-/** Creates fake frames and audio, and counts those that are not closed. */
+/** Creates fake media, and counts the frames, streams and media that are not closed. */
 export function fakeMedia(time: FakeTime, options: FakeMediaOptions) {
   const open = { frames: 0, streams: 0, media: 1 };
   const opened: number[] = [];

@@ -8,9 +8,9 @@ import sharp from 'sharp';
 import { Random } from '../fuzz/random.ts';
 
 /**
- * `npm run powerloss`: cuts the power while the command writes 200 files to a separate ext4 file system, at 20
- * times; see CONTRIBUTING.md. The power cut is ext4's shutdown without a flush of its log, which loses
- * everything without fsync.
+ * `npm run powerloss`: simulates 20 power cuts, each while the command writes 200 files to a separate ext4 file system;
+ * see CONTRIBUTING.md. A power cut is a shutdown of ext4 without a flush of its log, which loses
+ * everything that was written without fsync.
  */
 
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ describe('docs/reliability.md', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
-    // Compares only the words of the case, because the words of the title around them are in the test file.
+    // Finds each row's words in the test file; of a title made from a template, finds three consecutive words.
     for (const { words } of own) {
       const [first = ''] = plain(words).split(': ');
       const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));
@@ -43,7 +43,7 @@ describe('docs/reliability.md', () => {
   });
 });
 
-/** Returns all groups of three words in a title, to find titles into which a case's words were inserted. */
+/** Returns all groups of three consecutive words. The title's other words may be placeholders in the test file. */
 const longestWords = (title: string): string[] => {
   const words = title.split(' ');
   return words.slice(0, -2).map((_, index) => words.slice(index, index + 3).join(' '));

@@ -3,9 +3,9 @@
 /** A class of hostile input or faults, and the test files that contain its tests. */
 export interface ReliabilityClass {
   readonly heading: string;
-  /** Description of the tested input, for the summary. */
+  /** The tested inputs or faults, described in the page's summary. */
   readonly tried: string;
-  /** Description of the required outcome, for the summary. */
+  /** The required outcome, described in the page's summary. */
   readonly outcome: string;
   readonly files: readonly string[];
 }

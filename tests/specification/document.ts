@@ -6,13 +6,13 @@ import { testsIn } from './tests.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 
-/** Folders with data that the page references: numbers by their `of`, sentences by key or English text. */
+/** Folders with data that statements reference like tests: numbers by their `of`, sentences by key or English text. */
 const DATA: Readonly<Record<string, { readonly line: RegExp; readonly wholeNames: boolean }>> = {
   'tests/specification/numbers': { line: /\bof: (['`])(.*?)\1[,\s]/g, wholeNames: false },
   'tests/specification/sentences': { line: /\b(?:key|en): (['`])(.*?)\1[,\s]/g, wholeNames: true },
 };
 
-/** The minimum length of a reference that is only the beginning of a title. */
+/** Minimum length of a reference that contains only the beginning of a title. */
 const MIN_PREFIX_LENGTH = 10;
 
 export const DIFFERENCES = 'decisions/0013-deliberate-differences.md';
@@ -20,11 +20,11 @@ export const DIFFERENCES = 'decisions/0013-deliberate-differences.md';
 interface Statement {
   readonly section: string;
   readonly text: string;
-  /** Reference such as `path › title`. */
+  /** References such as `path › title`. */
   readonly tests: readonly string[];
-  /** Link such as `decisions/0001-….md#heading`. */
+  /** Links such as `decisions/0001-….md#heading`. */
   readonly decisions: readonly string[];
-  /** Matches the part of a statement's references that is neither a test nor a decision. */
+  /** The part of the references that names neither a test nor a decision; must be empty. */
   readonly rest: string;
 }
 

@@ -11,9 +11,9 @@ const repository = resolve(import.meta.dirname, '../..');
 
 interface UsedStrings {
   readonly strings: ReadonlySet<string>;
-  /** Finds the values of properties named `reason` or `reasons`. */
+  /** Strings that are values of properties named `reason` or `reasons`. */
   readonly reasons: ReadonlySet<string>;
-  /** Patterns of the code's template strings, such as `home.cards.${route}.title`. */
+  /** Patterns for the code's template strings, such as `home.cards.${route}.title`. */
   readonly templates: readonly RegExp[];
 }
 
@@ -40,7 +40,7 @@ function readStrings(): UsedStrings {
   for (const path of sourceFiles()) {
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node, inReason: boolean): void => {
-      // Skips types: a type that lists codes uses none of them.
+      // Skips types, because a code that occurs only in a type is not used.
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
@@ -55,7 +55,7 @@ function readStrings(): UsedStrings {
   return { strings, reasons, templates };
 }
 
-/** Converts a template string to a pattern. Without a literal word, the pattern matches nothing instead of all. */
+/** Converts a template string to a pattern, which matches nothing if the template has no literal part with a dot. */
 function patternOf({ head, templateSpans }: ts.TemplateExpression): RegExp {
   const parts = [head.text, ...templateSpans.map(({ literal }) => literal.text)];
   if (!parts.some((part) => /[a-z]{3}.*\.|\..*[a-z]{3}/i.test(part))) return /^\b$/;
@@ -87,7 +87,7 @@ export function isUsed(key: string): boolean {
 }
 
 function isUsedByPage(path: string): boolean {
-  // Screens look up their summary and keywords by route, and also their name if no operation has the name.
+  // The page builds the keys of screens from routes: summary, keywords, and the name of screens without an operation.
   if (
     [...screens, { route: 'home' }].some((screen) =>
       new RegExp(`^${screen.route}\\.(${'operation' in screen ? '' : 'name|'}summary|keywords)$`).test(path),
@@ -96,7 +96,7 @@ function isUsedByPage(path: string): boolean {
     return true;
   const { strings, templates } = usedStrings();
   const name = path.replace(/_(one|other)$/, '');
-  // The inserted part must also be a string of the source. Otherwise, `common.${doing}` would use all keys of `common`.
+  // Each inserted part must be a string in the source, or else `common.${doing}` would match all keys of `common`.
   const isMade = (template: RegExp) =>
     template
       .exec(name)

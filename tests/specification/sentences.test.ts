@@ -22,7 +22,7 @@ it.each(messages.map((each) => [each.key, each] as const))('%s appears in the re
   expect(literalsOf(message.provokedBy).filter((literal) => hasMarker(literal, message))).not.toEqual([]);
 });
 
-/** True if a string of a test is the message's code or contains its text in either language. */
+/** True if the string is the message's code, or contains the message's text in either language. */
 function hasMarker(literal: string, { key, en, ja }: Message): boolean {
   const code = key.split('.').at(-1);
   return literal === code || [en, ja].some((sentence) => literal.includes(corePart(sentence)));

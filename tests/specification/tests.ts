@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Finds tests by file and title, and returns the strings in their source and in the tables that they iterate over.
- * Titles and comments don't count.
+ * Finds tests by file and title. Returns the strings in a test's source and in its data tables, but not in its title.
+ * Ignores comments.
  */
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -50,7 +50,7 @@ function readTests(source: ts.SourceFile): FoundTest[] {
   return found;
 }
 
-/** Returns the title node if the call is a test that runs. */
+/** Returns the syntax node of the title if the call is a test that isn't skipped. */
 function titleOf(call: ts.CallExpression): ts.Expression | undefined {
   const [title, ...rest] = call.arguments;
   if (!title || (!ts.isStringLiteralLike(title) && !ts.isTemplateExpression(title))) return undefined;

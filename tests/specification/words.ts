@@ -33,7 +33,7 @@ export const tables = {
   media: { en: enMedia, ja: jaMedia },
 } as const;
 
-/** Returns the text of a key in both languages, or `undefined` if the key has none. */
+/** Returns the texts of a key; `undefined` for a language without a text. */
 export function wordsAt(key: string): { readonly en: string | undefined; readonly ja: string | undefined } {
   const [, namespace = 'app', path = key] = /^(\w+):(.*)$/.exec(key) ?? [];
   if (!Object.hasOwn(tables, namespace)) return { en: undefined, ja: undefined };

@@ -228,12 +228,12 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     withFile(made.bytes, (path) => {
       expect(probe(path).streams[0]).toMatchObject({ nb_frames: '30' });
       const frames = decodeFrames(path, [0, 5, 10, 15, 20, 29]).map((frame) => frame.subarray(0, 160 * 160));
-      // Video levels: white is 235, and black text lowers the mean.
+      // White is 235 in video levels, so the sum of 235 − value measures the ink.
       const ink = frames.map((frame) => frame.reduce((sum, value) => sum + 235 - value, 0));
       expect(Math.abs(ink[0] as number)).toBeLessThan((ink[5] as number) * 0.01);
       for (const [index, share] of [0, 0.25, 0.5, 0.75, 1, 1].entries())
         expect((ink[index] as number) / (ink[5] as number)).toBeCloseTo(share, 1);
-      // Letters are gray in the middle of the fade, and none is darker than another.
+      // In the middle of the fade, all letters are gray: none is already black.
       expect(Math.min(...(frames[2] as Uint8Array))).toBeGreaterThan(100);
     });
   });
@@ -322,10 +322,10 @@ describe('a GIF text animation', () => {
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
     const { delay, loop, width, height, frames } = await open(made);
     expect([width, height, loop]).toEqual([300, 400, 0]);
-    // A frame for each of 17 characters, and the frame without text.
+    // One frame without text, and one more for each of the 17 characters.
     expect(frames).toHaveLength(18);
     expect(delay.reduce((sum, each) => sum + each, 0)).toBe(10_000);
-    // At 7 frames a second, in hundredths of a second: no state is shorter than a frame, except by rounding.
+    // No frame is shorter than 1/7 s at 7 frames a second, except by rounding to hundredths of a second.
     expect(Math.min(...delay)).toBeGreaterThanOrEqual(140);
     expect(frames[0]?.every((value) => value === 255)).toBe(true);
     const still = await stillOf('write-vertical', { ...pageText, width: 300, height: 400, watermark: false });

@@ -1,7 +1,7 @@
-/** A text in the notation of the text editors. The characters in its brackets share a cell without further marks. */
+/** A text in the notation of the text editors. Characters in `[…]` must share a cell even without the brackets. */
 export interface DifficultColumn {
   readonly text: string;
-  /** The rule of JLREQ by which the column differs from Chromium's. Other columns must match. */
+  /** The rule of JLREQ that makes the column differ from Chromium's; without a rule, both must match. */
   readonly rule?: string;
 }
 
@@ -79,7 +79,7 @@ export const difficultColumns: readonly DifficultColumn[] = [
   { text: 'この《《、点》》なし' },
   { text: '《《きゃっ》》という' },
   { text: '国《《ー》》国《《っ》》国' },
-  // Several of these difficulties at once.
+  // Columns with several of the difficulties above.
   { text: '猫《ねこ》と《《犬》》と[10]羽' },
   { text: '「憲法《けんぽう》」は《《法》》だ' },
   { text: 'ルビ｜附《つ》きの《《傍点》》とAB' },

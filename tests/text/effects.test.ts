@@ -76,7 +76,7 @@ describe('effects of a text', () => {
       shadowBlurEm: 0,
       shadowColor: '#ff0000',
     });
-    // On white, blue ink darkens red and green, and a red shadow darkens only green and blue. So red shows only ink.
+    // On white, blue ink darkens red and green, and a red shadow darkens green and blue. So only ink darkens red.
     for (let y = 0; y < SIZE.height; y += 2)
       for (let x = 0; x < SIZE.width; x += 2) {
         const [ink, cast] = [darkness(plain, x, y), darkness(plain, x - 0.2 * EM, y + 0.1 * EM)];

@@ -14,7 +14,7 @@ import { createNodePlatform } from '#scripts/platform/index.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** HarfBuzz instances that the test starts, by their WebAssembly memory. */
+/** WebAssembly memories of the HarfBuzz instances that start during a test. */
 const memories: WebAssembly.Memory[] = [];
 const { Instance, instantiate } = WebAssembly;
 
@@ -47,7 +47,7 @@ const lastMemory = () => memories.at(-1) as WebAssembly.Memory;
 const largeFont = () => nodeFonts.read('klee-one/klee-one-japanese-400-normal.woff2');
 const smallFont = () => nodeFonts.read('lobster/lobster-latin-400-normal.woff2');
 
-/** Returns the fonts of a separate platform, whose HarfBuzz has this memory size. */
+/** Returns platform fonts whose HarfBuzz has at most this memory size. */
 async function fontsWithin(bytes: number) {
   const program = await readFile(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz.wasm'));
   const limited = await WebAssembly.compile(limitMemory(new Uint8Array(program), bytes));
@@ -62,7 +62,7 @@ const params = (text: string) =>
   }) as never;
 
 function createWriter(fonts: typeof nodeFonts) {
-  // Returns a copy of the platform, which has its own font library.
+  // A separate `fonts` object, which gives the platform its own font library.
   const platform = { ...createNodePlatform({ threads: 0 }), fonts: { ...fonts } };
   const context = {
     platform: {
@@ -117,7 +117,7 @@ describe('a visitor’s own font', () => {
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
     const results = new Set<string>();
     for (let variant = 0; variant < count; variant++) {
-      // Changes the search range in the table directory, which no reader uses.
+      // Makes the font different by changing `searchRange` in the table directory, which no reader uses.
       font[6] = variant;
       results.add(await write(font));
     }

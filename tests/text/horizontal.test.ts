@@ -152,7 +152,7 @@ describe('right-to-left and joining scripts', () => {
       const { boxes } = await line(text, { family });
       expect(boxes.map(({ start }) => start)).toEqual([0, 1, 2]);
       expect(boxes.map(({ x }) => x)).toEqual(boxes.map(({ x }) => x).toSorted((a, b) => b - a));
-      // Next to a zero-width joiner, a single letter takes its initial, medial or final form.
+      // A zero-width joiner beside a single Arabic letter selects the letter's initial, medial or final form.
       const letter = text.charAt(0);
       const forms = [`${letter}\u200d`, `\u200d${letter}\u200d`, `\u200d${letter}`, letter];
       const glyphs = await Promise.all(forms.map(async (form) => (await glyphsOf(form, family))[0]));

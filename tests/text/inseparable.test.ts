@@ -25,7 +25,7 @@ async function picture(text: string, look: Look): Promise<Raster> {
   return runSteps(undefined, parseRecipe({ operation: 'write-texts', params }), { platform });
 }
 
-/** Returns the darkest value of each row or column, from the first with ink to the last. */
+/** Returns the darkness of the darkest pixel in each row or column, from the first with ink to the last. */
 function darkness({ data, width, height }: Raster, vertical: boolean): number[] {
   const dark = Array.from({ length: vertical ? height : width }, () => 0);
   for (let y = 0; y < height; y++)

@@ -26,7 +26,7 @@ const set = (text: string, vertical: boolean, lengthEm: number, setting: Setting
     ...setting,
   });
 
-/** Returns the ends of all lines in em, from the start of the line. */
+/** Returns the end position of each line, in em along the line. */
 const endsOf = ({ lines }: TextLayout, vertical: boolean) =>
   lines.map(({ left, top, width, height }) => (vertical ? top + height : left + width) / EM);
 

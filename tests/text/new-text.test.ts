@@ -86,7 +86,7 @@ describe('a text that shrinks to fit', () => {
     expect(linesOf(text, layout).join(' ')).toBe(text);
     for (const line of linesOf(text, layout)) expect(text.split(' ')).toEqual(expect.arrayContaining(line.split(' ')));
     expect(layout.bounds.width).toBeLessThanOrEqual(400);
-    // Half a point more would split the longest word: a text of that size would shrink to the present size.
+    // A text that is half a point larger shrinks to this size again, because the longest word would not fit.
     expect(sizeOf(at(sizeOf(layout)))).toBeCloseTo(sizeOf(layout), 9);
     expect(sizeOf(at(sizeOf(layout) + STEP_PX))).toBeCloseTo(sizeOf(layout), 9);
     expect(sizeOf(layout)).toBeLessThan(200);
@@ -117,7 +117,7 @@ describe('the readable text color', () => {
   it('has the higher contrast ratio of WCAG', () => {
     expect(meanLuminance(plain(0xffffffff), whole)).toBeCloseTo(1, 9);
     expect(meanLuminance(plain(0xff000000), whole)).toBe(0);
-    // A level of 128 has 0.2159 of the light of 255: ((0.50196 + 0.055) / 1.055) ** 2.4.
+    // The relative luminance of level 128: ((0.50196 + 0.055) / 1.055) ** 2.4 = 0.2159.
     expect(meanLuminance(plain(0xff808080), whole)).toBeCloseTo(0.2159, 4);
     expect(contrastOf(1, 0)).toBe(21);
     expect(readableOn(0.17, '#000000', '#ffffff')).toBe('#ffffff');

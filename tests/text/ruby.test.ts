@@ -14,7 +14,7 @@ const directions = [
   { name: 'lines', vertical: false },
 ];
 
-/** Sets a text with notation, by default without gaps. */
+/** Lays out a text with ruby notation, by default without gaps. */
 async function set(source: string, setting: Setting & { readonly shrink?: boolean } = {}): Promise<TextLayout> {
   const { family, bold, widthEm = 40, heightEm = 40, ownFonts, shrink, ...style } = setting;
   const marked = readNotation(source);
@@ -37,7 +37,7 @@ const isRuby = ({ sizePx }: GlyphBox, em = EM) => sizePx === em / 2;
 const rubyOf = ({ boxes }: TextLayout) => boxes.filter((box) => isRuby(box));
 const baseOf = ({ boxes }: TextLayout) => boxes.filter((box) => !isRuby(box));
 
-/** Returns start and end of boxes along the line, in em, as given by their cells. */
+/** Returns where the ink of all boxes together starts and ends along the line, in em. */
 function along(boxes: readonly GlyphBox[], vertical: boolean): readonly [from: number, to: number] {
   const inks = boxes.map(inkOf).map((ink) => (vertical ? [ink[1], ink[3]] : [ink[0], ink[2]]));
   return [Math.min(...inks.map(([from = 0]) => from)) / EM, Math.max(...inks.map(([, to = 0]) => to)) / EM];
@@ -174,12 +174,12 @@ describe.each(directions)('ruby in $name (JLREQ 3.3)', ({ vertical }) => {
     expect(cells(await set('か所《ところ》か', { vertical }))).toEqual([1, 1, 1]);
     expect(cells(await set('漢｜所《ところ》か', { vertical }))).toEqual([1, 1, 1]);
     expect(cells(await set('漢｜所《ところ》漢', { vertical }))).toEqual([1, 1.5, 1]);
-    // Ruby of five characters is one and a half em wider than its base. One em of that hangs over kana.
+    // Ruby of five characters is one and a half em wider than its base. Over kana, it hangs by half an em on each side.
     expect(cells(await set('か志《こころざし》か', { vertical }))).toEqual([1, 1.5, 1]);
     expect(cells(await set('漢｜志《こころざし》漢', { vertical }))).toEqual([1, 2.5, 1]);
     // At the ends of a line, ruby has no kana to hang over.
     expect(cells(await set('所《ところ》', { vertical }))).toEqual([1.5]);
-    // Two rubies share the kana between them.
+    // Two rubies share the kana between their bases, so each hangs over half as much.
     expect(cells(await set('漢｜所《ところ》か所《ところ》漢', { vertical }))).toEqual([1, 1.25, 1, 1.25, 1]);
   });
 

@@ -5,7 +5,7 @@ import type { GlyphBox } from '#core/text/glyph-box.ts';
 import { layoutText, type TextLayout } from '#core/text/layout.ts';
 import type { LayoutStyle } from '#core/text/layout-style.ts';
 
-/** Pixels per em. Tests read lengths in thousandths of an em. */
+/** Pixels per em, so that a pixel is a thousandth of an em. */
 export const EM = 1000;
 
 export interface Setting extends Partial<LayoutStyle> {
@@ -25,7 +25,7 @@ export function fontsFor(fonts: Fonts, text: string, { family, bold, ownFonts }:
   );
 }
 
-/** Sets a text, by default in vertical columns without gaps. */
+/** Lays out a text, by default in vertical columns without gaps. */
 export async function setText(fonts: Fonts, text: string, setting: Setting = {}): Promise<TextLayout> {
   const { family, bold, widthEm = 10, heightEm = 40, ownFonts, ...style } = setting;
   return layoutText(
@@ -45,7 +45,7 @@ export async function setText(fonts: Fonts, text: string, setting: Setting = {})
   );
 }
 
-/** Returns a glyph box's ink in thousandths of an em on the canvas: left, top, right, bottom. */
+/** Returns the edges of a glyph box's ink on the canvas, in pixels: left, top, right, bottom. */
 export function inkOf(box: GlyphBox): [number, number, number, number] {
   const { outline, x, y, rotation, scaleX, sizePx, longer } = box;
   const ink = outline?.face.ink(outline.glyph);
@@ -64,12 +64,12 @@ export function inkCenter(box: GlyphBox): { x: number; y: number } {
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-/** Returns the text of each line, joined from the graphemes of its boxes. */
+/** Returns the text of each line. */
 export function lineTexts(text: string, layout: TextLayout): string[] {
   return layout.lines.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Returns the values of a layout that must be bit for bit equal on every platform. */
+/** Returns the values of a layout that must be exactly equal on every platform. */
 export function exactNumbers(layout: TextLayout): unknown {
   return {
     lines: layout.lines,

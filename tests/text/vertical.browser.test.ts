@@ -15,16 +15,16 @@ import { difficultColumns } from './difficult-columns.ts';
 
 const EM = 48;
 const [WIDTH, HEIGHT] = [144, 620];
-/** Colors of consecutive pieces on black, so that each channel shows every third piece, without its neighbors. */
+/** Colors of consecutive pieces, on black. Each color channel shows every third piece, without the pieces beside it. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
-/** Matches the position before half-width katakana or its mark. */
+/** Matches the position before each half-width katakana or voiced mark. */
 const HALF_WIDTH = /(?=[ｦ-ﾟ])/u;
 
 /** Maximum distance in em between the ink's center in the browser and in Fudebako. */
 const AIM = 0.06;
 
-/** A piece whose ink is compared: one character, or several in a cell. Offsets are in the text. */
+/** A piece of the text whose ink is compared, such as a character, a word or the characters in a cell. */
 interface Piece extends MarkedRange {
   readonly text: string;
 }
@@ -73,7 +73,7 @@ describe.each(families)('columns match Chromium’s vertical-rl, in %s', (family
     });
     const beyond = differences.filter(({ x, y }) => !(Math.abs(x) <= AIM && Math.abs(y) <= AIM));
     if (rule === undefined) expect(beyond).toEqual([]);
-    // Requires a difference only in the first family, because the metrics of the second may hide it.
+    // Requires the difference only in the first family, because the second family's metrics may hide it.
     else if (family === families[0]) expect(beyond.length, `differs, by ${rule}`).toBeGreaterThan(0);
   });
 });
@@ -136,8 +136,8 @@ function paintColumn(
 }
 
 /**
- * Loads the font files of a text under a family name that no system font has, and returns the name. The files
- * always include the space, whose font sets a column's baseline.
+ * Loads the font files that a text needs, under a family name that no system font has, and returns the name. Also
+ * loads the file with the space, whose metrics set a column's baseline.
  */
 async function loadFamily(familyName: string, text: string): Promise<string> {
   const family = findFamily(familyName);
@@ -155,7 +155,7 @@ async function loadFamily(familyName: string, text: string): Promise<string> {
   return alias;
 }
 
-/** Returns the pieces as colored spans, which the browser sets with the same font files. */
+/** Returns a screenshot of the pieces as colored spans, which Chromium lays out with the same font files. */
 async function chromiumColumn(
   { rubies, emphasized }: MarkedText,
   pieces: readonly Piece[],
@@ -163,7 +163,7 @@ async function chromiumColumn(
   familyName: string,
   text: string,
 ) {
-  // Gets half-width katakana from the substitute family, because Shippori Mincho has none.
+  // Also loads Noto Serif JP, which replaces the half-width katakana that Shippori Mincho lacks.
   const aliases: string[] = [];
   for (const name of new Set([familyName, 'Noto Serif JP'])) aliases.push(await loadFamily(name, text));
   await page.viewport(WIDTH + 20, HEIGHT + 20);
@@ -187,7 +187,7 @@ async function chromiumColumn(
       element.append(parent);
     }
     const span = document.createElement('span');
-    // Compares letter by letter: Chromium draws a letter and its mark from one file only, and here the files differ.
+    // Gives a letter and its mark separate spans: their font files differ, and Chromium would draw both from one file.
     for (const letter of piece.text.split(HALF_WIDTH)) span.append(coloredSpan(letter, channels[index % 3] ?? ''));
     if (cells.some(({ start }) => start === piece.start)) span.style.setProperty('text-combine-upright', 'all');
     const isEmphasized = emphasized.some(({ start, end }) => piece.start >= start && piece.end <= end);

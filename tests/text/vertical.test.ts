@@ -6,7 +6,7 @@ import { EM, inkCenter, inkOf, lineTexts, type Setting, setText } from './settin
 
 const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese')).map(({ name }) => name);
 
-/** Sets a text as a column one em wide, and returns its boxes and the column's middle. */
+/** Lays out a text in columns. Returns the layout, its boxes, and the horizontal middle of the first column. */
 async function column(text: string, setting: Setting = {}) {
   const layout = await setText(nodeFonts, text, setting);
   const line = layout.lines[0];
@@ -20,7 +20,7 @@ const boxOf = (boxes: readonly GlyphBox[], text: string): GlyphBox => {
   return box;
 };
 
-/** Returns where a piece's cell starts in the column, in em, according to the characters before it. */
+/** Returns the text and the cell's advance, in em, of the first box at each text position. */
 function cells(boxes: readonly GlyphBox[]): [text: string, advance: number][] {
   const seen = new Set<number>();
   return boxes.flatMap((box) => {
@@ -68,7 +68,7 @@ describe('in a column (JLREQ 2.1.4, 3.1.2)', () => {
     const { boxes } = await column(`国${opening}国${closing}国`);
     const [first, last] = [inkOf(boxOf(boxes, opening)), inkOf(boxOf(boxes, closing))];
     for (const [left, top, right, bottom] of [first, last]) expect(right - left).toBeGreaterThan(bottom - top);
-    // Half a cell of space is outside the bracket, and the ink is in the inner half.
+    // The ink is in the half of the cell next to the enclosed text; the outer half is empty.
     expect(first[1]).toBeGreaterThan(1.45 * EM);
     expect(first[3]).toBeLessThanOrEqual(2.02 * EM);
     expect(last[1]).toBeGreaterThanOrEqual(2.98 * EM);
@@ -249,7 +249,7 @@ describe('where a column is full (JLREQ 3.1.7 to 3.1.10)', () => {
 
 describe('in fonts without vertical forms', () => {
   it('full stops are in the opposite corner and dashes are rotated', async () => {
-    // Uses Dela Gothic One, which has no vertical form for some of the ellipsis and brackets.
+    // Dela Gothic One lacks the vertical forms of some of these characters.
     const { boxes, middle } = await column('国…国『国』', { family: 'Dela Gothic One' });
     const dots = inkOf(boxOf(boxes, '…'));
     expect(Math.abs((dots[0] + dots[2]) / 2 - middle)).toBeLessThan(0.01 * EM);

@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 const media = { ...platform.media, aacEncoder: async () => undefined };
 const inWebAssembly: Platform = { ...platform, media };
-/** Encoders to test: the platform's AAC encoder, if node-av is installed, and the WebAssembly encoder. */
+/** Encoders to test: the platform's AAC encoder and the WebAssembly encoder. Without node-av, both are the latter. */
 const encoders = [
   ['of the platform', platform],
   ['in WebAssembly', inWebAssembly],
@@ -156,9 +156,9 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
       for (const splicePoint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
         const [from, to] = [splicePoint - 8192, splicePoint + 8192];
         const atSplice = signalToNoise(joined, left, from, to);
-        // Tolerance: in this music, encoders that started at different times differ by up to 3 dB at any place.
+        // Allows 3 dB: with this music, encoders that start at different times may differ that much anywhere.
         expect(atSplice).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
-        // A splice must not click: it differs no more from its surroundings than the same place in a single pass.
+        // A splice must not click: its largest error is at most 1.5 times that of a single pass around this position.
         const furthest = (sound: Float32Array, reach: number) =>
           Array.from({ length: 2 * reach }, (_, index) => splicePoint - reach + index).reduce(
             (worst, index) => Math.max(worst, Math.abs(left(index) - (sound[index] ?? 0))),
@@ -223,7 +223,7 @@ describe('AAC encoders', () => {
       expect(asked.every(([codec]) => !codec.startsWith('pcm'))).toBe(true);
     } finally {
       vi.doUnmock('mediabunny');
-      // Later test files in the same process must not get the mocked modules.
+      // Removes the mocks, because later test files run in the same process.
       vi.resetModules();
     }
   });

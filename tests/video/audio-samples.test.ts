@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { chooseAudioEncoding, encodeAudio } from '#core/video/sound/audio-encoding.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 
-/** Unclosed audio samples of mediabunny, which logs an error for each at garbage collection. */
+/** Audio samples of mediabunny that are not closed. At garbage collection, mediabunny logs an error for each. */
 const open = new Set<unknown>();
 const { register, unregister } = FinalizationRegistry.prototype;
 
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => void Object.assign(FinalizationRegistry.prototype, { register, unregister }));
 
 const real = createNodePlatform({ threads: 0 });
-// Without an encoder of the platform, mediabunny encodes the audio.
+// A platform without its own AAC encoder, so that mediabunny encodes the audio.
 const platform = { ...real, media: { ...real.media, aacEncoder: async () => undefined } };
 
 beforeEach(() => open.clear());

@@ -66,7 +66,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
 
   it('that need every frame get no repeated stills', async () => {
     const counts: number[] = [];
-    // Fails without an image for each frame of the trial.
+    // An encoder that fails in the trial if it encodes fewer images than the trial has frames.
     const stubborn: VideoEncoder = {
       ...real,
       async encodeGroup(pictures, ...rest) {
@@ -110,7 +110,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
       ...real,
       name: 'webcodecs',
       encodeGroup: async (pictures, ...rest) => {
-        // Stops after the groups of the trial and the first group of the video.
+        // Fails after two groups: the trial's group and the first group of the video.
         if (++groups > 2) throw new Error('stopped');
         return real.encodeGroup(pictures, ...rest);
       },

@@ -1,7 +1,7 @@
 import { topBoxes } from './boxes.ts';
 import { decodeWarnings, probe, probePackets, withFile } from './ffmpeg.ts';
 
-/** Returns the properties of a video as FFmpeg and the boxes state them, for comparison with `playsEverywhere`. */
+/** Returns the properties of a video that FFmpeg and the file's boxes state, to be compared with `playsEverywhere`. */
 export function videoFacts(bytes: Uint8Array) {
   const boxes = topBoxes(bytes);
   return withFile(bytes, (path) => {
@@ -28,7 +28,7 @@ export function videoFacts(bytes: Uint8Array) {
   });
 }
 
-/** Returns the properties of a video that plays everywhere and seeks well, whichever encoder made it. */
+/** Returns the properties that a video from any encoder must have to play everywhere and to seek well. */
 export const playsEverywhere = (
   seconds: number,
   fps = 30,

@@ -103,7 +103,7 @@ describe('parameter sets', () => {
 });
 
 const settings: VideoEncoderSettings = { width: 176, height: 144, fps: 30, quality: 23 };
-/** Numbers of frames for which the five images are shown. */
+/** For each of five images, the number of frames that show it. */
 const holds = [7, 1, 20, 3, 29];
 const pictures = [1, 2, 3, 4, 5].map((seed) => {
   const grain = noise(176, 144, { seed });
@@ -164,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('frames that repeat the previous frame (needs ffmpeg
     },
   );
 
-  // Doesn't compare bytes: x264's AVX-512 code reads uninitialized memory, so its choices vary slightly.
+  // Compares only parameter sets: the frames vary slightly, because x264's AVX-512 code reads uninitialized memory.
   it.skipIf(!libav)('have the same parameter sets in every encoding, so that groups can be concatenated', async () => {
     const groups = await Promise.all(
       [0, 1].map(async () => parseGroup((await libav?.encodeGroup(inTurn(), settings)) ?? [])),

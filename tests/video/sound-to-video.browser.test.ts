@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const platform = createBrowserPlatform(createBrowserWorkers());
 const size = { width: 1280, height: 720 };
 const tone = (time: number) => 0.4 * Math.sin(2 * Math.PI * 440 * time);
-/** Returns an image of smooth colors with lines and some grain, which is as hard to encode as a photo. */
+/** Returns an image of smooth colors with squares and some grain, which is as hard to encode as a photo. */
 const scene = (turn: number) =>
   sampleImage(640, 360, (x, y) => [
     128 + 100 * Math.sin((x + turn * 50) / 60) + ((x * 7 + y * 13 + turn) % 9),
@@ -39,7 +39,7 @@ async function open(bytes: Uint8Array<ArrayBuffer>) {
   return { input, video, audio };
 }
 
-// Few frames, because a frame takes a tenth of a second in WebAssembly.
+// Only 10 frames a second with FFmpeg, which encodes 10 frames a second in WebAssembly.
 describe.each([
   [undefined, 'webcodecs', 30],
   ['ffmpeg', 'ffmpeg', 10],
@@ -76,7 +76,7 @@ describe.each([
       )) as [YuvPicture, YuvPicture, YuvPicture];
       const sink = new VideoSampleSink(video);
       const quality: number[] = [];
-      // Tests the first and the last frame of an image, and the middle of a crossfade of half a second.
+      // Tests frames of an image and of a crossfade, which lasts half a second.
       const [second, middle] = [fps, Math.floor(fps / 4)];
       for (const [at, expected] of [
         [second, a],

@@ -97,7 +97,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     withFile(video.bytes, (path) => {
       const greys = greyOfFrames(path);
       const means = [0, 1, 2, 3, 4, 5, 6].map((second) => greys[second * 12]);
-      // The part of the missing end image is white, as is the final frame without a logo.
+      // The end image is missing, so its part is white. The final frame is white because it has no watermark.
       for (const [second, grey] of [140, 140, 140, 60, 255, 255, 255].entries())
         expect(Math.abs((means[second] ?? 0) - grey)).toBeLessThanOrEqual(3);
     });
@@ -135,7 +135,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     const video = await makeVideo('sound-to-slideshow', { audio: wavFile(24, tone), main }, params, platform);
     withFile(video.bytes, (path) => {
       const sizes = probePackets(path, 'v').map(({ size }) => size);
-      // The last slide has no crossfade, because the final frame follows it.
+      // Compares 100 frames only, because the last slide has no crossfade.
       for (let frame = 0; frame < 100; frame++) expect(sizes[frame + 120]).toBe(sizes[frame]);
       const frames = decodeFrames(path, [33, 93, 153, 213]);
       for (const frame of frames.slice(1)) expect(Buffer.compare(frame, frames[0] as Uint8Array)).toBe(0);
@@ -159,7 +159,7 @@ describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmp
       fitMainArray: ['cover', 'contain'],
     };
     const video = await makeVideo('sound-to-slideshow', { audio, main }, params, platform);
-    // 5.08 s of audio give 5 s for the main images: 3 slides of 15 frames and one of 5. The final frame follows.
+    // 5.08 s of audio give 5 s for the slides: three of 15 frames and one of 5 frames. Then the final frame lasts 1 s.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(6, 10));
     const drawn: YuvPicture[] = [];
     for (const [index, file] of main.entries()) {

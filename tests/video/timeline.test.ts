@@ -229,7 +229,7 @@ describe('a slideshow in groups of two seconds', () => {
     const plan = video(pictures, cycle * 2 * 5, seconds);
     const rounds = plan.sequence.slice(0, cycle * 5);
     const first = plan.sequence.slice(0, cycle);
-    // The last group ends with the final frame, not with the next image.
+    // Ignores the last group, because the final frame follows it instead of the next image.
     expect(rounds.slice(0, -1)).toEqual([...first, ...first, ...first, ...first, ...first].slice(0, -1));
     expect(new Set(first).size).toBe(different);
     expect(plan.distinct.length).toBeLessThanOrEqual(different + 2);

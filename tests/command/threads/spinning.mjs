@@ -15,7 +15,7 @@ if (seconds) {
   allow(pulse, Number(seconds), 'reading');
 }
 if (how === 'wait') {
-  // The shell creates the file when the thread is already blocked.
+  // The shell creates the file, because the thread is blocked by then.
   spawnSync('sh', ['-c', ': > "$1"; sleep 20', 'sh', `${path}.ready`], { stdio: 'ignore' });
 }
 if (how === 'beat') {

@@ -39,7 +39,7 @@ function checksumOf(bits: readonly number[]): number {
   return crc;
 }
 
-/** Returns silent frames with a checksum: one channel, 128 kbps, 48 kHz, or 32 kHz if the third byte is 0x98. */
+/** Returns silent mono frames with a checksum, at 128 kbps. The third byte 0x94 means 48 kHz, and 0x98 means 32 kHz. */
 function protectedFrames(count: number, third = 0x94): Bytes {
   const frame = new Uint8Array(third === 0x98 ? (FRAME * 48) / 32 : FRAME);
   frame.set([0xff, 0xfa, third, 0xc0]);

@@ -194,7 +194,7 @@ describe('the nearest value that MP3 allows', () => {
 
 describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)', () => {
   it.each([
-    // Samples: frames × 1152 (or 576), less the padding that the data of LAME, Lavc or iTunes state.
+    // `samples`: frames × 1152 (or 576), minus the delay and padding that LAME, Lavc or iTunes wrote into the file.
     ['audio/music-outfoxing-97s.mp3', { mp3Frames: 3730, samples: 4_295_535, channels: 2, skip: 1105 }],
     ['audio/id3v2-cover-1400px.mp3', { mp3Frames: 117, samples: 133_632, channels: 2, skip: 1105 }],
     ['audio/vbr-xing.mp3', { mp3Frames: 117, samples: 133_632, channels: 2 }],

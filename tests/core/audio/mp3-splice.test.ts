@@ -10,7 +10,7 @@ import { signalToNoise } from './sounds.ts';
 const FRAMES = 330;
 const SPLICE_AT = 150;
 
-/** Returns chords with attacks and a noisy drum, which change the encoder's windows and bit demand per frame. */
+/** Returns chords with attacks and a noisy drum, so that the encoder's windows and bits change from frame to frame. */
 function music(sampleRate: number, length: number): Float32Array<ArrayBuffer>[] {
   let random = 1;
   const noise = () => {
@@ -108,7 +108,7 @@ describe.each(cases)('when two MP3 runs join at %s', (_, engine, settings) => {
         (sound[0] as Float32Array).subarray(from * size, to * size),
         decoded.subarray(from * size + delay, to * size + delay),
       );
-    // lamejs chooses its windows anew at each attack, whereas LAME's frames rarely differ from those of a single pass.
+    // LAME's frames rarely differ from those of a single pass. lamejs may choose other windows at each attack.
     const tolerance = engine === 'lame' ? 0.5 : 2;
     // Compares frame by frame across the splice, and the rest of the file as a whole.
     for (let frame = at - 3; frame < at + 6; frame++)

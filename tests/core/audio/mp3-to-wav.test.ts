@@ -211,7 +211,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     expect(rms(sound.samples[0] as Float32Array)).toBeGreaterThan(1e-5);
   });
 
-  // Two files whose headers state the encoder's delay and padding, and two files without this information.
+  // Two files that state the encoder's delay and padding, and two that don't.
   it
     .skipIf(!hasFfmpeg)
     .each([

@@ -7,7 +7,7 @@ import { wavFile } from './sounds.ts';
 const SAMPLE_RATE = 44_100;
 const context = { platform: inline };
 
-/** Returns a 16-bit mono WAV of `steps.length` equal stretches. Each is a square wave at its own level. */
+/** Returns 16-bit mono samples: for each loudness, `sampleFrames` samples of a square wave. */
 function steps(loudness: readonly number[], sampleFrames: number): Uint8Array {
   const samples = Int16Array.from({ length: loudness.length * sampleFrames }, (_, n) => {
     const level = (loudness[Math.floor(n / sampleFrames)] as number) * 32_767;

@@ -23,7 +23,7 @@ describe('mixing channels down to stereo', () => {
   });
 
   it('assigns channels by the channel mask', () => {
-    // Front left, front right and low frequency: the third channel is dropped.
+    // Front left, front right and low frequency, of which the mix omits the last.
     expect(mixMatrix(3, 0xb)).toEqual([
       [1, 0, 0],
       [0, 1, 0],
@@ -75,11 +75,11 @@ describe('rounding to 16 bits', () => {
   });
 
   it('adds dither of half a step that is independent of the audio', () => {
-    // A constant of a quarter step: rounding without dither removes the value, and rounding with dither keeps its mean.
+    // A constant of a quarter step: plain rounding would give 0, but rounding with dither keeps the mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
     expect(rounded.reduce((sum, value) => sum + value, 0) / rounded.length).toBeCloseTo(0.25, 2);
-    // The variance of triangular dither and rounding is 1/4 step².
+    // Triangular dither and rounding together have a variance of 1/4 step², so a standard deviation of 1/2 step.
     const error = rounded.map((value) => value - 0.25);
     expect(rms(error)).toBeCloseTo(0.5, 2);
     const sound = sine(440, 44_100, 200_000);

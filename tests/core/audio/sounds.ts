@@ -24,7 +24,7 @@ export interface WavParts {
   readonly channels?: number;
   readonly sampleRate?: number;
   readonly bits?: number;
-  /** True to write the `fmt ` chunk as a `WAVEFORMATEXTENSIBLE`. */
+  /** Channel mask; if set, the `fmt ` chunk is a `WAVEFORMATEXTENSIBLE`. */
   readonly mask?: number;
   readonly validBits?: number;
   readonly data: Uint8Array;
@@ -32,7 +32,7 @@ export interface WavParts {
   readonly claimedSize?: number;
   readonly before?: readonly Uint8Array[];
   readonly after?: readonly Uint8Array[];
-  /** True to write the chunk `data` before `fmt `, which standard files don't have. */
+  /** True to write the chunk `data` before `fmt `, which is not the standard order. */
   readonly dataFirst?: boolean;
 }
 

@@ -28,7 +28,7 @@ const inspect = (name: string, bytes: Uint8Array) => inspectFile(fileFromBytes(n
 describe('FLAC', () => {
   it.each([11_000, 64_000, 37_123, 44_100])('with a sample rate of %d Hz is inspected', async (rate) => {
     const bytes = made(`${rate}.flac`, SINE, '-ar', String(rate), '-c:a', 'flac');
-    // The header states this sample rate as a number of kilohertz; ffmpeg does so for rates without a code.
+    // FLAC has codes for common sample rates only. ffmpeg writes other rates as numbers.
     expect(await inspect('a.flac', bytes)).toMatchObject({
       kind: 'audio',
       format: 'FLAC',
@@ -148,7 +148,7 @@ function coverComment(png: Buffer): string {
   return `METADATA_BLOCK_PICTURE=${Buffer.concat(block).toString('base64')}`;
 }
 
-/** Returns the Vorbis file with other comments, and with header pages of at most `segments` segments. */
+/** Replaces the comments of a Vorbis file. Its header pages then have at most `segments` segments each. */
 function withComments(ogg: Buffer, segments: number, vendor: string, comments: readonly string[]): Buffer {
   const sized = (text: string) =>
     Buffer.concat([Buffer.from(Uint32Array.of(Buffer.byteLength(text)).buffer), Buffer.from(text)]);
@@ -161,7 +161,7 @@ function withComments(ogg: Buffer, segments: number, vendor: string, comments: r
   return Buffer.concat([pages[0] as Buffer, ...headers, ...pages.slice(firstSound)]);
 }
 
-/** Returns the movie with the sample description as its last box, in which the color box is one byte short. */
+/** Returns the movie with a color box that is one byte short and at the end of the file. */
 function withShortColor(bytes: Buffer): Buffer {
   const path = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'];
   const box = (type: string, content: Buffer) => {

@@ -43,7 +43,7 @@ describe('WAV samples', () => {
     ]);
   });
 
-  // The ends and the smallest steps of G.711's tables 1a (A-law, times 8) and 2a (µ-law, times 4).
+  // The largest and smallest values in G.711's tables 1a (A-law, times 8) and 2a (µ-law, times 4).
   it('in A-law and µ-law are decoded', async () => {
     const aLaw = await soundOf(wavFile({ tag: 6, bits: 8, data: Uint8Array.of(0xd5, 0x55, 0xaa, 0x2a) }));
     expect([...(aLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([8, -8, 32_256, -32_256]);

@@ -22,7 +22,7 @@ describe('a long WAV file in pieces', () => {
         Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
       ),
     });
-  // A length with the overlap and some further frames of a second piece.
+  // A length at which the second piece has the overlap and some 100 further frames.
   const length = SPLICE_POINT + 100 * 1152 + 321;
   const long = stereo(length);
 
@@ -55,7 +55,7 @@ describe('a long WAV file in pieces', () => {
     const { samples } = await soundOf(long);
     const sound = await roundTrip(long, params, platform);
     expect(sound.sampleFrames).toBe(length);
-    // The decoded audio is as accurate at the splice as before it.
+    // The decoded audio must be about as accurate at the splice as before it.
     samples.forEach((source, channel) => {
       const decoded = sound.samples[channel] as Float32Array;
       const around = (from: number, to: number) => signalToNoise(source.subarray(from, to), decoded.subarray(from, to));

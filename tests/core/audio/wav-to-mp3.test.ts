@@ -42,7 +42,7 @@ const bytesOfInts = (samples: Float32Array, scale: number, size: number, offset 
 
 const [mono = new Float32Array()] = second(1);
 
-/** Difference of loudness: LAME lowers the level slightly at lower bitrates, so that decoders don't clip. */
+/** Factor by which LAME lowers the level at 64 kbps, so that decoders don't clip. */
 const LAME_SCALE_AT_64 = 0.95;
 
 describe('every kind of WAV keeps its length, sample rate and loudness', () => {
@@ -71,7 +71,7 @@ describe('every kind of WAV keeps its length, sample rate and loudness', () => {
       { rate: 48_000, length: 48_000, channels: 2 },
     ],
     ['44 056 Hz', { sampleRate: 44_056, data: pcm16(...second(1, 44_056)) }, { rate: 44_100, length: 44_100 }],
-    // 5.1 with the same audio in every channel except the low-frequency one: 1 + 2 × 0.707, normalized.
+    // 5.1: equal channels mix to 1 + 2 × 0.707 times their level, and normalization restores the level.
     ['6 channels', { channels: 6, data: pcm16(...second(6)) }, { channels: 2 }],
     ['8 channels', { channels: 8, data: pcm16(...second(8)) }, { channels: 2 }],
     ['RIFX', { magic: 'RIFX', data: pcm16(mono).reverse() }, {}],
@@ -258,7 +258,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
       const decoded = result.samples[index] as Float32Array;
       const aligned = signalToNoise(channel, decoded);
       expect(aligned).toBeGreaterThan(20);
-      // A shift by one sample lowers the signal-to-noise ratio by at least 3 dB.
+      // Detects a shift by one sample, which lowers the signal-to-noise ratio by at least 3 dB.
       expect(signalToNoise(channel.subarray(1), decoded)).toBeLessThan(aligned - 3);
       expect(signalToNoise(channel, decoded.subarray(1))).toBeLessThan(aligned - 3);
     });

@@ -62,7 +62,7 @@ const files: Readonly<Record<string, readonly [source: Sharp, ...flags: readonly
   'scaling-lists': [drawing(64, 64).removeAlpha(), '-q', '60', '-p', 'chroma=444', '-p', 'x265:scaling-list=default'],
   'coarse-chroma': [drawing(64, 64).removeAlpha(), '-q', '0', '-p', 'chroma=444'],
   thumbnail: [drawing().removeAlpha(), '-q', '90', '-t', '32'],
-  // An image that is large enough for x265, which enlarges smaller images.
+  // The smallest image that x265 doesn't enlarge.
   tile: [drawing(64, 64).removeAlpha(), ...LOSSLESS],
   'dark-tile': [drawing(64, 64).removeAlpha().linear(0.5), ...LOSSLESS],
 };

@@ -4,7 +4,7 @@ import type { TestReference } from '../tests.ts';
 export interface DeclaredFact {
   /** Section of docs/specification.md, then the subject of the statement. */
   readonly of: string;
-  /** The declared value. Objects are compared only in the properties of `documented`. */
+  /** The declared value; of an object, only the properties that `documented` has are compared. */
   readonly is: unknown;
   readonly documented: unknown;
 }

@@ -2,7 +2,7 @@ import type { TestReference } from '../tests.ts';
 
 /** A label or message in English and Japanese. */
 export interface Sentence {
-  /** The key in the word tables: `core:…` in core's tables, otherwise in the page's. */
+  /** The key in the word tables; keys of core's tables start with `core:`. */
   readonly key: string;
   readonly en: string;
   readonly ja: string;
