@@ -31,7 +31,7 @@ export const STALL_SECONDS = {
   decodingPerMegapixel: 1,
   /** Maximum seconds without progress during processing; one codec call for a large image can take minutes. */
   working: 600,
-  /** Seconds added to each limit in the page, because scripts may load over a slow network. */
+  /** Seconds added in the page to the limits of reading and decoding, because scripts may load over a slow network. */
   loading: 60,
 } as const;
 

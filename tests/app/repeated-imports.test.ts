@@ -25,7 +25,7 @@ it('a module that fails to load is imported a second time', async () => {
   expect(answer.mock.calls).toEqual([['a.js'], ['a.js']]);
 });
 
-it('a module that fails twice rejects with the second error', async () => {
+it('the import of a module is repeated once, and fails with the second error', async () => {
   const answer = vi.fn(async () => {
     throw new TypeError(`Failed ${answer.mock.calls.length}`);
   });

@@ -100,7 +100,7 @@ describe('a fade', () => {
 });
 
 describe('planReveal', () => {
-  it('starts with the image without text, reveals one character after another, and all before the last second', () => {
+  it('starts without text, reveals one character after another, and shows the whole text during the last second', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 30 }), (characters, fps) => {
         const states = planReveal(characters, fps);

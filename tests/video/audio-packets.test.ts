@@ -125,21 +125,24 @@ describe('the audio track of a video', () => {
 });
 
 describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
-  it.each([1, 1023, 1024, 1025, 400_001])('have the same count for %d samples as a single pass', async (samples) => {
-    const track: AudioTrack = {
-      samples,
-      read: async (from, to) =>
-        new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
-    };
-    const single = await encodeAudio(await chooseAudioEncoding({ platform }), allOf(track), { platform });
-    expect(aacPackets(samples)).toBe(single.packets.length);
-    const packets = await packetsOf(track, 3, platform);
-    expect(packets).toHaveLength(single.packets.length);
-    packets.forEach(({ timestamp, duration }, index) => {
-      expect(timestamp).toBeCloseTo(((index - 1) * 1024) / 44_100, 9);
-      expect(duration).toBeCloseTo(1024 / 44_100, 9);
-    });
-  });
+  it.each([1, 1023, 1024, 1025, 400_001])(
+    'are as many in several passes over %d samples as in one pass',
+    async (samples) => {
+      const track: AudioTrack = {
+        samples,
+        read: async (from, to) =>
+          new Float32Array((to - from) * 2).map((_, index) => Math.sin((from + index / 2) / 20) / 3),
+      };
+      const single = await encodeAudio(await chooseAudioEncoding({ platform }), allOf(track), { platform });
+      expect(aacPackets(samples)).toBe(single.packets.length);
+      const packets = await packetsOf(track, 3, platform);
+      expect(packets).toHaveLength(single.packets.length);
+      packets.forEach(({ timestamp, duration }, index) => {
+        expect(timestamp).toBeCloseTo(((index - 1) * 1024) / 44_100, 9);
+        expect(duration).toBeCloseTo(1024 / 44_100, 9);
+      });
+    },
+  );
 
   it.skipIf(!hasFfmpeg || !samplesFolder)(
     'made in runs are as accurate at the splices as a single pass (needs ffmpeg and ../shared/samples)',

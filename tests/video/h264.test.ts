@@ -46,7 +46,7 @@ describe('H.264 bits', () => {
     expect(writer.toBytes()[0]?.toString(2).padStart(8, '0').slice(0, code.length)).toBe(code);
   });
 
-  it('are overwritten in place and nowhere else', () => {
+  it('change only where new bits overwrite them', () => {
     const bytes = new Uint8Array([0xff, 0x00, 0xff]);
     overwriteBits(bytes, 6, 0b0110, 4);
     expect([...bytes]).toEqual([0b11111101, 0b10000000, 0xff]);
