@@ -186,3 +186,18 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   const result = await decode((await download(page, 'Download PNG')).bytes);
   expect([result.width, result.height, ...result.data.subarray(0, 4)]).toEqual([256, 100, 0, 0, 0, 0]);
 });
+
+test('a padding typed without an open image fills the fields for padding', async ({ page }) => {
+  await page.goto('/cropper');
+  await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('pad 16:9');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText('16:9');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/scaler');
+  await openImage(page, await pngUpload(translucentPixels(), 'translucent.png'));
+  await expect(page.getByRole('button', { name: 'Pad only Fit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '16:9 Aspect ratio' })).toBeVisible();
+  await expect(page.getByText('From 256 × 64 px to 256 × 144 px', { exact: true })).toBeVisible();
+});

@@ -12,7 +12,7 @@ import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import { pictureWorker } from '../workers/picture-worker.ts';
 import type { OrderInputs } from './batch-worker.ts';
-import type { BatchItem, BatchState, ResultFile } from './item.ts';
+import { type BatchItem, type BatchState, type ResultFile, waitingFor } from './item.ts';
 import { type ItemOrder, inputsOf, makeItem } from './process-item.ts';
 import { UpdateBatcher } from './update-batcher.ts';
 
@@ -292,11 +292,3 @@ export class Batch {
     this.cancelAll();
   }
 }
-
-/** Returns the item in the state `waiting`. Keeps the item's result if the settings haven't changed. */
-const waitingFor = (item: BatchItem, key: string): BatchItem => ({
-  ...item,
-  state: 'waiting',
-  error: undefined,
-  result: item.key === key && item.result?.blob ? item.result : undefined,
-});

@@ -50,3 +50,11 @@ export interface BatchState {
   /** Names of items beyond the storage limit, which aren't restored at the next visit. */
   readonly unsaved: readonly string[];
 }
+
+/** Returns the item in the state `waiting`. Keeps the item's result if the settings haven't changed. */
+export const waitingFor = (item: BatchItem, key: string): BatchItem => ({
+  ...item,
+  state: 'waiting',
+  error: undefined,
+  result: item.key === key && item.result?.blob ? item.result : undefined,
+});

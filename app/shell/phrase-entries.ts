@@ -76,9 +76,11 @@ async function set(
     }
     const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;
     if (!route) return;
-    if (isOwn) return requestSettings(route, params);
+    // A tool for several operations distinguishes the settings by the step.
+    const step = own?.operation === operation ? undefined : { operation, params };
+    if (isOwn) return requestSettings(route, params, step);
     if (tool && picture && !(await passImageToTool(tool, route))) return;
-    if (own) requestSettings(route, params);
+    if (own) requestSettings(route, params, step);
     navigate(`/${route}`);
   } catch (error) {
     showError(error);

@@ -14,7 +14,6 @@ import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import type { OnTurn } from '../../image-tool/turn-actions.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
-import { getOwnProperty, storedSide } from '../../storage/stored.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
@@ -42,7 +41,6 @@ import {
   setLength,
   turnSelection,
   upright,
-  wholePicture,
 } from './selection.ts';
 import {
   type Straighten,
@@ -51,6 +49,7 @@ import {
   straightenParams,
   turnedSelection,
 } from './straighten.ts';
+import { initialSelection, useSelection } from './use-selection.ts';
 import './crop.css';
 
 const TOOL = 'cropper';
@@ -82,7 +81,7 @@ export function Cropper() {
   const size: Size | undefined = state.picture?.info;
   const [aspectChoice, storeAspect] = useToolSettings(TOOL, 'aspect', FREE, restoreAspect);
   const aspect = aspectOf(aspectChoice, size);
-  const [selection, setSelection, forgetSelection] = useSelection(state.picture?.version, size, aspect);
+  const [selection, setSelection, forgetSelection] = useSelection(TOOL, state.picture?.version, size, aspect);
   const swapped = useRef<{ readonly before: CropSettings; readonly after: CropSettings }>();
   const [straighten, setStraighten] = useOperationSettings<Straighten>(TOOL, straightenFields);
   const isTilted = straighten.angle !== 0;
@@ -265,38 +264,4 @@ function ratioText({ aspect }: AspectSettings, size: Size | undefined): string {
 interface CropSettings {
   readonly aspect: AspectSettings;
   readonly selection: Selection;
-}
-
-interface StoredSelection {
-  readonly version?: string;
-  readonly selection?: Selection;
-}
-
-const NOTHING: StoredSelection = {};
-
-function restoreSelection(stored: object): StoredSelection {
-  const [version, selection] = [getOwnProperty(stored, 'version'), getOwnProperty(stored, 'selection')];
-  const [left, top, right, bottom] = (['left', 'top', 'right', 'bottom'] as const).map((side) =>
-    storedSide(getOwnProperty(selection, side)),
-  );
-  if (typeof version !== 'string' || left === undefined || top === undefined) return NOTHING;
-  return right === undefined || bottom === undefined ? NOTHING : { version, selection: { left, top, right, bottom } };
-}
-
-const initialSelection = (size: Size, aspect: number | undefined): Selection =>
-  aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
-
-/** Stores the crop selection together with the image's version. Another version of the image resets the selection. */
-function useSelection(
-  version: string | undefined,
-  size: Size = { width: 0, height: 0 },
-  aspect: number | undefined,
-): [selection: Selection, set: (next: Selection, of?: string) => void, forget: () => void] {
-  const [stored, store] = useToolSettings(TOOL, 'selection', NOTHING, restoreSelection);
-  const current = stored.version === version && stored.selection;
-  return [
-    current || initialSelection(size, aspect),
-    (selection, of = version) => store({ version: of, selection }),
-    () => store({ version: undefined }),
-  ];
 }
