@@ -9,7 +9,7 @@ const remedies: Readonly<Record<string, string>> = {
   'node-av': 'npm install --include=optional',
 };
 
-/** Returns, for each skipped test, its title and how to install what it needs. */
+/** Returns the title of each skipped test, and how to install what the test needs. */
 export function skippedLines(titles: readonly string[]): string[] {
   return titles.map((title) => {
     const needed = Object.keys(remedies).filter((need) => title.includes('needs ') && title.includes(need));

@@ -34,7 +34,7 @@ const RECIPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 /** Encoder settings that may have defaults; a default `format` would contradict the extension of OUT. */
 const { format: _, ...defaultEncoding } = encodingFields;
 
-/** Flags that a config file may set. Excludes files and folders, so a config file can't choose what is read or written. */
+/** Flags that a config file may set. No flag contains a path: config files can't choose which files are read or written. */
 export const defaultFields: Parameters = { ...generalFields, ...defaultEncoding };
 
 export const withGeneralDefaults = (rawFlags: RawFlags, config: Config | undefined): RawFlags =>
