@@ -147,6 +147,8 @@ test('an arriving image does not replace a duration that is being typed', async 
   await expect(page.getByText('end.png · 32 × 18 px')).toBeVisible();
   await expect(duration).toBeFocused();
   await expect(duration).toHaveValue('7');
+  // The image appears before it has been stored.
+  await expect.poll(() => storedText(page)).toContain('end.png');
   await page.reload();
   await expect(page.getByText('end.png · 32 × 18 px')).toBeVisible();
   await expect(duration).toHaveValue('7');
