@@ -69,8 +69,8 @@ const RULES: ItemRules = {
 };
 
 /**
- * Checks coded images before libavif allocates the size that the AV1 sequence headers state, whatever the boxes state.
- * Returns the first sequence header, and whether all sequence headers match their `av1C`.
+ * Checks the sizes in the AV1 sequence headers, because libavif allocates these sizes whatever the boxes state. Returns
+ * the first sequence header, and whether all sequence headers match their `av1C`.
  */
 function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
   const { items, tracks, isSequence, size } = layout;
