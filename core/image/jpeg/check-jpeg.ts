@@ -171,7 +171,7 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Cuts off damage after the scan, which some platforms refuse. Restart intervals may follow, so keeps those.
+        // Cuts off damage after the scan, which some platforms refuse, unless restart intervals may continue the scan.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
