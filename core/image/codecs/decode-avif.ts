@@ -23,8 +23,8 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif converts only the matrix coefficients, and
- * decodes no partial images, so truncated files are refused.
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients, so core
+ * converts the colors. Refuses truncated files, which libavif can't decode.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError; CancelledError
  */
 export async function decodeAvif(

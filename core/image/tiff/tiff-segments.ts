@@ -29,7 +29,7 @@ const TILE_SLACK = 4096 ** 2;
 /** Maximum ratio of the strips' bytes to the file's bytes. Limits the decoding time of strips that share bytes. */
 const MAX_PASSES = 4;
 
-/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError, FudebakoError `memoryLimit`. */
+/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError for damage, `memoryLimit` for huge strips. */
 export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): TiffSegments {
   const { width, height, samples, bits, isPlanar, subsampling } = layout;
   const isTiled = directory.entries.has(tags.tileWidth);
