@@ -17,7 +17,7 @@ export interface ColorMatrixRowsInput {
   readonly matrix: ColorMatrix;
 }
 
-/** Adjusts colors by a matrix, without alpha. Returns `image` itself if nothing changes. Throws CancelledError. */
+/** Adjusts colors by a color matrix; keeps alpha. Returns `image` itself if nothing changes. Throws CancelledError. */
 export async function adjustColor(
   image: Raster,
   adjustment: ColorAdjustment,

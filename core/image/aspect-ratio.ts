@@ -7,7 +7,7 @@ function typedSides(text: string): readonly [string, string] | undefined {
   return width === undefined ? undefined : [width, height];
 }
 
-/** Parses `4:5`, `4/5` or `1.91` to width ÷ height. Returns `undefined` for other text and above 100:1. */
+/** Parses `4:5`, `4/5` or `1.91` to width ÷ height. Returns `undefined` for other text or a ratio above 100:1. */
 export function parseAspectRatio(text: string): number | undefined {
   const [width = Number.NaN, height = Number.NaN] =
     typedSides(text)?.map((side) => Number(side.replace(',', '.'))) ?? [];

@@ -8,7 +8,7 @@ export interface RowBand {
   readonly end: number;
 }
 
-/** Pixels per band. Copying a band doesn't block the page; processing outweighs the overhead of a worker task. */
+/** Pixels per band: few enough to copy without blocking the page, many enough to be worth a worker task. */
 const PIXELS_PER_BAND = 1_500_000;
 
 /** Splits an image into bands of rows with similar heights, each a multiple of `multiple` except the last. */
@@ -23,11 +23,11 @@ export function rowBands({ width, height }: { width: number; height: number }, m
 export class BufferPool {
   private readonly buffers: ArrayBuffer[] = [];
 
-  /** Returns memory whose content is undefined. */
+  /** Returns memory of at least `bytes` bytes, which may hold the pixels of an earlier band. */
   acquire(bytes: number): Uint8ClampedArray<ArrayBuffer> {
     const fitting = this.buffers.findIndex(({ byteLength }) => byteLength >= bytes);
     const [reusable] = fitting < 0 ? [] : this.buffers.splice(fitting, 1);
-    // Rounds the buffer size up, because the heights of bands differ by one row and a buffer must fit every band.
+    // Rounds the buffer size up, so that a buffer fits every band: the heights of bands differ by one row.
     const buffer = reusable ?? new ArrayBuffer(Math.ceil(bytes / ROUNDING_BYTES) * ROUNDING_BYTES);
     return new Uint8ClampedArray(buffer, 0, bytes);
   }
@@ -79,7 +79,7 @@ export async function makeInBands(
   return result;
 }
 
-/** Calls `work` for all bands: one call more than workers at a time, so no worker is idle. Stops after an error. */
+/** Calls `work` for each band, on one more band at a time than workers, so no worker is idle. Stops at an error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -8,19 +8,19 @@ export interface BlurSharpenParameters {
   readonly sharpness: number;
 }
 
-/** Returns the standard deviation of a blur in pixels, for a preview at the scale `previewScale`. */
+/** Returns a blur's standard deviation in pixels. In a preview, scaled by `previewScale`, the blur is smaller. */
 export function blurSigma(sharpness: number, previewScale = 1): number {
   return 5 * Math.max(0, -sharpness) * previewScale;
 }
 
-/** Returns f of `c + f·(4c − sum of the four neighbors)`. Reduces f in previews, whose pixels are farther apart. */
+/** Returns the strength f of sharpening, `c + f·(4c − sum of the four neighbors)`; smaller f for reduced previews. */
 export function sharpenAmount(sharpness: number, previewScale = 1): number {
   return 2.5 * Math.max(0, sharpness) * previewScale ** 2;
 }
 
 /**
- * Blurs an image (Gaussian in premultiplied color), or sharpens colors but not alpha by each pixel's four neighbors.
- * Edge pixels repeat beyond the image. Returns `image` itself if nothing changes. Throws CancelledError.
+ * Blurs an image (Gaussian, premultiplied color), or sharpens its colors, not alpha, against the four neighbors. Edge
+ * pixels repeat beyond the image. Returns `image` itself if nothing changes. Throws CancelledError.
  */
 export async function blurSharpen(
   image: Raster,

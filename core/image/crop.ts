@@ -36,7 +36,7 @@ export function shownRect(corners: CropCorners, { width, height }: Size): PixelR
 export interface CropParameters extends Partial<CropCorners> {
   /** Aspect ratio of the crop, such as `16:9`; empty if corners or edges define the crop. */
   readonly ratio: string;
-  /** Position of a crop by aspect ratio in the remaining space, from 0 (left or top) to 1 (right or bottom). */
+  /** Horizontal position of a crop that has an aspect ratio, from 0 (at the left edge) to 1 (at the right edge). */
   readonly positionX: number;
   readonly positionY: number;
   /** Distance of the crop's left edge from the image's left edge, as a fraction of the image's width. */

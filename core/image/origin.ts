@@ -11,7 +11,7 @@ export interface Origin {
 
 const origins = new WeakMap<Raster, Origin>();
 
-/** Returns the file with exactly the pixels of a raster, if known, so that scaling can decode a part of the file. */
+/** Returns the JPEG file that holds the raster's pixels, if known, so that scaling can decode a part of the file. */
 export const originOf = (raster: Raster): Origin | undefined => origins.get(raster);
 
 /** Remembers the file of a raster, and returns the raster. */

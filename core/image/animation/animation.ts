@@ -20,7 +20,7 @@ export interface AnimationFacts {
 const LONGEST_UNSET_MS = 10;
 const UNSET_MS = 100;
 
-/** Returns the frame delay that Chromium, Firefox and Safari apply: 100 ms in place of 0 to 10 ms. */
+/** Returns the frame delay that Chromium, Firefox and Safari apply: 100 ms if the file states 10 ms or less. */
 export const shownDelay = (delayMs: number): number => (delayMs <= LONGEST_UNSET_MS ? UNSET_MS : delayMs);
 
 /** Opens the animation of a file. Returns `undefined` for a format without animations, and for a damaged header. */
@@ -33,7 +33,7 @@ export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   return undefined;
 }
 
-/** Reads frame headers, up to damage or an exceeded limit. Returns `undefined` for fewer than two frames. */
+/** Reads frame headers until damage, or until a limit is exceeded. Returns `undefined` for fewer than two frames. */
 export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const animation = openAnimation(bytes);
   const header = readImageHeader(bytes);
@@ -76,7 +76,7 @@ function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 't
   }
 }
 
-/** Throws FudebakoError `animationTooLong`. */
+/** Throws FudebakoError `animationTooLong` if the animation exceeds a limit, such as the number of frames. */
 export function requireAnimationWithinLimits({ isWithinLimits }: AnimationFacts): void {
   if (isWithinLimits) return;
   throw new FudebakoError('animationTooLong', {

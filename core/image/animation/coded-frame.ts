@@ -2,7 +2,7 @@ import type { Damage } from '../../base/damage.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 
-/** A frame as stored in a file: an image on a part of the canvas. Without pixels, width or height is 0. */
+/** A frame as stored in a file: an image on a part of the canvas. In an empty frame, width or height is 0. */
 export interface CodedFrame extends Size {
   readonly left: number;
   readonly top: number;
@@ -11,7 +11,7 @@ export interface CodedFrame extends Size {
   /** True to blend the frame with the canvas; false to replace the canvas's pixels. */
   readonly isBlended: boolean;
   readonly disposal: 'keep' | 'clear' | 'restore';
-  /** Damage in the frame's structure, which the decoder of the frame's pixels can't detect. */
+  /** Damage in the frame's structure. The decoder that reads the frame's pixels can't detect this damage. */
   readonly damage?: Damage | undefined;
   /** Returns the frame as the bytes of a still image file. */
   readonly still: () => Uint8Array<ArrayBuffer>;
@@ -26,6 +26,6 @@ export interface AnimationFrame {
 export interface CodedAnimation {
   /** Number of plays of the animation; 0 repeats forever. */
   readonly plays: number;
-  /** Yields the frames, and returns damage in the file's structure. Throws FudebakoError `imageLoad`. */
+  /** Yields the frames; returns structural damage. Throws FudebakoError `imageLoad` for an unreadable frame. */
   readonly frames: () => Generator<CodedFrame, Damage | undefined>;
 }

@@ -70,7 +70,7 @@ export async function* composeFrames(
 
 const isTruncated = (error: unknown) => error instanceof FudebakoError && error.data.reason === 'truncated';
 
-/** True for errors that the damage policy covers: an image that can't be decoded. */
+/** True for an image that can't be decoded: the animation ends there if the damage policy accepts damage. */
 const endsAnimation = (error: unknown) =>
   !(error instanceof CancelledError) &&
   !isOutOfMemory(error) &&
@@ -121,7 +121,7 @@ function drawFrame(canvas: Raster, pixels: Raster, { left, top, isBlended }: Cod
 /** Source-over of straight-alpha pixels (W3C Compositing and Blending Level 1, 5.1), rounded to the nearest value. */
 function blend(source: number, target: number): number {
   const sourceAlpha = source >>> 24;
-  // The weights of source and target are alpha values from 0 to 1, multiplied by 255².
+  // Each weight is an alpha value from 0 to 1, multiplied by 255², so that the weights are integers.
   const [sourceWeight, targetWeight] = [sourceAlpha * 255, (target >>> 24) * (255 - sourceAlpha)];
   const weight = sourceWeight + targetWeight;
   const mix = (shift: number) =>

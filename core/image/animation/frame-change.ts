@@ -4,13 +4,13 @@ import type { Box } from '../../geometry/box.ts';
 /** The changed part of an animation frame, which an encoder stores. */
 export interface FrameChange extends Box {
   readonly picture: Raster;
-  /** True if the changed part is drawn over the previous frame, so that unchanged pixels are transparent. */
+  /** True to draw the changed part over the previous frame: unchanged pixels inside the part are transparent. */
   readonly isOverlay: boolean;
 }
 
 /**
- * Returns the smallest box of at least one pixel that contains all changed pixels. Left and top are multiples of
- * `snap`. The box is an overlay if every changed pixel is opaque.
+ * Returns the smallest box of at least one pixel that contains all changed pixels. Left and top are rounded down to
+ * multiples of `snap`. `isOverlay` is true if every changed pixel is opaque in the new frame.
  */
 export function frameChange(picture: Raster, before: Raster | undefined, snap = 1): FrameChange {
   const box = before ? changedBox(picture, before, snap) : whole(picture);

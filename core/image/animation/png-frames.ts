@@ -5,7 +5,7 @@ import { hasValidChecksum, pngChunks } from '../codecs/png.ts';
 import { PNG_SIGNATURE, pngChunk } from '../png/png-chunk.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 
-/** Bytes of an fcTL chunk, and of the sequence number of an fdAT chunk (PNG 3, 11.3.6). */
+/** Lengths in bytes: content of an fcTL chunk, and sequence number in an fdAT chunk (PNG 3, 11.3.6). */
 const CONTROL_BYTES = 26;
 const SEQUENCE_BYTES = 4;
 const CHECKSUM_BYTES = 4;

@@ -34,7 +34,7 @@ function frameOf(bytes: Uint8Array, frame: WebpFrame): CodedFrame {
   };
 }
 
-/** Bytes of a WebP's `ANIM` chunk: background color and number of plays (RFC 9649, 2.7.1.1). */
+/** Length in bytes of a WebP's `ANIM` chunk: background color and number of plays (RFC 9649, 2.7.1.1). */
 const ANIM_BYTES = 6;
 
 function readPlays(bytes: Uint8Array): number {

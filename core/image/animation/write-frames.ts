@@ -14,7 +14,7 @@ export interface FrameSource {
   readonly sink: FileSink;
 }
 
-/** An animation frame with the preceding and the following frame, from which the encoder derives changed pixels. */
+/** An animation frame with its neighbors in time, which the encoder compares to find the changed pixels. */
 export interface FrameInContext {
   readonly index: number;
   readonly picture: Raster;
@@ -28,7 +28,7 @@ export interface FrameInContext {
 /** Number of animation frames that are encoded at the same time. */
 const AHEAD = 2;
 
-/** Encodes a few frames at a time, in order. Throws CancelledError, and errors of `frames` and `encode`. */
+/** Encodes frames, a few at a time; yields results in frame order. Throws CancelledError, and the callbacks' errors. */
 export async function* encodeFrames<Encoded>(
   frames: AsyncIterable<AnimationFrame>,
   signal: FrameContext['signal'],
@@ -37,7 +37,7 @@ export async function* encodeFrames<Encoded>(
   const running: Promise<Encoded>[] = [];
   const start = (frame: FrameInContext) => {
     const run = encode(frame);
-    // Prevents an unhandled rejection while an earlier frame is awaited.
+    // Prevents an unhandled rejection if this encoding fails while the result of an earlier frame is awaited.
     run.catch(() => {});
     running.push(run);
   };

@@ -12,7 +12,7 @@ const MAX_DELAY_CS = 65_535;
 /** Minimum alpha of a pixel that a GIF stores as opaque, because GIF has no translucent pixels. */
 const OPAQUE_ALPHA = 128;
 
-/** Writes an animated GIF: per frame, the changed part with its own palette, which is exact up to 255 colors. */
+/** Writes an animated GIF: the changed part of each frame, with a palette per frame (exact up to 255 colors). */
 export async function writeGifAnimation(
   { frames, plays, sink }: FrameSource,
   { platform, signal }: FrameContext,
@@ -23,7 +23,7 @@ export async function writeGifAnimation(
     const { index, picture, after, endMs } = frame;
     const clears = after !== undefined && losesPixels(picture, after);
     const change = frameChange(picture, wasCleared(frame) ? undefined : frame.before);
-    // A frame that must be cleared is stored at full size, because a GIF decoder clears only the area of the frame.
+    // If a frame is cleared before the next frame, it is stored at full size: decoders clear only the frame's area.
     const area = index === 0 || clears ? expand(change, picture) : change;
     const delayCs = Math.min(MAX_DELAY_CS, Math.max(MIN_DELAY_CS, Math.round(endMs / 10) - clock));
     clock += delayCs;
@@ -53,7 +53,7 @@ function binaryAlpha({ width, height, data }: Raster): Raster {
   return copy;
 }
 
-/** True if a pixel becomes transparent in the next frame: a GIF must then clear this frame. */
+/** True if a pixel becomes transparent in the next frame. A GIF decoder must then clear this frame first. */
 function losesPixels(picture: Raster, after: Raster): boolean {
   const [words, next] = [pixelWords(picture), pixelWords(after)];
   for (let at = 0; at < words.length; at++) if (words[at] !== 0 && next[at] === 0) return true;
@@ -72,7 +72,7 @@ function expand(change: ReturnType<typeof frameChange>, { width, height }: Raste
   return { ...change, left: 0, top: 0, right: width, bottom: height, picture: { width, height, data } };
 }
 
-/** Byte offset of left and top in an encoded GIF frame: after the graphic control extension and the image separator. */
+/** Byte offset of left and top in an encoded GIF frame, after graphic control extension and image separator. */
 const POSITION_OFFSET = 9;
 
 /** The encoder gifenc writes every frame at the upper left corner, so this function sets the frame's position. */

@@ -16,7 +16,7 @@ const CHECKSUM_BYTES = 4;
 /** File offset of the animation control chunk acTL, after the PNG signature and IHDR. */
 const CONTROL_AT = 33;
 
-/** Writes a lossless animated PNG (PNG 3, 11.3.6): per frame, the changed part. `compression` is 0 (stored) to 9. */
+/** Writes a lossless animated PNG (PNG 3, 11.3.6) of each frame's changed part. `compression`: 0 (stored) to 9. */
 export async function writePngAnimation(
   { frames, plays, sink }: FrameSource,
   { compression = DEFAULT_COMPRESSION }: { readonly compression?: number | undefined },

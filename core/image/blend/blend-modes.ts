@@ -39,7 +39,7 @@ function softLight(b: number, s: number): number {
   return b + (2 * s - 1) * (d - b);
 }
 
-/** The threshold is half a level below 1, so that rounding errors don't decide between black and white. */
+/** Blend mode hard mix. The threshold is 1 minus half an 8-bit level, so rounding errors can't turn white to black. */
 const hardMix = (b: number, s: number) => (b + s > 1 - 0.5 / 255 ? 1 : 0);
 
 const luminosityOf = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;

@@ -12,12 +12,12 @@ export interface BlurSharpenKernels extends KernelMemory {
   widen(source: number, target: number, count: number): void;
 
   /**
-   * Blurs `count` (4 × n) widened pixels horizontally to 16-bit integers in 1/64 of a level. `weights` are 16-bit in
-   * 2⁻¹⁵: center, then `radius` (odd) neighbors. Target pixel i is centered at source pixel `radius + i`.
+   * Blurs `count` (4 × n) widened pixels horizontally, to 16-bit integers in 1/64 of a level. `weights` are 16-bit, in
+   * units of 2⁻¹⁵: center, then `radius` (odd) neighbors. Target pixel i is centered at source pixel `radius + i`.
    */
   wholeRow(source: number, target: number, weights: number, radius: number, count: number): void;
 
-  /** Blurs rows of `wholeRow` vertically, to RGBA bytes. `rows` are `2 × radius + 1` 32-bit pointers to the rows. */
+  /** Blurs the results of `wholeRow` vertically, to RGBA bytes. `rows` has 32-bit pointers to `2 × radius + 1` rows. */
   wholeColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /** Converts `count` RGBA pixels to floats: (R·A, G·A, B·A, A). */
@@ -30,8 +30,8 @@ export interface BlurSharpenKernels extends KernelMemory {
   floatColumn(rows: number, weights: number, radius: number, target: number, count: number): void;
 
   /**
-   * Sharpens `count` (4 × n) RGBA pixels: `c + amount × (4c − sum of the neighbors)`, halves to even. Transparent
-   * pixels stay; as neighbors, they count as the center. `above`, `row`, `below` start at the pixel to the left.
+   * Sharpens `count` (4 × n) RGBA pixels: `c + amount × (4c − sum of the neighbors)`, halves to even. Keeps transparent
+   * pixels; the center replaces transparent neighbors. `above`, `row`, `below` start one pixel left of the first.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }

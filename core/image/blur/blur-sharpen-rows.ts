@@ -116,7 +116,7 @@ function floatBlur(kernels: BlurSharpenKernels, weights: readonly number[]): Blu
   };
 }
 
-/** Rounds weights to integers that sum to fixed-point 1. Rounding errors are added to the next inner weight. */
+/** Rounds weights to integers that sum to fixed-point 1. Adds each rounding error to the next weight, center last. */
 function wholeWeights(weights: readonly number[]): Int16Array {
   const whole = new Int16Array(Math.ceil(weights.length / 2) * 2);
   let carried = 0;

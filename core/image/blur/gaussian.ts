@@ -1,4 +1,4 @@
-/** Fraction of a Gaussian's sum that is truncated. In two passes, this truncation changes a level by less than 0.25. */
+/** Fraction of a Gaussian's sum that is truncated. In two passes, an 8-bit level changes by less than 0.25. */
 const DROPPED = 1 / 2048;
 
 /** Returns Gaussian weights from the center pixel to one side; center and both sides sum to 1. `sigma` is in pixels. */

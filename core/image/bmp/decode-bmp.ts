@@ -121,7 +121,7 @@ function readRuns(bytes: Uint8Array, layout: BmpLayout, raster: Raster): Damage 
   const words = pixelWords(raster);
   const palette = colorWords(layout);
   const isTrueColor = bits === 24;
-  // ImageMagick also encodes the padding bytes at the end of each row of a BMP.
+  // The RLE data of ImageMagick includes each row's padding bytes, so runs may end beyond the width of the image.
   const paddedWidth = (Math.ceil((width * bits) / 32) * 32) / bits;
   const pixelAt = (at: number, index: number): number => {
     if (isTrueColor) {

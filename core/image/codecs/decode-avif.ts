@@ -23,8 +23,8 @@ import { nclxSpace } from './nclx.ts';
 import { convertFromProfile, embeddedProfile } from './profile.ts';
 
 /**
- * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif converts only the matrix coefficients, and
- * decodes no partial images, so truncated files are refused.
+ * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients, so core
+ * converts the colors. Refuses truncated files, which libavif can't decode.
  * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError; CancelledError
  */
 export async function decodeAvif(
@@ -69,8 +69,8 @@ const RULES: ItemRules = {
 };
 
 /**
- * Checks coded images before libavif allocates the size that the AV1 sequence headers state, whatever the boxes state.
- * Returns the first sequence header, and whether all sequence headers match their `av1C`.
+ * Checks the sizes in the AV1 sequence headers, because libavif allocates these sizes whatever the boxes state. Returns
+ * the first sequence header, and whether all sequence headers match their `av1C`.
  */
 function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
   const { items, tracks, isSequence, size } = layout;

@@ -26,8 +26,8 @@ export async function decodeHeic(
   const { workers } = context.platform;
   const { signal } = context;
   const copy = bytes.slice();
-  // Checks the slices while another worker decodes. Omits `workBytes` to force the use of workers, which can be
-  // terminated if damage keeps the decoder busy.
+  // Checks the slices while another worker decodes. Omits `workBytes` so that small images use workers too: a worker
+  // can be terminated if damage keeps the decoder busy.
   const [check, pixels] = await Promise.allSettled([
     workers.run('check-heic', { bytes: copy }, { signal, transfer: [copy.buffer] }),
     workers.run(

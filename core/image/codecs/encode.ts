@@ -194,7 +194,7 @@ async function encode(
   );
 }
 
-/** Returns a raster whose memory may be transferred: a copy if `raster` is the raster of the caller (`callers`). */
+/** Returns a raster whose memory may be transferred: a copy if `raster` is `callers`, the raster of the caller. */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

@@ -2,7 +2,7 @@ import { ascii, letters, startsWith } from '../../base/bytes.ts';
 import { hasTiffSignature, isRawTiff } from '../tiff/tiff-directory.ts';
 
 const UNSUPPORTED: readonly (readonly [name: string, magic: readonly number[]])[] = [
-  // ORF (Olympus) and RW2 (Panasonic) replace TIFF's number 42.
+  // ORF (Olympus) and RW2 (Panasonic) are TIFF files with another number in place of TIFF's 42.
   ['RAW', letters('IIRO')],
   ['RAW', letters('IIRS')],
   ['RAW', letters('MMOR')],

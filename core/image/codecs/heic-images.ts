@@ -37,7 +37,7 @@ export interface HeicImages {
 }
 
 /**
- * Returns coded images, after checking the SPS's size, which the decoder allocates, against boxes and limits.
+ * Returns coded images. First checks the size in each SPS, which the decoder allocates, against boxes and limits.
  * @throws FudebakoError `imageFormat`, `imageLoad` (truncated), `imageTooLarge`, `imageTooLong`; RangeError
  */
 export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & { readonly items: HeifItems }) {

@@ -16,7 +16,7 @@ const SPS = 33;
 /** Offset of the field numOfArrays in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
 const ARRAYS = 22;
 
-/** Returns `hvcC`'s NAL units and a payload's bytes per length field. Throws RangeError if truncated or too many. */
+/** Returns NAL units of `hvcC`, and the bytes per length field in payloads. Throws RangeError for damaged data. */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
   const record = bytes.subarray(start, end);
   const view = viewOf(record);

@@ -47,7 +47,7 @@ const toSrgb = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.
 /** Luminances in cd/m² of the HDR reference white (ITU-R BT.2408), and the assumed peak luminance of HDR images. */
 const [REFERENCE_WHITE, PEAK] = [203, 1000];
 
-/** Returns linear light of a PQ value (SMPTE ST 2084), relative to the reference white. */
+/** Returns the linear light of a PQ-encoded value (SMPTE ST 2084), relative to the reference white. */
 function fromPq(value: number): number {
   const power = value ** (1 / 78.84375);
   return (
@@ -56,7 +56,7 @@ function fromPq(value: number): number {
   );
 }
 
-/** Returns scene light from 0 to 1 of an HLG value (ITU-R BT.2100, table 5). */
+/** Returns the scene light, 0 to 1, of an HLG-encoded value (ITU-R BT.2100, table 5). */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
 /** Transfer functions by code (ITU-T H.273, table 3). As in Chromium, video codes and unspecified (2) mean sRGB. */
@@ -84,7 +84,7 @@ export function isSrgbSpace({ primaries, transfer }: NclxCodes): boolean {
   return !space || (space.primaries === BT709 && space.toLinear === fromSrgb);
 }
 
-/** Number of entries of the lookup table from linear light to sRGB: 20 entries for the darkest sRGB level. */
+/** Last index of the lookup table from linear light to sRGB: 20 entries for the darkest of the 8-bit levels. */
 const STEPS = 2 ** 16 - 1;
 
 /** Converts pixels from a color space to sRGB in place. Clips colors outside the sRGB gamut; alpha is unchanged. */
@@ -114,8 +114,8 @@ export function convertToSrgb(raster: Raster, space: ColorSpace): Raster {
 }
 
 /**
- * Returns Chromium's tone mapping by the reference white (SMPTE ST 2094-50) as a gain: ½ up to the reference white,
- * then a parabola up to white at 1,000 cd/m². The largest BT.2020 component determines the gain, which preserves hues.
+ * Returns a function for the gain of Chromium's HDR tone mapping (SMPTE ST 2094-50): ½ up to the reference white, then
+ * a parabola up to white at 1,000 cd/m². The largest BT.2020 component sets the gain, which preserves hues.
  */
 function hdrGain(primaries: Primaries, hdr: 'display' | 'scene') {
   const [[xr, xg, xb], [yr, yg, yb], [zr, zg, zb]] = conversion(primaries, BT2020);

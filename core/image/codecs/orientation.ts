@@ -7,7 +7,7 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export const swapsSides = (orientation: Orientation): boolean => orientation >= 5;
 
-/** Returns the size with orientation applied to stored pixels, or the reverse. */
+/** Swaps width and height if the orientation includes a quarter turn: from stored to upright size, or back. */
 export const turnedSize = ({ width, height }: Size, orientation: Orientation): Size =>
   swapsSides(orientation) ? { width: height, height: width } : { width, height };
 
@@ -51,7 +51,7 @@ export function applyOrientation(image: Raster, orientation: Orientation): Raste
   return result;
 }
 
-/** Returns the index of the stored pixel that becomes the first oriented pixel, and the steps per column and row. */
+/** Returns the index of the stored pixel that becomes the first upright pixel, and index steps per column and row. */
 function strides(orientation: Orientation, width: number, height: number) {
   const last = width * height - 1;
   const bottomLeft = (height - 1) * width;

@@ -53,7 +53,7 @@ export async function scaleFromFile(
   const header = bytes && readImageHeader(bytes);
   if (!bytes || header?.format !== 'jpeg') return undefined;
   const { width, height } = turnedSize(header, header.orientation);
-  // The file may have been replaced since its pixels were decoded.
+  // The file may have been replaced since its pixels were decoded, so the part may lie outside the new image.
   if (part.x + part.width > width || part.y + part.height > height) return undefined;
   return decodeScaledJpeg(bytes, header, part, size, context);
 }

@@ -6,7 +6,7 @@ import { uint24 } from './webp.ts';
 const HEADER_BYTES = 10;
 const START_CODE = 0x2a019d;
 
-/** Returns `truncated` if a partition starts after the data; `error` for values that decoders treat differently. */
+/** Returns `truncated` if a partition starts after the data ends; `error` for values on which decoders disagree. */
 export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): Damage | undefined {
   if (start + HEADER_BYTES > end) return 'truncated';
   const view = viewOf(bytes);
@@ -32,7 +32,7 @@ export function vp8HeaderDamage(bytes: Uint8Array, start: number, end: number): 
   return starts.some((partition) => bytes[partition] === 255) ? 'error' : undefined;
 }
 
-/** Returns a VP8 frame's number of DCT partitions, after segmentation and loop filter fields (RFC 6386, 9.2–9.6). */
+/** Reads a VP8 frame's number of DCT partitions, which follows segmentation and loop filter (RFC 6386, 9.2–9.6). */
 function countTokenPartitions(bytes: Uint8Array, start: number, end: number): number {
   const read = bitReader(bytes, start, end);
   const skipIfPresent = (bits: number) => {

@@ -82,7 +82,7 @@ function areFilledByChunks(bytes: Uint8Array, from: number, to: number): boolean
   return at === to || at === to + 1;
 }
 
-/** First byte of VP8L data. The highest bits of the fifth byte are the version, which must be 0 (RFC 9649, 3.4). */
+/** First byte of VP8L data. The three highest bits of the fifth byte are the version, 0 (RFC 9649, 3.4). */
 const VP8L_SIGNATURE = 0x2f;
 
 /** Returns damage in the headers of a WebP frame. The decoder detects damage in the pixel data. */
@@ -151,7 +151,7 @@ const LOSSY_REACH = 9;
 /** Maximum padding bytes for a truncated frame. A large VP8L image truncated early may need more, and is refused. */
 const MOST_PADDING_BYTES = 2 ** 26;
 
-/** Decodes a truncated frame twice with different padding, as libwebp requires whole frames. Equal rows are intact. */
+/** Decodes a truncated frame twice, padded differently to satisfy libwebp. Rows equal in both results are intact. */
 async function decodeCutFrame(bytes: Uint8Array, frame: WebpFrame, decodeStill: StillDecoder) {
   // Padding bytes per pixel: one byte for each of the up to four prefix codes of a VP8L pixel.
   const perPixel = frame.image.type === 'VP8L' ? 4 : 1;

@@ -92,6 +92,6 @@ function fitsCanvas(bytes: Uint8Array, { start, end }: Chunk, canvas: ImageHeade
   return true;
 }
 
-/** Returns the offset of the TIFF header. Some encoders write JPEG's prefix `Exif\0\0` before the header. */
+/** Returns the offset of the TIFF header in a WebP's EXIF chunk, after JPEG's prefix `Exif\0\0` if present. */
 export const tiffStart = (bytes: Uint8Array, start: number) =>
   ascii(bytes, start, 6) === 'Exif\0\0' ? start + 6 : start;

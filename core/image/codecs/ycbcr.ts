@@ -110,7 +110,7 @@ class ChromaRows {
     this.levels = new Float64Array(plane.width * (this.isWide ? 2 : 1));
   }
 
-  /** Returns the levels of row `y`, valid until the next call. The weights are 3/4 and 1/4, in each direction. */
+  /** Returns chroma levels of row `y`, valid until the next call. Neighbors are weighted 3/4 and 1/4 per direction. */
   at(y: number): Float64Array {
     const { levels, isWide, isHigh } = this;
     const { width, height, data } = this.plane;
@@ -119,7 +119,7 @@ class ChromaRows {
     const other = Math.min(height - 1, Math.max(0, row + ((y & 1) * 2 - 1)));
     const far = isHigh ? data.subarray(other * width, (other + 1) * width) : near;
     const { offset } = this.range;
-    // Divides the scale by the sum of the integer weights 3 and 1.
+    // The integer weights 3 and 1 sum to 4 in each direction, so the scale is divided by 4 or 16.
     const scale = this.range.scale / (isWide ? 16 : 4);
     let here = 3 * (near[0] as number) + (far[0] as number);
     let left = here;

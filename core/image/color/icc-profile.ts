@@ -21,10 +21,10 @@ export interface NonSrgbProfile {
   readonly conversion: ColorConversion | undefined;
 }
 
-/** Maximum difference in levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
+/** Maximum difference in 8-bit levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
 const TOLERANCE = 1;
 
-/** Returns a readable ICC profile that matches `channels`; `undefined` otherwise, and if the colors equal sRGB. */
+/** Returns an ICC profile with other colors than sRGB; `undefined` for sRGB, damage, or mismatch with `channels`. */
 export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
   try {
     const space = ascii(icc, SPACE_AT, 4);
@@ -146,7 +146,7 @@ function readParameters(view: DataView, at: number): Curve | undefined {
   return (level) => (level >= start ? power(level) + offset : slope * level + lineOffset);
 }
 
-/** Levels per channel at which an ICC profile is compared with sRGB, in all combinations of channels. */
+/** 8-bit levels at which an ICC profile is compared with sRGB, in all combinations of red, green and blue. */
 const TRIED = [0, 32, 64, 96, 128, 160, 192, 224, 255];
 
 function isSrgb(conversion: ColorConversion): boolean {
@@ -180,7 +180,7 @@ export interface ConvertColorsInput extends Raster {
   readonly conversion: ColorConversion;
 }
 
-/** Entries of the table from linear light to sRGB. Neighbors differ by at most 1/20 of a level. */
+/** Last index of the table from linear light to sRGB. Adjacent entries differ by at most 1/20 of an 8-bit level. */
 const STEPS = 65_535;
 
 let encoded: Uint8Array | undefined;

@@ -15,7 +15,7 @@ export interface LzwPixels {
 
 export const isLiteralBits = (bits: number): boolean => bits >= 1 && bits <= MAX_LITERAL_BITS;
 
-/** Decodes LZW data. A string that exceeds the pixels is an `error`; codes after the last pixel are ignored. */
+/** Decodes LZW data. A string that continues past the last pixel is an `error`; later codes are ignored. */
 export function decodeLzw(data: Uint8Array, literalBits: number, pixels: number): LzwPixels {
   const clear = 1 << literalBits;
   // Offset and length, in the decoded indexes, of the string for each LZW code.

@@ -48,7 +48,7 @@ export interface SlicePicture {
   readonly hasSliceExtension: boolean;
 }
 
-/** Reads an HEVC SPS after the NAL header (ITU-T H.265, 7.3.2.2). Throws RangeError, UnknownFeature. */
+/** Reads an HEVC SPS after the NAL header (ITU-T H.265, 7.3.2.2). Throws RangeError for damage, or UnknownFeature. */
 export function readSequenceSet(reader: BitReader): { readonly id: number; readonly sequence: SliceSequence } {
   reader.skip(4);
   const lastSubLayer = reader.bits(3);
@@ -97,7 +97,7 @@ export function readSequenceSet(reader: BitReader): { readonly id: number; reado
   return { id, sequence: { ...fields, ...blocks, hasScalingLists, hasSao, hasLongTerm, hasTemporalMvp } };
 }
 
-/** Reads an HEVC PPS after the NAL header (ITU-T H.265, 7.3.2.3). Throws RangeError, UnknownFeature. */
+/** Reads an HEVC PPS after the NAL header (ITU-T H.265, 7.3.2.3). Throws RangeError for damage, or UnknownFeature. */
 export function readPictureSet(reader: BitReader): { readonly id: number; readonly picture: SlicePicture } {
   const id = reader.unsignedUpTo(63);
   const sequence = reader.unsignedUpTo(15);

@@ -31,7 +31,7 @@ const INDICES = SCANS.map((orders) =>
   }),
 );
 
-/** `sigCtx` by position in 4 × 4 blocks; in sub-blocks, by coded neighbors and position (ITU-T H.265, 9.3.4.2.5). */
+/** Values of `sigCtx` in 4 × 4 blocks, by position, and in larger blocks, by neighbors (ITU-T H.265, 9.3.4.2.5). */
 const SMALL_CONTEXTS = [0, 1, 4, 5, 2, 3, 4, 5, 6, 6, 8, 8, 7, 7, 8, 8];
 const NEIGHBOR_CONTEXTS = [0, 1, 2, 3].map((neighbors) =>
   Uint8Array.from({ length: 16 }, (_, at) => {

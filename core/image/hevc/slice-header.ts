@@ -22,7 +22,7 @@ const INTRA_SLICE = 2;
 const isRandomAccess = (type: number) => type >= 16 && type <= 23;
 const isIdr = (type: number) => type === 19 || type === 20;
 
-/** Reads a header (ITU-T H.265, 7.3.6). Dependent segments copy `previous`. Throws RangeError, UnknownFeature. */
+/** Reads a slice header (ITU-T H.265, 7.3.6). Dependent segments copy `previous`. Throws RangeError, UnknownFeature. */
 export function readSliceHeader(
   reader: BitReader,
   type: number,

@@ -43,7 +43,7 @@ export async function checkJpeg({ bytes, ...size }: CheckJpegInput): Promise<Che
   if (!kernels) return { bytes, damage: undefined };
   const check = new JpegCheck(bytes, size, kernels);
   const damage = check.run();
-  // Without EOI, some platforms decode no pixels, and others leave the remaining pixels transparent.
+  // Adds a missing EOI: without EOI, some platforms decode no pixels, and others leave pixels transparent.
   return { bytes: check.hasEnd ? bytes : joinBytes(bytes.subarray(0, check.intactEnd), [0xff, EOI]), damage };
 }
 
@@ -171,7 +171,7 @@ class JpegCheck {
     } catch (error) {
       if (this.#isRead) {
         this.#note('warning');
-        // Cuts off damage after the scan, which some platforms refuse. With restart intervals, the scan may continue.
+        // Cuts off damage after the scan, which some platforms refuse, unless restart intervals may continue the scan.
         if (this.#interval === 0) this.intactEnd = this.#markerAt;
       } else if (error instanceof RangeError) this.#note('truncated');
       else throw error;
@@ -457,7 +457,7 @@ class JpegCheck {
     return kernels.passUnits(layout.state, layout.records, length, columns * rows, this.#interval, isProgressive);
   }
 
-  /** Returns a kernel Huffman table; for tables that Motion JPEG omits, the standard tables (T.81, K.3). */
+  /** Returns a Huffman table for the kernels: by default the standard table (T.81, K.3), as in Motion JPEG. */
   #lookup(name: number, isProgressive: boolean): Uint8Array {
     const known = this.#lookups.get(name);
     if (known) return known;

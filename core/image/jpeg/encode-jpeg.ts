@@ -147,7 +147,7 @@ function predictDcAcrossBands(
   }
 }
 
-/** Returns the bits of a band's symbols: Huffman codes, and the extra bits in a symbol's low nibble (T.81, F.1.2). */
+/** Returns the number of bits of a band: Huffman codes, and extra bits by a symbol's low nibble (T.81, F.1.2). */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));

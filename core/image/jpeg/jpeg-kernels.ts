@@ -4,8 +4,8 @@ import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts
 /**
  * Inner loops of JPEG encoding. Arguments are byte offsets in one memory, multiples of 16. Rounding equals libjpeg's,
  * so bytes equal those of Chromium and `@napi-rs/canvas`. 16-bit tokens pass quantized coefficients to the Huffman
- * coder. The upper byte of a token is the symbol, the lower byte up to eight extra bits. More extra bits, and those of
- * a DC coefficient, are a second token. Counts and codes are four tables of 256 32-bit numbers: luma DC, luma AC,
+ * coder. The upper byte of a token is the symbol, the lower byte up to eight extra bits. More extra bits, or extra bits
+ * of a DC coefficient, are in a second token. Counts and codes are four tables of 256 32-bit numbers: luma DC, luma AC,
  * chroma DC, chroma AC. The lowest five bits of a code are its length.
  */
 export interface JpegKernels extends KernelMemory {
@@ -38,7 +38,7 @@ export interface JpegKernels extends KernelMemory {
     tokens: number,
   ): number;
 
-  /** Huffman-codes tokens of whole MCUs to `target`; returns the end. `state`: up to 64 pending bits, their number. */
+  /** Huffman-codes whole MCUs to `target` and returns the end. `state` has up to 64 pending bits and their number. */
   writeUnits(tokens: number, end: number, lumaBlocks: number, codes: number, target: number, state: number): number;
 
   /** Writes the complete bytes of the pending bits in `state`, and leaves fewer than eight bits. */

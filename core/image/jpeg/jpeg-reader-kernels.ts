@@ -28,7 +28,7 @@ export interface JpegReaderKernels extends KernelMemory {
     endPainted: number,
   ): number;
 
-  /** Upsamples `count` (16 × n) chroma bytes vertically to 16 bits: 3 × sample of `near` + sample of `far`. */
+  /** Upsamples `count` (16 × n) chroma bytes vertically to 16 bits: 3 × `near` + `far`, the bytes of two rows. */
   mixRows(near: number, far: number, target: number, count: number): void;
 
   /** Widens `count` (a multiple of 16) bytes to 16 bits. */

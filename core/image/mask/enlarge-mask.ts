@@ -10,9 +10,9 @@ export function flatCoefficients(labels: Uint8Array): Float32Array {
   return coefficients;
 }
 
-/** Mask value of a pixel: hidden or shown for coefficients that ignore color; `MIXED` if color matters. */
+/** Mask value of a pixel: hidden or shown if the coefficients ignore color; `MIXED` if the value depends on color. */
 const [HIDDEN, SHOWN, MIXED] = [0, 1, 2];
-/** Maximum coefficients and offset errors that don't change a mask level. */
+/** Maximum sum of color factors, and maximum offset error, of coefficients that count as ignoring color. */
 const [PLAIN_FACTOR, PLAIN_OFFSET] = [1e-6, 1e-4];
 
 function plainValues(coefficients: Float32Array): Uint8Array {
@@ -28,7 +28,7 @@ function plainValues(coefficients: Float32Array): Uint8Array {
   return values;
 }
 
-/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies enlarged coefficients to colors. */
+/** Enlarges a mask by the fast guided filter (He and Sun, 2015): applies enlarged coefficients to the full image. */
 export function enlarge(
   { width, height, data }: Raster,
   frame: PixelRect,
@@ -78,7 +78,7 @@ export function enlarge(
   return mask;
 }
 
-/** For each pixel along a side of the full image, returns the scaled pixel before it and the weight of the next. */
+/** Returns, for each pixel along a side, the preceding pixel of the reduced image and the weight of the next pixel. */
 function neighbors(length: number, count: number) {
   const [before, shares] = [new Int32Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

@@ -15,7 +15,7 @@ export const KNOWN = { background: 0, object: 1, nothing: 2 } as const;
 const GAMMA = 50;
 /** Number of integer capacity units per unit of energy. */
 const UNITS = 1024;
-/** Capacity above the sum of a pixel's links, so that a cut never separates a certain pixel from its terminal. */
+/** Capacity above the sum of a pixel's links, so that a cut never changes the label of a pixel in `known`. */
 const CERTAIN = 1e8;
 const MAX_ITERATIONS = 5;
 /** Share of changed pixels below which the iteration stops, because further changes are invisible. */

@@ -5,7 +5,7 @@ export const COEFFICIENTS = 4;
 
 /** Radius in pixels of the windows in which the mask is approximated by a linear function of the colors. */
 const RADIUS = 3;
-/** Regularization ε of the guided filter in squared levels. Smaller values follow weaker color edges. */
+/** Regularization ε of the guided filter in squared 8-bit levels. Smaller values follow weaker color edges. */
 const EPSILON = 65;
 
 /**

@@ -223,7 +223,7 @@ export class GridCut {
     }
   }
 
-  /** Returns the path length from a node to its terminal, infinite below an orphan. Caches lengths on the path. */
+  /** Returns the path length from a node to its terminal; infinite if the path ends at an orphan. Caches lengths. */
   private stepsToTerminal(start: number): number {
     const { offsets, parent, distance, stamp, time } = this;
     let steps = 0;

@@ -21,7 +21,7 @@ export function growMask({ width, height, data }: GrayMask, distance: number): v
   for (let pixel = 0; pixel < data.length; pixel++) {
     const square = squares[pixel] as number;
     if (square === 0 || square >= (reach + 1) * (reach + 1)) continue;
-    // The edge of a selected pixel is half a pixel from its center.
+    // Distances are between pixel centers; the edge of a selected pixel is half a pixel from its center.
     const covered = Math.round(255 * Math.min(1, Math.max(0, reach + 0.5 - Math.sqrt(square) + 0.5)));
     const level = data[pixel] as number;
     data[pixel] = isGrowing ? Math.max(level, covered) : Math.min(level, 255 - covered);

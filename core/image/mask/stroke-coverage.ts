@@ -187,9 +187,9 @@ function tangentCorners({ x0, y0, radius0, x1, y1, radius1 }: Capsule): number[]
 /** Distance in standard deviations at which the coverage of a soft edge rounds to 0. */
 const SOFT_REACH = 3.5;
 
-/** Adds a piece, blurred by σ = `featherPx`: Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the center line. */
+/** Adds a piece of radius r, blurred by σ = `featherPx`: Φ((d + r)/σ) − Φ((d − r)/σ) at distance d from the center. */
 export function coverSoft(coverage: Coverage, capsule: Capsule, featherPx: number, onCovered: OnCovered): void {
-  // The width of a pixel, a uniform distribution, adds a variance of 1/12.
+  // Averaging over the width of a pixel is a uniform distribution, which adds a variance of 1/12.
   const sigma = Math.sqrt(featherPx * featherPx + 1 / 12);
   const reach = SOFT_REACH * sigma;
   const rect = reachOf(coverage, [capsule], reach);

@@ -25,7 +25,7 @@ const MARGIN = 0.5;
 const MIN_BACKGROUND = 64;
 
 export interface SubjectOptions {
-  /** Strokes that mark certain parts of the subject (`keep`) or of the background (`hide`). */
+  /** Strokes over parts that belong to the subject (`keep`) or to the background (`hide`). */
   readonly hints: readonly Stroke[];
   /** True to refine the mask by the edges of the full image; false for the hard edges of the scaled image. */
   readonly refine: boolean;

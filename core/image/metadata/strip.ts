@@ -7,7 +7,7 @@ import { stripAvif } from './strip-avif.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Metadata of a JPEG that affects how pixels look. If given, the ICC profile is preserved too. */
+/** Metadata of a JPEG that affects how pixels look. If this object is passed, the ICC profile is preserved too. */
 interface PreservedMetadata {
   readonly orientation: number;
 }

@@ -21,7 +21,7 @@ export interface PngKernels extends KernelMemory {
   /** Writes `count` RGBA pixels from palette indexes of `depth` bits. */
   lookUpRow(source: number, target: number, count: number, depth: number, colors: number): void;
 
-  /** Converts `count` pixels to RGBA from high sample bytes. `key` is the offset of the transparent color, or 0. */
+  /** Converts `count` pixels to RGBA by the high byte of each sample. `key`: offset of the transparent color, or 0. */
   expandRow(source: number, target: number, count: number, channels: number, bytes: number, key: number): void;
 }
 

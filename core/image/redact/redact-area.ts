@@ -14,7 +14,7 @@ export interface RedactArea {
 /** A run of redacted pixels: the row, the first pixel and the end (exclusive). */
 export type Spans = readonly (readonly [y: number, start: number, end: number])[];
 
-/** Distance from a pixel's center to a corner. A shape, enlarged this much, contains the centers of touched pixels. */
+/** Distance from a pixel's center to a corner. Enlarged by this, a shape contains the centers of all touched pixels. */
 const TOUCH = Math.SQRT1_2;
 
 /** Returns the pixels of an image that a redaction area touches, by rows. `scale` is the scale of a preview. */
@@ -39,7 +39,7 @@ const ordered = (one: number, other: number): readonly [number, number] => (one 
 const areFractions = (values: readonly (number | undefined)[]): boolean =>
   values.every((value) => value === undefined || (value >= 0 && value <= 1));
 
-/** True if the coordinates of a redaction area are fractions of the image's sides. */
+/** True if the coordinates of a redaction area are fractions of the image's sides, not pixels. */
 export const isByFractions = ({ shape, left, top, right, bottom, points }: RedactArea): boolean =>
   areFractions(shape === 'brush' ? points.flatMap(({ x, y }) => [x, y]) : [left, top, right, bottom]);
 

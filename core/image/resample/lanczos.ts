@@ -7,14 +7,14 @@ export interface Taps {
 /** Pixels of a source along one axis, and the stretch of pixels that is resampled. */
 export interface Span {
   readonly pixels: number;
-  /** Start and length of the stretch in pixels; may be fractions in a reduced image. */
+  /** Start and length in pixels of the resampled stretch; may be fractions if the source is a reduced image. */
   readonly offset: number;
   readonly length: number;
 }
 
 const LOBES = 3;
 
-/** Number of source pixels on either side that Lanczos-3 reads without scaling. */
+/** Number of source pixels on either side of a target pixel that Lanczos-3 reads if the size stays the same. */
 export const LANCZOS_REACH = LOBES;
 
 /**

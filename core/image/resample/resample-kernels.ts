@@ -139,7 +139,7 @@ export function createResampleKernels(): ResampleKernels {
       for (let pixel = 0; pixel < count; pixel++, weight += taps) {
         const from = (source >> 2) + (i32[(starts >> 2) + pixel] as number) * 4;
         for (let channel = 0; channel < 4; channel++) {
-          // Sums filter taps in four groups (0, 4, 8 …, then 1, 5, 9 … and so on), in the order of the SIMD kernel.
+          // Sums filter taps in four groups (taps 0, 4, 8 …, taps 1, 5, 9 … and so on), as the SIMD kernel does.
           let [a, b, c, d] = [0, 0, 0, 0];
           for (let tap = 0; tap < taps; tap += 4) {
             const at = from + tap * 4 + channel;

@@ -65,7 +65,7 @@ interface UnpackedRows {
   readonly isWrong?: boolean | undefined;
   /** True if the data ends early, even if only rows of a tile outside the image are missing. */
   readonly isCut?: boolean;
-  /** Reader for `data` if the rows are not in the file's layout, as after JPEG decoding. */
+  /** Reader for rows in `data` that are in another layout than the file's rows, as after JPEG decoding. */
   readonly read?: ReturnType<typeof rowReader>;
 }
 

@@ -51,7 +51,7 @@ function colorsOf(layout: TiffLayout): ColorWriter {
   };
 }
 
-/** Colors of 16 bits, all red levels first (TIFF 6.0, section 5); of 8 bits if no level is above 255, as in libtiff. */
+/** Color table: 16 bits, all red levels first (TIFF 6.0, section 5); 8 bits if no level is above 255, as in libtiff. */
 function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   const count = colorMap.length / 3;
   const shift = colorMap.every((level) => level < 256) ? 0 : 8;

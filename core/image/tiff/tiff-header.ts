@@ -39,7 +39,7 @@ export function colorSamples(photometric: number): number {
   return photometric === photometrics.rgb || photometric === photometrics.ycbcr ? 3 : 1;
 }
 
-/** Returns the kind of alpha. Unspecified samples are not alpha: programs store masks there. Throws RangeError. */
+/** Returns the kind of alpha; none for unspecified samples, which may be masks. Throws RangeError for a damaged tag. */
 export function alphaOf(directory: TiffDirectory): 'associated' | 'straight' | undefined {
   const [first] = numbersOf(directory, tags.extraSamples, MAX_TIFF_SAMPLES);
   if (first === ASSOCIATED_ALPHA) return 'associated';

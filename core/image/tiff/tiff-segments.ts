@@ -23,13 +23,13 @@ export interface TiffSegments {
   readonly segments: () => Generator<TiffSegment>;
 }
 
-/** Number of pixels by which all tiles may exceed four times the image, so that a small image may have a large tile. */
+/** Number of pixels by which all tiles together may exceed 4 × the image, as a small image may have a large tile. */
 const TILE_SLACK = 4096 ** 2;
 
 /** Maximum ratio of the strips' bytes to the file's bytes. Limits the decoding time of strips that share bytes. */
 const MAX_PASSES = 4;
 
-/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError, FudebakoError `memoryLimit`. */
+/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError for damage, `memoryLimit` for huge strips. */
 export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): TiffSegments {
   const { width, height, samples, bits, isPlanar, subsampling } = layout;
   const isTiled = directory.entries.has(tags.tileWidth);

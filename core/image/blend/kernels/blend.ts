@@ -155,7 +155,7 @@ function compose(source: v128, backdrop: v128, alphaS: v128): v128 {
     v128.or(composed(source, backdrop, reds, 0), composed(source, backdrop, greens, 8)),
     v128.or(composed(source, backdrop, blues, 16), i32x4.shl(rounded(f32x4.mul(alpha, f32x4.splat(255))), 24)),
   );
-  // Where the source is transparent, the backdrop keeps all its bits, even if the backdrop's alpha is 0.
+  // Where the top layer is transparent, the pixel of the bottom layer stays unchanged, even if its alpha is 0.
   return v128.bitselect(backdrop, result, f32x4.eq(alphaS, f32x4.splat(0)));
 }
 

@@ -446,7 +446,7 @@ export function colorRow(luma: usize, blue: usize, red: usize, target: usize, co
     const y = i16x8.extend_low_i8x16_u(v128.load64_zero(luma));
     const cb = i16x8.sub(v128.load(blue), middle);
     const cr = i16x8.sub(v128.load(red), middle);
-    // Converts YCbCr to RGB (T.871, 7) with 16 fraction bits. Larger factors are an integer plus a remainder.
+    // Converts YCbCr to RGB (T.871, 7) with 16 fraction bits. Factors above ½ are an integer plus a remainder.
     const redPart = upper(
       i32x4.dot_i16x8_s(low(cr, two), pair(26345, 16384)),
       i32x4.dot_i16x8_s(high(cr, two), pair(26345, 16384)),

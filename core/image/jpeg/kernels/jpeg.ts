@@ -16,7 +16,7 @@ function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
 
-// Converts RGB to YCbCr (T.871, 7) in 16-bit factors: splits green's luma factor 38470; replaces 0.5 by 0.25, doubled.
+// RGB to YCbCr (T.871, 7). Factors must fit signed 16 bits: splits green's luma factor, halves and doubles 0.5.
 
 /** Returns luma − 128 of four pixels in 32 bits. */
 function lumaOf(rg: v128, bg: v128): v128 {
@@ -160,7 +160,7 @@ function transformRows(source: usize, pitch: usize, target: usize, first: bool):
 /** Adding this number to a float leaves the nearest integer in the float's lowest 16 bits. */
 const ROUND: f32 = 12582912;
 
-/** Quantizes a row, rounding halves away from 0. Doubling each coefficient and adding 1 away from 0 prevents halves. */
+/** Quantizes a row; halves round away from 0, because coefficients are doubled, then moved by 1 away from 0. */
 function quantized(row: v128, inverses: usize): v128 {
   const doubled = i16x8.add(i16x8.add(row, row), v128.or(i16x8.shr_s(row, 15), i16x8.splat(1)));
   const head = f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(doubled)), v128.load(inverses));

@@ -13,7 +13,7 @@ function distance(a: v128, b: v128): v128 {
 function paeth(left: v128, above: v128, corner: v128): v128 {
   const toLeft = distance(above, corner);
   const toAbove = distance(left, corner);
-  // Paeth predictor's distance to the corner: |left + above − 2 × corner| (PNG 3, 9.4), from two byte distances.
+  // Distance of the Paeth predictor from the corner: |left + above − 2 × corner| (PNG 3, 9.4), without overflow.
   const isSameWay = i8x16.eq(i8x16.ge_u(above, corner), i8x16.ge_u(left, corner));
   const toCorner = v128.bitselect(i8x16.add_sat_u(toLeft, toAbove), distance(toLeft, toAbove), isSameWay);
   const isLeft = v128.and(i8x16.le_u(toLeft, toAbove), i8x16.le_u(toLeft, toCorner));

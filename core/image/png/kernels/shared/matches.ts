@@ -46,7 +46,7 @@ function matchLength(at: usize, earlier: usize, from: i32, most: i32): i32 {
   return length;
 }
 
-/** Inserts the position. Returns the longest match of over `least` bytes among `depth` positions as a token, or 0. */
+/** Inserts position `at`. Returns the longest match over `least` bytes among `depth` positions as a token, or 0. */
 function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32, depth: i32): u32 {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
   const head4 = state + HEADS_4 + (hash4(at) << 2);
@@ -80,7 +80,7 @@ function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32,
   return found === 0 ? 0 : (best << 16) | <u32>(at - found - 1);
 }
 
-/** Inserts the position. Writes matches of ascending distance and length, and returns the end of the matches. */
+/** Inserts position `at`. Writes matches of ascending distance and length, and returns the end of the matches. */
 export function collectMatches(state: usize, at: usize, most: i32, nice: i32, depth: i32, matches: usize): usize {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
   const head4 = state + HEADS_4 + (hash4(at) << 2);
