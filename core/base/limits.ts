@@ -60,7 +60,7 @@ export const MAX_GIF_EXTENSIONS = 10_000;
 /** Maximum frames of an animation: over five minutes at 30 frames per second. */
 export const MAX_ANIMATION_FRAMES = 10_000;
 
-/** Maximum pixels of all frames, each as large as the whole canvas: 1,929 frames of 1920 × 1080 px. */
+/** Maximum pixels of all frames together, each counted as the whole canvas: 1,929 frames of 1920 × 1080 px. */
 export const MAX_ANIMATION_PIXELS = 4_000_000_000;
 
 export const MAX_ANIMATION_SECONDS = 3600;

@@ -296,7 +296,7 @@ export class HarfBuzz {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
         return 1;
       } catch {
-        // The requested size exceeds the memory's maximum, so the smaller size is tried.
+        // The requested size exceeds the memory's maximum. The loop tries the smaller size next, if there is one.
       }
     }
     return 0;
@@ -331,7 +331,7 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Codes of value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/** Wraps a callback as a WebAssembly function that takes three addresses, `coordinates` floats and an address. */
+/** Wraps a callback as a WebAssembly function. Its arguments: three addresses, `coordinates` floats, one address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

@@ -106,7 +106,7 @@ export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   };
 }
 
-/** Returns the anchor in the image of a text without a box, from the text's alignment. */
+/** For a text without a box, returns the anchor in the image that matches the text's alignment. */
 function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
   const column = ['left', 'center', 'right'].indexOf(align);
   const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
