@@ -127,7 +127,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, as a border has one width. */
+/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, so that borders stay even. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);
