@@ -42,7 +42,7 @@ export const MAX_TIFF_SEGMENTS = 400_000;
 /** Maximum decompressed bytes of a strip or tile, enough for the largest image with five samples of 16 bits. */
 export const MAX_TIFF_SEGMENT_BYTES = 2 ** 30;
 
-/** Maximum bytes of the tables that JPEG strips of a TIFF share; quantization and Huffman tables have about 600. */
+/** Maximum bytes of the tables that JPEG strips of a TIFF share. Quantization and Huffman tables take about 600. */
 export const MAX_TIFF_JPEG_TABLE_BYTES = 4096;
 
 /** Maximum open bitstream units (OBUs) of an AV1 image; a frame has at most 4,096 tiles. */

@@ -175,7 +175,7 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/** Returns the fastest number of tiles per canvas. For a slanted run, a canvas of many tiles is mostly empty. */
+/** Returns the fastest number of tiles per canvas. If a row of copies is slanted, a large canvas is mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);

@@ -12,7 +12,7 @@ interface WebAssemblyMemory {
 const PAGE_BYTES = 65_536;
 
 export interface KernelMemory {
-  /** Returns a buffer of at least `bytes` bytes with undefined content. A later call may detach the buffer. */
+  /** Returns a buffer of at least `bytes` bytes with arbitrary content. A later call may detach the buffer. */
   memory(bytes: number): ArrayBuffer;
 }
 
