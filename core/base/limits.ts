@@ -24,7 +24,7 @@ export const MAX_HEIC_TILES = 2000;
 /** Maximum number of NAL units of an HEVC image; level 6.2 allows 600 slices (ITU-T H.265, table A.8). */
 export const MAX_HEVC_NALS = 2000;
 
-/** Maximum memory of the HEIC decoder, enough for the largest image with 10 bits, as YCbCr and as RGBA. */
+/** Maximum memory of the HEIC decoder: holds the largest allowed 10-bit image, once as YCbCr and once as RGBA. */
 export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
 
 /** Maximum entries of a TIFF directory; scanners and cameras write up to about 60. */
