@@ -39,7 +39,7 @@ export const MAX_TIFF_SAMPLES = 16;
 /** Maximum strips or tiles of a TIFF page. 100 megapixels are 390,625 tiles of 16 × 16 px, the smallest size. */
 export const MAX_TIFF_SEGMENTS = 400_000;
 
-/** Maximum decompressed bytes of a strip or tile, enough for the largest image with five samples of 16 bits. */
+/** Maximum decompressed bytes of a strip or tile: holds the largest allowed image with five 16-bit samples a pixel. */
 export const MAX_TIFF_SEGMENT_BYTES = 2 ** 30;
 
 /** Maximum bytes of the tables that JPEG strips of a TIFF share. Quantization and Huffman tables take about 600. */

@@ -84,7 +84,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
-      // mediabunny reads a whole `moof` box, header included, in one request.
+      // mediabunny reads a whole `moof` box with its header in one request, so the check skips the header.
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);

@@ -1,6 +1,6 @@
 import type { WasmModule } from '../platform/wasm.ts';
 
-/** The used part of the WebAssembly API. Core compiles without the types of the DOM, which declare this API. */
+/** The part of the WebAssembly API that this file uses. Core compiles without DOM types, which declare this API. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
@@ -14,7 +14,7 @@ interface WasmMemory {
 
 type Address = number;
 
-/** The used exports of `harfbuzz.wasm`, as described in the HarfBuzz manual. */
+/** Exports of `harfbuzz.wasm` that this file uses, as described in the HarfBuzz manual. */
 interface Functions {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
@@ -241,7 +241,7 @@ export class HarfBuzz {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
     const add = (coordinates: number, write: (...numbers: number[]) => string) => {
-      // Draw callbacks receive draw functions, data and draw state, then coordinates.
+      // Arguments of a draw callback: draw functions, data and draw state, then coordinates.
       const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
       const index = hb.__indirect_function_table.grow(1);
       hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
