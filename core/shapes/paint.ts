@@ -109,7 +109,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Draws the part of an image inside a frame. Doesn't use a clip, because its edges would be antialiased twice. */
+/** Draws the part of an image inside a frame. Doesn't clip, because the clip's edges would be antialiased again. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];

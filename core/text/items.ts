@@ -268,7 +268,7 @@ function uprightItem(
 
 /** Shapes each grapheme horizontally without context, so that marks attach even in fonts without vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: boolean): UprightCell {
-  // Latin-1 signs such as ÷ are upright in vertical text, but some fonts have rotated vertical forms.
+  // Doesn't use vertical forms of Latin-1 signs such as ÷, because some fonts rotate these upright signs.
   const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
   const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];

@@ -1,4 +1,4 @@
-/** The used part of the WebAssembly API. Core compiles without the types of DOM and Node.js, which declare this API. */
+/** The part of the WebAssembly API that core uses. Core compiles without the DOM and Node.js types that declare it. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
