@@ -11,9 +11,9 @@ export interface InputSpec {
   readonly kind: InputKind;
   /** True if the operation's input is optional; without the input, `run` receives `undefined` or an empty array. */
   readonly optional?: boolean;
-  /** Maximum files of the input. If set, `run` receives an array of files. */
+  /** Maximum number of files for the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /** Extensions without the dot of files to use from a folder; by default the usual extensions of the kind. */
+  /** File extensions, without the dot, to use if the input is a folder; by default the usual extensions of the kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface WrittenFile {
   readonly mimeType: string;
   /** Extension of the output file, without the dot. */
   readonly extension: string;
-  /** Warnings that the operation reported, as keys in the word tables. */
+  /** Warnings that the operation reported, as keys of messages in the word tables (`core/words`). */
   readonly warnings?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface Operation<
   P extends Parameters = Parameters,
   Output extends keyof OutputTypes = keyof OutputTypes,
 > {
-  /** Name of the operation, which is also the name of its command and the key in the word tables. */
+  /** Name of the operation, which is also its command's name and its key in the word tables (`core/words`). */
   readonly id: Id;
   readonly inputs: Specs;
   readonly params: P;
@@ -62,7 +62,7 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** The still-image operation with the same texts. Its command runs this operation for OUT with these `extensions`. */
+  /** The still-image operation with equal labels, whose command runs this one if the output has one of `extensions`. */
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;

@@ -19,7 +19,7 @@ export interface Mp3ToWavOptions {
 
 /**
  * Converts MP3 to WAV in workers, in constant memory, without the encoder's delay and padding. Tags follow the samples,
- * so integer WAV files start with a plain 44-byte header.
+ * so WAV files with integer samples start with a plain 44-byte header.
  * @throws FudebakoError `audioOnlyMp3`, `mp3FrameMissing`, `wavEmpty`; CancelledError
  */
 export async function convertMp3ToWav(
@@ -54,7 +54,7 @@ export async function convertMp3ToWav(
   };
 }
 
-/** Decoding a sample takes as long as processing this many image bytes. */
+/** Work estimate for the worker pool: decoding a sample takes as long as processing this many bytes of an image. */
 const BYTES_OF_WORK = 2;
 
 async function decodePieces(
@@ -88,7 +88,7 @@ async function decodePieces(
           depth,
           position,
         },
-        // Each task states the work of all pieces, so that small pieces of a long file also run in parallel.
+        // States the whole file's work for each piece, because a task with little work may run in the calling thread.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },

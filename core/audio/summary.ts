@@ -41,7 +41,7 @@ export async function isWav(file: SourceFile): Promise<boolean> {
   return head.length === 12 && /^(RIF[FX]|RF64|BW64)$/.test(ascii(head, 0, 4)) && ascii(head, 8, 4) === 'WAVE';
 }
 
-/** True for containers with a signature. MP3 has none, and any bytes may precede MP3 frames. */
+/** True if mediabunny detects a container other than MP3. MP3 has no signature: any bytes may precede its frames. */
 export async function isContainer(file: SourceFile): Promise<boolean> {
   if (file.size < MIN_MEDIA_BYTES) return false;
   const { input, close } = await openMedia(file);

@@ -152,7 +152,7 @@ async function encodePieces(
   return { clipped };
 }
 
-/** Encoding a sample takes as long as processing this many image bytes. */
+/** Work estimate for the worker pool: encoding a sample takes as long as processing this many bytes of an image. */
 const BYTES_OF_WORK = 8;
 
 /** Reads the WAV blocks on which the samples `[start, end)` of the MP3 depend. */

@@ -1,6 +1,6 @@
 /** Tables of the arithmetic coder that H.264 (9.3.4.2) and HEVC (9.3.4.3.2) share. */
 
-/** Table `rangeTabLPS` by state (`pStateIdx`), then by `qCodIRangeIdx`. */
+/** Table `rangeTabLPS`, indexed by state (`pStateIdx`), then by `qCodIRangeIdx`. */
 // biome-ignore format: a table
 export const RANGE_TAB_LPS: readonly (readonly number[])[] = [
   [128, 176, 208, 240], [128, 167, 197, 227], [128, 158, 187, 216], [123, 150, 178, 205],

@@ -1,6 +1,6 @@
 import { type ErrorData, FudebakoError, type WarningCode } from './errors.ts';
 
-/** Levels of damage at which decoding fails, tolerant to strict. Names and order follow sharp's option `failOn`. */
+/** Levels of damage at which decoding fails, from tolerant to strict. Names and order follow sharp's `failOn`. */
 export const failOnLevels = ['none', 'truncated', 'error', 'warning'] as const;
 
 export type FailOn = (typeof failOnLevels)[number];

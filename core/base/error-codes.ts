@@ -1,4 +1,4 @@
-/** Codes of errors with a sentence in every word table. Other programs compare codes: never rename or reuse a code. */
+/** Codes of errors; each word table has a message for each. Other programs compare codes: never rename or reuse one. */
 export const translatedErrorCodes = [
   'imageLoad',
   'imageTooLarge',
@@ -138,7 +138,7 @@ export const callErrorCodes = [
 
 export const errorCodes = [...translatedErrorCodes, ...callErrorCodes] as const;
 
-/** Codes of warnings. As stable as the codes of errors. */
+/** Codes of warnings. Like the codes of errors, they are never renamed. */
 export const warningCodes = [
   'imageTruncated',
   'imageDamaged',

@@ -24,7 +24,7 @@ export const MAX_HEIC_TILES = 2000;
 /** Maximum number of NAL units of an HEVC image; level 6.2 allows 600 slices (ITU-T H.265, table A.8). */
 export const MAX_HEVC_NALS = 2000;
 
-/** Maximum memory of the HEIC decoder, enough for the largest image with 10 bits, as YCbCr and as RGBA. */
+/** Maximum memory of the HEIC decoder: holds the largest allowed 10-bit image, once as YCbCr and once as RGBA. */
 export const MAX_HEIC_MEMORY_BYTES = 2 ** 31;
 
 /** Maximum entries of a TIFF directory; scanners and cameras write up to about 60. */
@@ -39,10 +39,10 @@ export const MAX_TIFF_SAMPLES = 16;
 /** Maximum strips or tiles of a TIFF page. 100 megapixels are 390,625 tiles of 16 × 16 px, the smallest size. */
 export const MAX_TIFF_SEGMENTS = 400_000;
 
-/** Maximum decompressed bytes of a strip or tile, enough for the largest image with five samples of 16 bits. */
+/** Maximum decompressed bytes of a strip or tile: holds the largest allowed image with five 16-bit samples a pixel. */
 export const MAX_TIFF_SEGMENT_BYTES = 2 ** 30;
 
-/** Maximum bytes of the tables that JPEG strips of a TIFF share; quantization and Huffman tables have about 600. */
+/** Maximum bytes of the tables that JPEG strips of a TIFF share. Quantization and Huffman tables take about 600. */
 export const MAX_TIFF_JPEG_TABLE_BYTES = 4096;
 
 /** Maximum open bitstream units (OBUs) of an AV1 image; a frame has at most 4,096 tiles. */
@@ -60,7 +60,7 @@ export const MAX_GIF_EXTENSIONS = 10_000;
 /** Maximum frames of an animation: over five minutes at 30 frames per second. */
 export const MAX_ANIMATION_FRAMES = 10_000;
 
-/** Maximum pixels of all frames, each as large as the whole canvas: 1,929 frames of 1920 × 1080 px. */
+/** Maximum pixels of all frames together, each counted as the whole canvas: 1,929 frames of 1920 × 1080 px. */
 export const MAX_ANIMATION_PIXELS = 4_000_000_000;
 
 export const MAX_ANIMATION_SECONDS = 3600;

@@ -49,7 +49,7 @@ function shortened(name: string): string {
 /** Returns a function that makes file names unique: the second `a/photo.png` becomes `a/photo (2).png`. */
 export function createUniqueNames(): (path: string) => string {
   const used = new Set<string>();
-  // Next suffix by name. Counting from 2 again for each equal name would take quadratic time.
+  // Next number for each name. Counting from 2 again for every equal name would take quadratic time.
   const counts = new Map<string, number>();
   // Returns a path normalized for comparison, because some file systems ignore case or Unicode composition.
   const keyOf = (path: string) => path.normalize('NFC').toLowerCase();

@@ -16,7 +16,7 @@ export function validateOggComments(pages: Uint8Array): boolean | undefined {
   return isCut ? undefined : validateVorbisComments(pages, at);
 }
 
-/** Returns false for too many entries, which take quadratic time. `at` is the offset of the vendor string's length. */
+/** Returns false for too many entries, which slow mediabunny down. `at` is the offset of the vendor string's length. */
 export function validateVorbisComments(bytes: Uint8Array, at = 0): boolean {
   const view = viewOf(bytes);
   if (at + 4 > bytes.length) return false;

@@ -27,7 +27,7 @@ export class ParserWatch {
   /** Content of an Ogg comment header, from the pages that have been read so far. */
   #comments: Uint8Array | undefined;
   #pageDataStart: number | undefined;
-  /** Pending checks by file offset, for content whose header mediabunny has read. */
+  /** Checks by file offset. A check is added when mediabunny reads a header, and runs when it reads the content. */
   readonly #announced = new Map<number, (bytes: Uint8Array) => boolean>();
 
   constructor(fileBytes: number, head: Uint8Array) {
@@ -84,7 +84,7 @@ export class ParserWatch {
       const type = ascii(bytes, 4, 4);
       const headerBytes = viewOf(bytes).getUint32(0) === 1 ? 16 : 8;
       if (type === 'moov' || type === 'mfra') this.#announce(start + headerBytes, validateIsoBoxes);
-      // mediabunny reads a whole `moof` box, header included, in one request.
+      // mediabunny reads a whole `moof` box with its header in one request, so the check skips the header.
       else if (type === 'moof') this.#announce(start, (whole) => validateIsoBoxes(whole.subarray(headerBytes)));
     } else if (this.#kind === 'ebml') {
       const element = readElement(bytes, 0);
@@ -111,7 +111,7 @@ const OGG_HEADER_BYTES = 27;
 
 const SHORT_NCLX = [0, 0, 0, 18, ...letters('colrnclx')];
 
-/** Renames truncated `nclx` boxes to `nclc`, which lacks the last byte that mediabunny would read. */
+/** Renames `nclx` color boxes that lack the last byte to `nclc`, so that mediabunny doesn't read past their end. */
 function renameShortColors(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(18); at >= 0; at = bytes.indexOf(18, at + 1))
     if (startsWith(bytes, SHORT_NCLX, at - 3)) bytes[at + 8] = NCLC_END;
@@ -134,7 +134,7 @@ function kindOf(head: Uint8Array): 'iso' | 'ebml' | 'ogg' | 'flac' | undefined {
   return /^[a-z]{4}$/.test(ascii(head, 4, 4)) ? 'iso' : undefined;
 }
 
-/** The used part of mediabunny's private reader. */
+/** The method of mediabunny's private reader that `watchInput` replaces. */
 interface ParserReader {
   requestSlice(start: number, length: number): Slice | null | Promise<Slice | null>;
 }

@@ -16,7 +16,7 @@ export interface FontFamily {
   readonly slug: string;
   readonly style: FontStyle;
   readonly scripts: readonly FontScript[];
-  /** CSS font weights; `bold` is undefined without a bold weight. */
+  /** CSS font weights; `bold` is undefined if the family has no bold weight. */
   readonly regular: number;
   readonly bold: number | undefined;
   readonly italic: boolean;

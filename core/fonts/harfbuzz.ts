@@ -1,6 +1,6 @@
 import type { WasmModule } from '../platform/wasm.ts';
 
-/** The used part of the WebAssembly API. Core compiles without the types of the DOM, which declare this API. */
+/** The part of the WebAssembly API that this file uses. Core compiles without DOM types, which declare this API. */
 interface WebAssemblyNamespace {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WasmModule;
   readonly Instance: new (module: WasmModule, imports: object) => { readonly exports: unknown };
@@ -14,7 +14,7 @@ interface WasmMemory {
 
 type Address = number;
 
-/** The used exports of `harfbuzz.wasm`, as described in the HarfBuzz manual. */
+/** Exports of `harfbuzz.wasm` that this file uses, as described in the HarfBuzz manual. */
 interface Functions {
   readonly memory: WasmMemory;
   readonly __indirect_function_table: { grow(count: number): number; set(index: number, value: unknown): void };
@@ -241,7 +241,7 @@ export class HarfBuzz {
     const hb = this.#hb;
     const functions = hb.hb_draw_funcs_create();
     const add = (coordinates: number, write: (...numbers: number[]) => string) => {
-      // Draw callbacks receive draw functions, data and draw state, then coordinates.
+      // Arguments of a draw callback: draw functions, data and draw state, then coordinates.
       const callback = (...values: number[]) => void this.#path.push(write(...values.slice(3, 3 + coordinates)));
       const index = hb.__indirect_function_table.grow(1);
       hb.__indirect_function_table.set(index, asWasmFunction(wasm, callback, coordinates));
@@ -296,7 +296,7 @@ export class HarfBuzz {
         memory.grow(Math.ceil((wanted - present) / PAGE_BYTES));
         return 1;
       } catch {
-        // The requested size exceeds the memory's maximum, so the smaller size is tried.
+        // The requested size exceeds the memory's maximum. The loop tries the smaller size next, if there is one.
       }
     }
     return 0;
@@ -331,7 +331,7 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Codes of value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/** Wraps a callback as a WebAssembly function that takes three addresses, `coordinates` floats and an address. */
+/** Wraps a callback as a WebAssembly function. Its arguments: three addresses, `coordinates` floats, one address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

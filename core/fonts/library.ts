@@ -18,7 +18,7 @@ export interface FontChoice {
   readonly italic?: boolean;
 }
 
-/** Requested weight and slope. A family may lack this variant. */
+/** Requested combination of bold and italic, which a family may lack. */
 type FontVariant = Pick<FontChoice, 'bold' | 'italic'>;
 
 export interface FontPiece {

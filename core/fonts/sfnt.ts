@@ -32,7 +32,7 @@ export async function unpackFont(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8A
 const WOFF2_HEADER_BYTES = 48;
 /** Numbers that WOFF2 assigns to the tables `glyf` and `loca`, which may be stored transformed (WOFF2, 4.1 and 5). */
 const TRANSFORMED_TABLES = [10, 11];
-/** Number of all tables that have no number of their own in WOFF2. The table's tag follows (WOFF2, 4.1). */
+/** Stands for any table without a number in WOFF2. The table's four-letter tag follows (WOFF2, 4.1). */
 const SPELLED_TAG = 63;
 
 /** Returns the uncompressed size that a WOFF2 font states (WOFF2, 4). Throws RangeError for a damaged directory. */

@@ -49,7 +49,7 @@ function expandEntry(entry: string): Subset[] {
   }));
 }
 
-/** The only subset of every supplement family. Its Unicode ranges are number forms and U+2252. */
+/** The only subset of the fallback fonts for CP932 symbols. Its Unicode ranges are number forms and U+2252. */
 const supplement: readonly Subset[] = [
   {
     name: 'symbols',

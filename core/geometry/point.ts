@@ -14,7 +14,7 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Returns cosine and sine of degrees, exact at right angles, so quarter turns map whole pixels to whole pixels. */
+/** Returns cosine and sine of an angle in degrees, exact at right angles: quarter turns map whole to whole pixels. */
 export function cosSin(degrees: number): readonly [cos: number, sin: number] {
   const turn = ((degrees % 360) + 360) % 360;
   if (turn === 0) return [1, 0];

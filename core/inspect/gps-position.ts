@@ -43,7 +43,7 @@ function pngTexts(bytes: Uint8Array): Uint8Array[] {
     if (type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') continue;
     const chunk = bytes.subarray(start, end);
     const keyword = chunk.indexOf(0);
-    // After the keyword, `zTXt` has a compression method; `iTXt` a flag, a method, and two texts (PNG 3, 11.3.3).
+    // The keyword precedes a compression method in `zTXt`; a flag, a method and two texts in `iTXt` (PNG 3, 11.3.3).
     let content = keyword + (type === 'tEXt' ? 1 : type === 'zTXt' ? 2 : 3);
     const isPacked = type === 'zTXt' || (type === 'iTXt' && chunk[keyword + 1] === 1);
     if (type === 'iTXt') for (let skipped = 0; skipped < 2; skipped++) content = chunk.indexOf(0, content) + 1;
@@ -101,7 +101,7 @@ function readGpsPosition(tiff: Uint8Array): GpsPosition | undefined {
   }
 }
 
-/** Returns the offsets of the values in an Exif directory by tag (TIFF 6.0, section 2). */
+/** Returns a map from each tag of an Exif directory to the offset of the tag's value (TIFF 6.0, section 2). */
 function entriesOf(view: DataView, directory: number, littleEndian: boolean): Map<number, number> {
   const values = new Map<number, number>();
   const count = Math.min(MAX_EXIF_ENTRIES, view.getUint16(directory, littleEndian));

@@ -23,7 +23,7 @@ interface Coding {
   readonly frames: number;
   /** Number of times that an animation plays; 0 repeats forever. */
   readonly loop?: number | undefined;
-  /** False if color codes, instead of an ICC profile, state a color space other than sRGB. */
+  /** False if the codes of an AVIF or HEIC without ICC profile state a color space other than sRGB. */
   readonly isSrgb?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }
   return {
     colorProfile: hasProfile,
     ...(name && { profileName: name }),
-    // An ICC profile takes precedence over color codes (ISO/IEC 23000-22, 7.3.6.4).
+    // An ICC profile takes precedence over the codes of a color space (ISO/IEC 23000-22, 7.3.6.4).
     srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
     ...findGpsPosition(bytes),
     ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
@@ -86,7 +86,7 @@ function jpegCoding(bytes: Uint8Array): Partial<Coding> {
   return {};
 }
 
-/** Names of chroma subsampling, by luma samples per chroma sample horizontally and vertically. */
+/** Names of chroma subsampling for `horizontal x vertical` luma samples per chroma sample. */
 const SUBSAMPLINGS: Readonly<Record<string, string>> = {
   '1x1': '4:4:4',
   '2x1': '4:2:2',

@@ -22,7 +22,7 @@ export const soundToSlideshow = defineOperation({
     ...others,
     ...inSection('main', {
       fitMain: choice({ options: fitModes, default: 'cover' }),
-      // Fit mode of each image by index, which overrides `fitMain`.
+      // Fit mode of each image, by the index of the image; overrides `fitMain`.
       fitMainArray: list({ item: choice({ options: fitModes, required: true }), maxItems: 20 }),
     }),
   }),

@@ -13,7 +13,7 @@ export function isVisible({ visibleWhen }: Field, values: Readonly<Record<string
   );
 }
 
-/** Returns a panel's sections in declaration order. The parameters `elsewhere` have controls outside the panel. */
+/** Returns a panel's sections in declaration order, without the parameters `elsewhere`, which other controls set. */
 export function panelSections(
   fields: Parameters,
   values: Readonly<Record<string, unknown>>,

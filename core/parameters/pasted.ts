@@ -1,7 +1,7 @@
 import { FudebakoError } from '../base/errors.ts';
 import { parseOutsideJson } from '../base/outside-json.ts';
 
-/** Parses a JSON object. Throws FudebakoError `settingsPaste` for other text; errors of `parseOutsideJson`. */
+/** Parses a JSON object. Throws FudebakoError `settingsPaste` for other text, and the errors of `parseOutsideJson`. */
 export function parsePasted(text: string): Readonly<Record<string, unknown>> {
   const raw = parsePastedJson(text);
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new FudebakoError('settingsPaste');

@@ -3,10 +3,10 @@ import type { Field, Parameters } from './fields.ts';
 /** A JSON Schema (draft 2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Describes a parameter by its path, such as `texts`, `text`. */
+/** Returns the description of a parameter for its path, such as `['texts', 'text']`. */
 export type DescribeParameter = (field: Field, path: readonly string[]) => string;
 
-/** Returns the schema of the values of `parseParameters`, without `multipleOf`, which validators round incorrectly. */
+/** Returns a schema of valid parameter values, without `multipleOf`, which JSON Schema validators round incorrectly. */
 export function parametersSchema(
   fields: Parameters,
   describe?: DescribeParameter,

@@ -8,7 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Estimated bytes read and written. A small task may run in the calling thread; a task without estimate doesn't. */
+  /** Estimated bytes read and written. A small task may run in the calling thread, but not without an estimate. */
   readonly workBytes?: number;
 }
 

@@ -11,7 +11,7 @@ import type { Parameters } from '../parameters/fields.ts';
 import { parseField } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 
-/** One of several output files of an image, such as a width in a format. */
+/** One of several output files of an image, such as a WebP with a width of 640 px. */
 export interface Output {
   /** Width in pixels; the height follows from the aspect ratio. Smaller images are not enlarged. */
   readonly width?: number;
@@ -44,7 +44,7 @@ function parseOutput(raw: unknown, path: string): Output {
   return { ...(width === undefined ? {} : { width: width as number }), encoding };
 }
 
-/** Takes `outputs` from the last item of untrusted JSON; drops an item without other fields. Throws ParameterError. */
+/** Removes `outputs` from the last item of untrusted JSON, and the item if it is then empty. Throws ParameterError. */
 export function splitOutputs(raw: unknown): {
   readonly recipe: unknown;
   readonly outputs: readonly Output[] | undefined;

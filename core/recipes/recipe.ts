@@ -185,7 +185,7 @@ async function runRemaining(
   return current;
 }
 
-/** Loaded on demand, because the page parses recipes but doesn't decode images. */
+/** Imports the image decoder on demand, because the page parses recipes but doesn't decode images. */
 const loadDecoder = () => import('../image/codecs/decode.ts');
 
 function inStep(error: unknown, steps: readonly ParsedStep[], index: number): unknown {

@@ -106,7 +106,7 @@ export function textByFractions(text: AdvancedText, size: Size): AdvancedText {
   };
 }
 
-/** Returns the anchor in the image of a text without a box, from the text's alignment. */
+/** For a text without a box, returns the anchor in the image that matches the text's alignment. */
 function anchorOfLines({ align, vAlign }: AdvancedText): Anchor {
   const column = ['left', 'center', 'right'].indexOf(align);
   const row = ['top', 'middle', 'bottom'].indexOf(vAlign);
@@ -127,7 +127,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, as a border has one width. */
+/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, so that borders stay even. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);

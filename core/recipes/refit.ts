@@ -80,7 +80,7 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts text positions in a recipe for an image of size `size` to fractions, for images of other sizes. */
+/** Converts the text positions of a recipe made for an image of size `size` to fractions, which fit other sizes. */
 export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
   let is = size;
   return recipe.map((step) => {

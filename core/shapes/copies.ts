@@ -13,7 +13,7 @@ export interface VisibleRun {
   readonly copies: IndexRange;
 }
 
-/** Returns the visible copies of a shape, one index range per run. `bounds` is the shape's box in view pixels. */
+/** Returns the visible copies: an index range per row of copies. `bounds` is the shape's box in view pixels. */
 export function visibleRuns(
   bounds: Box,
   [first, second]: SceneItem['repeats'],

@@ -73,7 +73,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Counts the copies in the whole view, so that all bands use one method: tiles and paths are rounded differently.
+  // Counts the copies of the whole view, so that all bands draw tiles or all draw paths: both are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }
@@ -109,7 +109,7 @@ function paintCopy(item: SceneItem, path: Path, { context, images, view }: Surfa
   if (item.stroke) paintStroke(item.stroke, path, context);
 }
 
-/** Draws the part of an image inside a frame. Doesn't use a clip, because its edges would be antialiased twice. */
+/** Draws the part of an image inside a frame. Doesn't clip, because the clip's edges would be antialiased again. */
 function paintImage(image: CanvasImage, box: Box, frame: Box, context: Context2D): void {
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [width, height] = [Math.min(box.right, frame.right) - left, Math.min(box.bottom, frame.bottom) - top];
@@ -175,7 +175,7 @@ function boxOfPiece(item: SceneItem, tileBox: Box, length: number, view: View): 
   return boundsOf([...boxCorners(tileBox), ...boxCorners(last)]);
 }
 
-/** Returns the fastest number of tiles per canvas. For a slanted run, a canvas of many tiles is mostly empty. */
+/** Returns the fastest number of tiles per canvas. If a row of copies is slanted, a large canvas is mostly empty. */
 function pieceLength(item: SceneItem, tileBox: Box, runs: readonly VisibleRun[], view: View): number {
   const lengths = runs.map(({ copies }) => copies.to - copies.from + 1);
   const longest = Math.max(...lengths);

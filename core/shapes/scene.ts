@@ -100,7 +100,7 @@ function repeat(count: number, x: number, y: number): Repeat {
   return { count: x === 0 && y === 0 ? 1 : count, x, y };
 }
 
-/** Returns a shape's image: stretched over the box with aspect `none`, covering with `fill`, inside with `fit`. */
+/** Returns a shape's image. The aspect `none` stretches the image over the box, `fill` covers it, `fit` fits inside. */
 function sceneImage(
   { shapeImageKey: key, shapeAspect }: ShapeComponent,
   box: Box,

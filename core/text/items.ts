@@ -268,7 +268,7 @@ function uprightItem(
 
 /** Shapes each grapheme horizontally without context, so that marks attach even in fonts without vertical metrics. */
 function shapeUpright(run: TextRun, face: FontFace, text: string, proportional: boolean): UprightCell {
-  // Latin-1 signs such as ÷ are upright in vertical text, but some fonts have rotated vertical forms.
+  // Doesn't use vertical forms of Latin-1 signs such as ÷, because some fonts rotate these upright signs.
   const features = (text.codePointAt(0) ?? 0) < 0x100 ? {} : verticalFeatures;
   const glyphs = shapeWith({ ...run, level: 0 }, face, text, 0, text.length, features);
   const base = glyphs.find(({ advance }) => advance > 0) ?? glyphs[0];
@@ -320,7 +320,7 @@ function centeringShift(face: FontFace, glyph: number, allowedEm: number): numbe
 
 const widthOf = (glyphs: readonly FaceGlyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
 
-/** OpenType features for half, third and quarter widths, by the number of characters. */
+/** OpenType features for half, third and quarter widths, indexed by the number of characters in the cell. */
 const narrowWidths: Readonly<Record<number, string>> = { 2: 'hwid', 3: 'twid', 4: 'qwid' };
 
 function narrowestGlyphs(run: TextRun, face: FontFace, shaped: string): readonly FaceGlyph[] {
@@ -369,7 +369,7 @@ function fitToCell(part: ItemParts, vertical: boolean): ItemParts {
 const FULL_WIDTH =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
 
-/** True for characters in cells of one em: full-width, and symbols and dashes between Japanese characters. */
+/** True for characters in cells of one em: full-width ones, and symbols and dashes between Japanese characters. */
 function takesCells({ text, script, emoji }: ItemParts): boolean {
   if (emoji) return true;
   if (verticalOrientation(text) === 'R')

@@ -7,7 +7,7 @@ type Shadow = Pick<TextEffects, 'shadow' | 'shadowXEm' | 'shadowYEm' | 'shadowBl
 
 const FORMS = ['true', 'false', 'X,Y,BLUR', 'X,Y,BLUR,#RRGGBBAA'];
 
-/** Parses `true`, `false`, or em offsets, em blur and optional color: `0.05,0.05,0.1,#0009`. Throws ParameterError. */
+/** Parses a shadow: `true`, `false`, or offsets and blur in em with an optional color. Throws ParameterError. */
 export function parseShadow(value: string): Partial<Shadow> | undefined {
   const given = value.trim();
   if (given === '') return undefined;

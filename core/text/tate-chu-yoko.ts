@@ -19,7 +19,7 @@ function groupPattern(digits: number): RegExp {
 
 const patterns = new Map<number, RegExp>();
 
-/** Finds groups by JLREQ 2.3.2, 3.2.5. Signs after a number are a separate upright cell; other expressions rotate. */
+/** Finds tate-chu-yoko (JLREQ 2.3.2, 3.2.5). Signs after a number get an upright cell; other expressions rotate. */
 export function findUprightGroups(text: string, digits = 3): UprightGroup[] {
   const pattern = patterns.get(digits) ?? groupPattern(digits);
   patterns.set(digits, pattern);

@@ -28,7 +28,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
   };
 }
 
-/** Stops all parts if one fails or `parent` is aborted. Converts unknown errors to FudebakoError with `code`. */
+/** Calls `work` with a signal that stops its parts if one fails or `parent` is aborted. Unknown errors get `code`. */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,

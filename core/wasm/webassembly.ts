@@ -1,4 +1,4 @@
-/** The used part of the WebAssembly API. Core compiles without the types of DOM and Node.js, which declare this API. */
+/** The part of the WebAssembly API that core uses. Core compiles without the DOM and Node.js types that declare it. */
 interface WebAssemblyNamespace {
   instantiate(bytes: Uint8Array<ArrayBuffer>): Promise<{ instance: { exports: Record<string, unknown> } }>;
 }
@@ -12,7 +12,7 @@ interface WebAssemblyMemory {
 const PAGE_BYTES = 65_536;
 
 export interface KernelMemory {
-  /** Returns a buffer of at least `bytes` bytes with undefined content. A later call may detach the buffer. */
+  /** Returns a buffer of at least `bytes` bytes with arbitrary content. A later call may detach the buffer. */
   memory(bytes: number): ArrayBuffer;
 }
 

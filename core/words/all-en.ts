@@ -2,7 +2,7 @@ import type { TranslatedErrorCode } from '../base/error-codes.ts';
 import { enEdits } from './edits-en.ts';
 import { en as first } from './en.ts';
 
-/** Does not compile if an error code has no sentence. */
+/** The type causes a compile error if an error code has no English message. */
 const errors: Readonly<Record<TranslatedErrorCode, string>> = { ...first.errors, ...enEdits.errors };
 
 /** All English texts of core, for the command, the library and tests. */

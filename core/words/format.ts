@@ -16,7 +16,7 @@ export function foreignDetail(error: unknown): string | undefined {
   return detail === undefined ? undefined : String(detail);
 }
 
-/** Returns `undefined` for codes that only the library reports. `unknownDetail` replaces the platform's message. */
+/** Returns an error's message; `undefined` without a translation. `unknownDetail` replaces the platform's message. */
 export function errorSentence(error: unknown, words: ErrorWords, unknownDetail?: string): string | undefined {
   if (!(error instanceof FudebakoError)) return undefined;
   const { code, data, cause } = error;

@@ -1,4 +1,4 @@
-/** Speakers by bit of `dwChannelMask` (Microsoft, "Multiple channel audio data and WAVE files"). */
+/** Speakers in the order of the bits of `dwChannelMask` (Microsoft, "Multiple channel audio data and WAVE files"). */
 const SPEAKERS = [
   'frontLeft',
   'frontRight',

@@ -88,7 +88,7 @@ export interface SourceStretch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: PcmFormat;
   readonly firstFrame: number;
-  /** Frames of the source file; further frames in the last block are padding. */
+  /** Number of frames in the source file; further frames in the last block are padding. */
   readonly sourceFrames: number;
   readonly sourceRate: number;
   readonly channelMask: number;

@@ -11,7 +11,7 @@ const FRAMES_PER_SECTION = 4096;
 const PLAIN_HEADER_BYTES = 44;
 
 /**
- * Returns the peak, 0 to 1, of each of `count` sections. Samples long sections of WAV; decodes MP3 completely.
+ * Returns peak levels, 0 to 1, of `count` equal sections. Reads the start of long WAV sections; decodes all of an MP3.
  * @throws FudebakoError with the codes of the converters; CancelledError
  */
 export async function readPeaks(

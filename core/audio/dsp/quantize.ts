@@ -1,5 +1,5 @@
-// Triangular dither of ±1 step (Lipshitz, Wannamaker and Vanderkooy, "Quantization and dither", 1992). The dither
-// depends on a sample's position only, so pieces of any length join exactly. Digital silence stays silent.
+// Triangular dither of ±1 quantization step (Lipshitz, Wannamaker and Vanderkooy, "Quantization and dither", 1992). The
+// dither depends on a sample's position only, so pieces of any length join exactly. Digital silence stays silent.
 
 /** Quantizes and clips to 16 bits. `position` is the index of the first sample, counted from the start of the audio. */
 export function quantizeTo16(samples: Float32Array, position: number, channel: number): Int16Array<ArrayBuffer> {
@@ -41,7 +41,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** Doesn't dither, because the rounding errors of audio decoders exceed 24-bit steps. */
+/** Writes samples without dither, because the rounding errors of audio decoders exceed steps of 24-bit samples. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {

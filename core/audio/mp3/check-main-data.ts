@@ -115,7 +115,7 @@ function checkGranule(
     last = bit;
     bit += readCode(quadruples, data, bit);
   }
-  // Some encoders pad a granule with ones. Decoders read this padding as quadruples, possibly past the end.
+  // Some encoders pad a granule with ones. Decoders read this padding as quadruples, possibly past the granule's end.
   if (bit > end) return isFilled(data, last, end, 1);
   return isFilled(data, bit, end, 1) || isFilled(data, bit, end, 0);
 }
@@ -203,10 +203,10 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
   8000: [0, 12, 24, 36, 48, 60, 72, 88, 108, 132, 160, 192, 232, 280, 336, 400, 476, 566, 568, 570, 572, 574, 576],
 };
 
-// A Huffman tree. A node has entries for the next bit 0 and 1: a node index, or `~n` for a code. The number n is the
-// code's length with sign bits, plus 32 times its number of `linbits` fields.
+// A Huffman tree. Each node has one entry for a next bit of 0 and one for 1: a node index, or `~n` for a code. The
+// number n is the code's length with sign bits, plus 32 times its number of `linbits` fields.
 interface HuffmanTree {
-  /** Entries of the Huffman tree by the next `ROOT_BITS` bits of the data, to skip the first levels of the tree. */
+  /** Lookup table from the next `ROOT_BITS` bits of the data to an entry, which skips the first levels of the tree. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }

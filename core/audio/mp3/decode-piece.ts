@@ -20,7 +20,7 @@ export interface DecodePieceInput {
   readonly to: number;
   readonly channels: 1 | 2;
   readonly depth: PcmDepth;
-  /** Position in the audio of the first requested sample, on which the dither depends. */
+  /** Index of the first requested sample in the whole audio; the dither depends on this index. */
   readonly position: number;
 }
 

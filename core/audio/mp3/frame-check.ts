@@ -7,7 +7,7 @@ export interface FrameChecker {
 }
 
 export function createFrameChecker(): FrameChecker {
-  // Bytes for main data in all frames so far, and the end of the last frame's main data in these bytes.
+  // Bytes that all frames so far offer for main data, and the offset in them at which the last frame's main data ends.
   let [capacity, used] = [0, 0];
   let channels: number | undefined;
   return {

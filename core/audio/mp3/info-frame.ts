@@ -77,7 +77,7 @@ export interface InfoFrameData {
   readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Byte offset of each hundredth of the frames, for seeking. */
+  /** Byte offsets at 0%, 1%, 2% and so on of the frames, for seeking. */
   readonly hundredths: readonly number[];
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */

@@ -99,7 +99,7 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
   return found;
 }
 
-/** Converts LAME's delay, which excludes the decoder's delay, and LAME's padding after the last source sample. */
+/** Returns the trimming that LAME's info frame states. LAME's `delay` excludes the delay that a decoder adds. */
 function lameGapless(stated: { delay: number; padding: number } | undefined): Gapless | undefined {
   if (!stated) return undefined;
   return {
@@ -108,7 +108,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
   };
 }
 
-/** Converts delay, padding and length from iTunes. `length` returns NaN if these don't match the frames of the file. */
+/** Returns the trimming that iTunes' tag states. `length` returns NaN if the tag doesn't match the file's frames. */
 function itunesGapless(
   stated: { delay: number; padding: number; samples: number } | undefined,
   header: Mp3Header,

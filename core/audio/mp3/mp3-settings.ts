@@ -27,7 +27,7 @@ export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };
 
-/** Frames after which an encoder that starts within the audio writes the same frames as in one pass. */
+/** Frames after which an encoder started within the audio writes the same frames as one started at sample 0. */
 export const LEAD_FRAMES: Readonly<Record<Mp3Engine, number>> = { lame: 32, lamejs: 64 };
 
 /** Returns the MP3 sample rate nearest to the source's sample rate; of two equally near rates, the higher rate. */

@@ -1,8 +1,8 @@
 import { type Mp3Header, parseMp3Header, readSideInfo, type SideInfo } from './mp3-frames.ts';
 
 // Joins overlapping runs of MP3 frames that were encoded in parallel, without encoding any frame again. A frame's main
-// data may start up to 511 bytes back: the bit reservoir. Two runs join only where the second run's reservoir fits into
-// unused bytes of the first run, to which the reservoir is copied.
+// data may start up to 511 bytes before the frame: this is the bit reservoir. Two runs join only where the second run's
+// reservoir fits into unused bytes of the first run. The reservoir is then copied to these bytes.
 
 export interface RunFrame {
   readonly at: number;
@@ -91,7 +91,7 @@ function unusedBytesAfter(frame: RunFrame): number {
   return frame.side.mainDataBegin + mainDataCapacity(frame) - Math.ceil(frame.side.mainDataBits / 8);
 }
 
-/** Copies `count` bytes of main data before frame `fromIndex` of `from` to before frame `toIndex` of `to`. */
+/** Copies the `count` bytes of main data that precede a frame of `from` into the bytes that precede a frame of `to`. */
 function moveReservoir(from: Mp3Run, fromIndex: number, to: Mp3Run, toIndex: number, count: number): void {
   const source = placesBefore(from, fromIndex, count);
   const target = placesBefore(to, toIndex, count);

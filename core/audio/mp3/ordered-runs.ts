@@ -2,7 +2,7 @@ import { CancelledError } from '../../base/errors.ts';
 import { orderedResults } from '../../base/ordered-results.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
-/** Runs `start` per piece in parallel, and passes results to `receive` in order. Throws CancelledError. */
+/** Calls `start` for each piece, in parallel, and passes the results to `receive` in order. Throws CancelledError. */
 export async function runInOrder<Result>(
   count: number,
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -4,7 +4,7 @@ const GENRES =
     '|',
   );
 
-/** Returns the genre of `(17)`, `17` or `(17)Rock`. An unknown number becomes an empty string, other text stays. */
+/** Returns a genre's name: `Rock` for `(17)`, `17` and `(17)Rock`, nothing for unknown numbers. Other text stays. */
 export function genreName(text: string): string {
   const refined = /^\(\d+\)(.+)$/.exec(text)?.[1];
   if (refined) return refined;

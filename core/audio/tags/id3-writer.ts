@@ -3,8 +3,8 @@ import { encodeLatin1, encodeUtf16, isLatin1 } from '../../base/text-encoding.ts
 import { type AttachedPicture, hasNoTags, type MediaTags, numberOfTotal } from './tags.ts';
 
 /**
- * Returns an ID3v2.3 tag, which every player reads, in ISO 8859-1 if possible, otherwise UTF-16; no bytes without tags.
- * The package browser-id3-writer refuses unknown cover formats, adds 4 kB to each tag and writes only UTF-16.
+ * Returns an ID3v2.3 tag, which every player reads, in ISO 8859-1 if possible, otherwise UTF-16; `[]` without tags. The
+ * package browser-id3-writer refuses unknown cover formats, adds 4 kB to each tag and writes only UTF-16.
  */
 export function writeId3(tags: MediaTags): Uint8Array<ArrayBuffer> {
   if (hasNoTags(tags)) return new Uint8Array(0);

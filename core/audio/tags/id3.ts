@@ -78,7 +78,7 @@ function frameSize(bytes: Uint8Array, at: number, major: number): number {
     return ((bytes[at + 3] as number) << 16) | ((bytes[at + 4] as number) << 8) | (bytes[at + 5] as number);
   const plain = u32(bytes, at + 4);
   if (major === 3 || plain < 0x80) return plain;
-  // Old iTunes versions wrote sizes as plain integers. Uses the size after which a frame or padding follows.
+  // Old iTunes versions wrote plain instead of syncsafe sizes. Uses the size after which a frame or padding follows.
   const safe = syncsafe(bytes, at + 4);
   return isFrameEnd(bytes, at + 10 + safe) || !isFrameEnd(bytes, at + 10 + plain) ? safe : plain;
 }
@@ -130,7 +130,7 @@ function readFrame({ id, body }: Id3Frame, tags: MediaTags): void {
   else if (id.startsWith('T') && id !== 'TXXX' && id !== 'TXX') readTextFrame(id, textValue(body), tags);
 }
 
-/** True for iTunes' hexadecimal measurements, even if a program has removed their description `iTun…`. */
+/** True for a comment in which iTunes stores hexadecimal numbers, even if a program removed its description `iTun…`. */
 const isItunesMeasure = (description: string, text: string) => description.startsWith('iTun') || isHexWords(text);
 
 /** True for eight or more words of 8 to 16 capital hexadecimal digits, with or without spaces. */

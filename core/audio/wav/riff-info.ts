@@ -43,7 +43,7 @@ function readEntry(id: string, text: string, tags: MediaTags): void {
   else if (id === 'ITRK' || id === 'IPRT' || id === 'TRCK') setNumberOfTotal(tags, text, 'trackNumber', 'tracksTotal');
 }
 
-/** Returns a complete RIFF chunk `LIST` of type `INFO`; no bytes without tags. */
+/** Returns a complete RIFF chunk `LIST` of type `INFO`; an empty array if there are no tags. */
 export function writeRiffInfo(tags: MediaTags): Uint8Array<ArrayBuffer> {
   const entries = [
     entry('INAM', tags.title),

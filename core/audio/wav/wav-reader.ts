@@ -39,7 +39,7 @@ const EXTENSIBLE = 0xfffe;
 const MP3_TAG = 85;
 
 /**
- * Reads RIFF, RIFX (big-endian), RF64 or BW64 with chunks in any order. A too long `data` chunk ends with the file.
+ * Reads RIFF, RIFX (big-endian), RF64 or BW64 with chunks in any order. Truncates a `data` chunk at the file's end.
  * @throws FudebakoError `inspectUnknown` for a file that is not WAVE, `wavChunkMissing`, `wavUnsupported`
  */
 export async function readWav(file: SourceFile): Promise<WavFile> {
@@ -215,8 +215,8 @@ async function areBlocksValid(
 
 const PROBE_BYTES = 1 << 18;
 
-// Returns 24 if 32-bit samples have 24 valid low bits, as some programs write. The highest byte then repeats the sign
-// or is zero, and some lowest bytes are not zero.
+// Returns 24 if 32-bit samples store 24 valid bits in their low bytes, as some programs write. The highest byte then
+// repeats the sign or is zero, and the lowest byte is nonzero in some samples.
 async function findLowBits(
   file: SourceFile,
   { format, bitsPerSample }: Description,

@@ -12,7 +12,7 @@ export interface WavLayout {
 
 const LARGEST = 0xffff_ffff;
 
-/** Returns the bytes before the samples: 44 for integers. Files over 4 GiB are RF64 (EBU Tech 3306). */
+/** Returns all bytes before the samples: 44 bytes for integer samples. Files over 4 GiB are RF64 (EBU Tech 3306). */
 export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   const { channels, sampleRate, bitsPerSample, isFloat, sampleFrames, trailerBytes } = layout;
   const blockBytes = (channels * bitsPerSample) / 8;
@@ -46,7 +46,7 @@ export function wavHeader(layout: WavLayout): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Returns 1 if the samples have an odd number of bytes, because RIFF chunks have even lengths. */
+/** Returns the padding bytes after the samples: 1 for an odd number of bytes, because RIFF chunks have even lengths. */
 export function wavPadding({ channels, bitsPerSample, sampleFrames }: WavLayout): 0 | 1 {
   return ((channels * bitsPerSample * sampleFrames) / 8) % 2 === 1 ? 1 : 0;
 }

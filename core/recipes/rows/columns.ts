@@ -147,7 +147,7 @@ function overlayWhole(field: Field, current: unknown, value: unknown, path: stri
   for (const [name, inner] of Object.entries(value)) {
     const at = `${path}.${name}`;
     const innerOf = innerField(field.fields, name, at);
-    // Only CSV and TSV cells convert text to numbers, because JSON has numbers.
+    // Converts text to numbers only in CSV and TSV cells, because JSON has numbers.
     merged[name] = innerOf.kind === 'group' ? overlayWhole(innerOf, ownValue(merged, name), inner, at) : inner;
   }
   return merged;

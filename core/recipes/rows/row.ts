@@ -3,7 +3,7 @@ import { safeFileName } from '../../base/safe-names.ts';
 import type { ParsedStep, Recipe } from '../recipe.ts';
 import type { Cell } from './columns.ts';
 
-/** Returns a result's name: column `name`, or the table's name and the row's number, padded to `total`'s digits. */
+/** Returns a result's name: the cell `name`, or the table's name and row number with as many digits as `total`. */
 export function rowName(cells: readonly Cell[], table: string, index: number, total: number): string {
   const cellName = cells.findLast(([column]) => column === 'name')?.[1];
   const digits = Math.max(3, String(total).length);

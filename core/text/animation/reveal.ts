@@ -21,7 +21,7 @@ export interface RevealState {
   readonly fades?: boolean;
 }
 
-/** Reveals characters at even intervals from an empty first frame to the final pause. A frame may add several. */
+/** Reveals characters at even intervals from an empty first frame to the final pause, often several per frame. */
 export function planReveal(
   characters: number,
   fps: number,

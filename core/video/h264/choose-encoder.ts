@@ -52,7 +52,7 @@ const END: PictureMix = { from: 'end', to: 'end', weight: 0 };
 /** Number of frames of the crossfade in an encoder trial, which reveals encoders whose lookahead reorders frames. */
 const FADE_FRAMES = 4;
 
-/** Maximum trial frames without generated repeats, so that the trial takes less time than the encoding. */
+/** Maximum trial frames if the encoder encodes every frame, so that the trial takes less time than the encoding. */
 const MAX_PLAIN_FRAMES = 24;
 
 /** Returns the trial frames: a still image until it has full quality, a crossfade, and a second still image. */

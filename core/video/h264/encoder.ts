@@ -1,6 +1,6 @@
 import type { VideoEncoderSettings } from '../../platform/media.ts';
 
-/** Bits per pixel of H.264 encoders without constant quality, for settings up to a constant rate factor (`upTo`). */
+/** Bits per pixel for H.264 encoders without constant quality, for constant rate factors up to `upTo`. */
 const bitRates = [
   { upTo: 19, bitsAPixel: 0.16 },
   { upTo: 25, bitsAPixel: 0.1 },

@@ -1,7 +1,7 @@
 import type { Raster } from '../../base/raster.ts';
 import type { YuvPicture } from '../../platform/media.ts';
 
-// Scales a BT.709 weight (BT.709-6, 3.2 and 3.5) from a range of 255 to `steps` (luma 219, chroma 224), times 65,536.
+// Scales a BT.709 weight (BT.709-6, 3.2, 3.5) to limited range, times 65,536. `steps` is 219 for luma, 224 for chroma.
 const scaled = (weight: number, steps: number) => Math.round(((weight * steps) / 255) * 65_536);
 const LUMA_R = scaled(0.2126, 219);
 const LUMA_G = scaled(0.7152, 219);

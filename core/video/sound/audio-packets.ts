@@ -48,7 +48,7 @@ interface PacketOptions {
   readonly onProgress?: (fraction: number) => void;
 }
 
-/** Plans the encoding: AAC in parallel runs, because packets depend on neighbors only; other codecs in one pass. */
+/** Plans the encoding: AAC in parallel runs, because AAC packets depend on neighbors only; other codecs in one pass. */
 export function planPackets(track: AudioTrack, encoding: AudioEncoding): PacketPlan {
   return encoding.codec === 'aac' ? planAac(track, encoding) : planSinglePass(track, encoding);
 }
