@@ -42,7 +42,7 @@ describe('--skip-existing', () => {
     const reported = [...args, '--report', 'r.jsonl'];
     expect((await commandHere(folder, reported)).code).toBe(0);
     const whole = readFileSync(join(folder, 'out/a.jpg'));
-    // Replaces a result by a complete image whose size differs from that in the report.
+    // Replaces a result by a complete image whose size in bytes differs from the size in the report.
     const other = join(folder, 'out/a.jpg');
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg already exists');
