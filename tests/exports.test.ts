@@ -11,7 +11,7 @@ const READ_FROM_OUTSIDE = [
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
   // Files whose exports AssemblyScript makes exports of a WebAssembly module.
   /^core\/.*\/kernels\//,
-  // Files that replace modules with the HEIC decoder in builds with HEIC=no.
+  // In builds with HEIC=no, these files replace the modules of the HEIC decoder.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,
   // The screen module that tools created by `npm run new-tool` import.
   /^app\/tools\/operation\/OperationScreen\.tsx$/,

@@ -66,7 +66,7 @@ describe('dropped folders', () => {
           return { readEntries: (done: (part: FileSystemEntry[]) => void) => done(left.splice(0)) };
         },
       }) as unknown as FileSystemEntry;
-    // The fake creates each folder when it is opened.
+    // The dropped folder contains an endless chain of folders, each with a file.
     const files = await filesOf([folderEntry('top', [fileEntry('0.png'), lazily(() => endless(1))])]);
     expect(files.length).toBe(32);
   });

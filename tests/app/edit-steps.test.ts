@@ -59,7 +59,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(next)).toEqual([1, 0.4]);
     expect(widths(wholeRecipe(next))).toEqual([1, 0.4, 3]);
     expect(widths(recipeOfSteps(endEditing(editStepsOf(next))))).toEqual([1, 0.4, 3]);
-    // An edit without effect removes the edited step, and the steps after it are applied again.
+    // If the edited step no longer has an effect, it is removed, and the steps after it are applied again.
     expect(widths(revised(next, [one]))).toEqual([1, 3]);
   });
 
@@ -91,7 +91,7 @@ describe('the steps behind a recipe', () => {
           const whole = wholeRecipe(recipe);
           expect(JSON.stringify(whole).startsWith(JSON.stringify(recipe).slice(0, -1))).toBe(true);
           expect(whole).toHaveLength(editStepsOf(recipe).filter(({ off }) => !off).length);
-          // Stores the recipe, and restores it.
+          // Stores and restores the recipe, as a reload of the page does.
           const history = { past: [], present: JSON.parse(JSON.stringify(recipe)) as Recipe, future: [] };
           const stored: unknown = JSON.parse(JSON.stringify(storedEditSteps({ ...history, present: recipe })));
           expect(editStepsOf(restoreEditSteps(history, stored).present)).toEqual(editStepsOf(recipe));

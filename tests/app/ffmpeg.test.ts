@@ -4,12 +4,12 @@ const run = { args: ['-i', 'in'], input: { name: 'in', bytes: new Uint8Array([1]
 
 type Plan = 'works' | 'never begins' | 'cannot be loaded' | 'says nothing' | 'is slow';
 
-/** Behavior of each FFmpeg process that the test starts. */
+/** Behaviors of the FFmpeg processes, in the order in which the processes start. */
 let plans: Plan[] = [];
 interface Program {
   readonly log: string[];
   isEnded: boolean;
-  /** Completes the run of a slow process. */
+  /** Completes the run of a process whose behavior is `is slow`. */
   finish(): void;
   emitLog(): void;
 }
@@ -98,7 +98,7 @@ it('an FFmpeg process that never starts is ended, and the next run starts anothe
 it('a failed load of FFmpeg reports the reason', async () => {
   plans = ['cannot be loaded'];
   await expect(runFfmpeg(run)).rejects.toThrow('no network');
-  // The next run loads FFmpeg again.
+  // The failed load is not cached: the next run loads FFmpeg again.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
 });
 
@@ -147,7 +147,7 @@ it('a run after the idle time starts another FFmpeg process', async () => {
   await vi.advanceTimersByTimeAsync(100);
   expect(await second).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
-  // The third run uses the FFmpeg process that has become idle.
+  // The third run uses the second FFmpeg process, which has become idle, instead of starting another.
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs).toHaveLength(2);
   programs[0]?.finish();

@@ -13,7 +13,7 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
   });
 
-  // Counts files too, because a request of a small file takes longer than its transfer.
+  // Limits the number of files too, because requesting a small file takes longer than transferring its bytes.
   it.each(screens.map(({ route }) => route))('requests at most a fixed number of files to show /%s', (screen) => {
     expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });

@@ -28,7 +28,7 @@ async function answerAll(): Promise<void> {
   }
 }
 
-// Restores the worker module, because other test files run in the same process.
+// Restores the real worker module, because other test files run in the same process.
 afterAll(() => {
   vi.doUnmock('#app/tools/mask/mask-worker.ts');
   vi.resetModules();

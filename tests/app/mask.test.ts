@@ -164,7 +164,7 @@ describe('a redrawn part of a mask preview', () => {
   });
 
   it('averages the mask pixels of every preview pixel that it touches, also at the mask’s edge', () => {
-    // A mask of 5 × 3 at scale 2: the preview's last column and row represent one mask pixel across or down.
+    // A mask of 5 × 3 at scale 2: the preview's last column covers one mask column, and its last row one mask row.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);
     expect(grays(patch.data)).toEqual([

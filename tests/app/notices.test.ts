@@ -9,7 +9,7 @@ import { NOTICES_FILE, packageFolder, readPackage, writeNotices } from '#scripts
 const root = resolve(import.meta.dirname, '../..');
 const path = join(clientFolder, NOTICES_FILE);
 
-/** Unused packages that only esbuild includes, each with text of its code or of the code that calls it. */
+/** Packages that only esbuild bundles, each with text from code that must be absent from the page's scripts. */
 const EXCLUDED: Readonly<Record<string, string>> = {
   earcut: '.steiner',
   'html-parse-stringify': '<[a-zA-Z0-9',
@@ -18,7 +18,7 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   'void-elements': '<[a-zA-Z0-9',
 };
 
-/** `name version (license)` by name: the list in the build's notices. */
+/** Returns the packages that the build's notices list in lines of the form `name version (license)`. */
 function listed(): Map<string, { version: string; license: string }> {
   const [, list = ''] = /packages in this build\n-+\n\n([\s\S]*?)\n\n/.exec(readFileSync(path, 'utf8')) ?? [];
   const lines = list.split('\n').map((line) => /^ {2}(\S+) (\S+) \((.+)\)$/.exec(line) ?? []);

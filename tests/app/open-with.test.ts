@@ -15,7 +15,7 @@ describe('the kind of a file', () => {
     ['a.vtt', 'text/vtt', 'captions'],
     ['notes.txt', 'text/plain', undefined],
     ['folder', '', undefined],
-    // The audio converters check only the extension.
+    // No screen opens this file: the audio converters check only the extension, and this name has none.
     ['a', 'audio/wav', undefined],
   ])('of %s with type %j is %s', (name, type, kind) => {
     expect(kindOf(file(name, type))).toBe(kind);

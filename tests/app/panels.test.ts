@@ -47,7 +47,7 @@ const panels = (operations as readonly AnyOperation[]).flatMap(({ id, params, an
   return panelsOf(id, Object.fromEntries(Object.entries(params).filter(([name]) => !Object.hasOwn(still, name))));
 });
 
-/** Returns the default values, with the values that make the field visible. */
+/** Returns the panel's default values, except where other values are needed to make the field visible. */
 const valuesFor = ({ fields }: Panel, field: Field) => ({
   ...defaultValues(fields),
   ...Object.fromEntries(Object.entries(field.visibleWhen ?? {}).map(([name, [first]]) => [name, first])),

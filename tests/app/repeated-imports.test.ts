@@ -4,7 +4,7 @@ import { repeatedImport } from '#scripts/build/repeated-imports.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs the code that the build writes for `import('a.js')`, with a replacement of `import`. */
+/** Runs the code that the build writes for `import('a.js')`, but calls `answer` instead of `import`. */
 function load(answer: () => Promise<unknown>): Promise<unknown> {
   const { left, right } = repeatedImport;
   const run = new Function('answer', `return ${left.replace('import(', 'answer(')}'a.js'${right}`);

@@ -11,7 +11,7 @@ const importsOf =
   (id: string) => ({ importers: table[id] ?? [], dynamicImporters: later[id] ?? [] });
 
 /**
- * Returns the chunk that the build assigns to `Part.tsx`, for its static (`importers`) and dynamic (`later`) imports.
+ * Returns the chunk of `x.ts`. Only `Part.tsx` imports it; `importers` and, by `import()`, `later` import `Part.tsx`.
  */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(

@@ -9,7 +9,7 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(resolve(app, path), 'utf8') }));
 const entries = Object.entries({ ...localKeys, ...settingsParts, ...sharedFiles, ...toolFiles });
 
-/** Returns the files of app/ that contain a text, except the list of keys. */
+/** Returns the files of app/ that contain a text, except `storage-keys.ts`, which lists all keys. */
 const usersOf = (text: RegExp) =>
   sources.filter((each) => each.path !== 'storage/storage-keys.ts' && text.test(each.text)).map(({ path }) => path);
 

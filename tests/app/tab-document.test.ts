@@ -25,7 +25,7 @@ describe('text and shape tabs while a step is edited', () => {
     document.beginEditing([{ word: 'step' }, { word: '' }]);
     document.patchActive({ word: 'changed' });
     expect(words(document)).toEqual(['changed', '']);
-    // Opening another step during editing doesn't replace the visitor's own content either.
+    // The visitor's own content also survives if another step is opened during editing.
     document.beginEditing([{ word: 'other' }, { word: '' }]);
     document.endEditing();
     expect(words(document)).toEqual(['own', '']);

@@ -18,7 +18,7 @@ const samples = [en, ja].flatMap((words) =>
   [horizontalPage, verticalPage].flatMap((kind) => kind.samples.map((sample) => ({ words, kind, sample }))),
 );
 
-/** Returns the word at a dotted key. */
+/** Returns the text in a word table at a dotted key, such as `common.close`. */
 const wordAt = (words: object, key: string): string =>
   String(key.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], words));
 

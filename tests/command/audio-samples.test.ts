@@ -31,7 +31,7 @@ describe.skipIf(!samplesFolder)('with the audio samples (needs ../shared/samples
         const wav = readFileSync(join(folder, 'out', name));
         expect([wav.toString('latin1', 0, 4), wav.readUInt32LE(4)]).toEqual(['RIFF', wav.length - 8]);
         expect([wav.readUInt32LE(16), wav.readUInt16LE(20), wav.toString('latin1', 36, 40)]).toEqual([16, 1, 'data']);
-        // The tags come after the audio.
+        // The size of the `data` chunk covers only the audio, because tags may follow it.
         const [block, dataBytes] = [wav.readUInt16LE(32), wav.readUInt32LE(40)];
         expect([dataBytes % block, dataBytes <= wav.length - 44]).toEqual([0, true]);
       }

@@ -181,7 +181,7 @@ async function appearance(folder: string, ending: string): Promise<void> {
 
 describe('a batch that is interrupted', () => {
   let large: Uint8Array;
-  /** A JPEG so large that the command is still running when the test sees its first part file. */
+  /** Creates a JPEG so large that the command is still writing its first result when the test interrupts it. */
   beforeAll(async () => {
     const noise = new Uint8Array(3000 * 2000 * 3);
     for (let index = 0; index < noise.length; index++) noise[index] = Math.imul(index, 2_654_435_761) >>> 20;

@@ -8,7 +8,7 @@ import { allJsonLines, commandHere, emptyFolder, filesIn, write, writePicture } 
 const bytesPath = (folder: string, latin1: string) =>
   Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(latin1, 'latin1')]);
 
-// Skipped on other systems, which store names as Unicode and refuse such names.
+// Runs on Linux only, because other systems store names as Unicode and refuse names that are not UTF-8.
 describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
   it('are refused in a folder, and the other files are processed', async () => {
     const folder = emptyFolder();

@@ -69,7 +69,7 @@ describe('shards', () => {
       expect(sliced).toEqual([...(single ?? []), `0/${other}`, 'keep.txt'].sort());
       for (const name of single ?? [])
         expect(readFileSync(join(folder, 'out', name)).equals(readFileSync(join(folder, 'single', name)))).toBe(true);
-      // The second run of shard 1 has nothing left to do, and replaces the report of the first.
+      // The second run of shard 1 has nothing left to do, and replaces the report of the first run.
       const report = allJsonLines(readFileSync(join(folder, 'r/1.jsonl'), 'utf8'));
       expect(report.at(-1)).toEqual({
         operation: 'scale',

@@ -69,8 +69,8 @@ export const temporaryFiles = (folder: string) => readdirSync(folder).filter((na
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command line in this process, which is ten times faster than a child process. There is no supervisor,
- * so a batch runs in this thread.
+ * Runs a command line in this process, which is ten times faster than a child process. There is no supervising
+ * thread that could stop stalled files, so a batch runs in this thread.
  */
 export function commandHere(
   cwd: string,

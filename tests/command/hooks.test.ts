@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
     expect(action.runs.using).toBe('composite');
     for (const [, name = ''] of JSON.stringify(action.runs).matchAll(/inputs\.([\w-]+)/g))
       expect(Object.keys(action.inputs)).toContain(name);
-    // Bash would run an input that is inserted into a script as code.
+    // If the script contained an input as `${{ … }}`, bash would run the input's text as code.
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 

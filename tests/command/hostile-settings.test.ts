@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandHere, emptyFolder, type Finished, fudebako, write } from './harness.ts';
 
-/** Returns a Node flag with code that writes the file `mark`, if a table row can set the flags of worker threads. */
+/** Returns a Node flag whose code writes the file `mark` when a worker thread starts with this flag. */
 const payload = (mark: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(mark)}, ''))`)}`;
 
 const recipe = JSON.stringify({ operation: 'write-vertical', params: { text: 'a', width: 40, height: 40 } });
 
-/** Writes a recipe, and rows or settings with the flag, into a new folder. `mark` is the file of the flag's code. */
+/** Writes a recipe, and rows or settings with the flag, into a new folder. The flag's code would create `mark`. */
 function trap(name: string, content: (flag: string) => string) {
   const folder = emptyFolder();
   const mark = join(folder, 'mark');

@@ -134,7 +134,7 @@ describe('--threads', () => {
     encoding: undefined,
     skip: false,
   }));
-  // 64 table rows, which are enough for eight threads: a thread is started for every eight rows.
+  // 64 table rows are enough for eight threads, because the command starts at most one thread per eight rows.
   const rows = Array.from({ length: 8 }, () => planned).flat();
 
   it.each([

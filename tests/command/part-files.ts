@@ -5,7 +5,7 @@ const NO_PROCESS = (2 ** 30).toString(36);
 
 const OWNER = /\.([0-9a-f]{8})-([0-9a-z]+)-([0-9a-z]+)-([0-9a-f]+)\.part$/;
 
-/** Returns the name of a part file that belongs to another process on this machine. */
+/** Returns the name of a part file (an incomplete result) that belongs to another process on this machine. */
 export const partNameOf = (
   name: string,
   { host, pid, start }: { readonly host?: string; readonly pid?: number; readonly start?: string },

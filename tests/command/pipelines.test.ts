@@ -69,7 +69,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
   it('stops within a second at a signal while waiting for input, and removes the temporary file', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
     child.stdin.write(Buffer.alloc(100_000));
-    // Waits for the temporary file, which exists as soon as part of the input has arrived.
+    // Waits for the command's temporary file, which exists as soon as part of the input has arrived.
     while (temporaryFiles(temporary).length === 0) await new Promise((resolve) => setImmediate(resolve));
     const start = performance.now();
     child.kill('SIGTERM');

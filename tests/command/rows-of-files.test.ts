@@ -287,7 +287,7 @@ describe('a signal stops the command run', () => {
     await until(() => partsIn(join(folder, 'out')).length > 0);
     child.kill(signal);
     const end = await ended;
-    // During native code, which can't be interrupted, the signal ends the process without an exit code.
+    // If the signal arrives during native code, which can't be interrupted, the process ends without an exit code.
     expect([code, null]).toContain(end.code);
     if (end.code === null) expect(end.signal).toBe(signal);
     expect(partsIn(join(folder, 'out'))).toEqual([]);

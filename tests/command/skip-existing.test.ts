@@ -42,14 +42,14 @@ describe('--skip-existing', () => {
     const reported = [...args, '--report', 'r.jsonl'];
     expect((await commandHere(folder, reported)).code).toBe(0);
     const whole = readFileSync(join(folder, 'out/a.jpg'));
-    // Replaces a result by a complete image whose size differs from that in the report.
+    // Replaces a result by a complete image whose size in bytes differs from the size in the report.
     const other = join(folder, 'out/a.jpg');
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, args)).stderr).toContain('out/a.jpg already exists');
     const again = await commandHere(folder, reported);
     expect([again.code, again.stderr.split('\n')[0]]).toEqual([0, 'a.png: Replaced out/a.jpg, which was incomplete.']);
     expect(readFileSync(other).equals(whole)).toBe(true);
-    // The report of a run that skips the file must still list its size.
+    // A run that skips the file replaces the report, and the new report must still list the file's size.
     await commandHere(folder, reported);
     await writePicture(other, { width: 300, height: 200 });
     expect((await commandHere(folder, reported)).stderr).toContain('which was incomplete');

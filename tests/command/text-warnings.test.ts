@@ -33,7 +33,7 @@ describe('the warning about a text that does not fit', () => {
       },
     ]);
     expect(json.stderr).toBe(plain.stderr);
-    // Verifies the warning: a wider background shows much more of the text.
+    // The warning is correct, because a wider background shows much more of the text.
     const wide = ['--width', '2000', ...args.slice(3, -1), 'wide.png'];
     expect((await run('write-vertical', ...wide)).stderr).toBe('');
     expect(await darkPixels('wide.png')).toBeGreaterThan(2 * (await darkPixels('long.png')));

@@ -97,7 +97,7 @@ export async function webp({ width, height, plays, frames }: Animation): Promise
   );
 }
 
-/** Returns the RGBA frames, delays and plays that sharp reads from a GIF or WebP. */
+/** Returns the RGBA frames, their delays and the number of plays that sharp reads from a GIF or WebP. */
 export async function bySharp(bytes: Uint8Array) {
   const image = sharp(bytes, { animated: true, limitInputPixels: false });
   const { pages = 1, pageHeight, width, delay = [], loop = 1 } = await image.metadata();

@@ -101,7 +101,7 @@ describe('frames of an animated WebP', () => {
     const source = await webp(animation(disposals, blends));
     const written = await write(source, { format: 'webp', lossless: true });
     const [expected, actual] = [await bySharp(source), await bySharp(written.bytes)];
-    // Allows two levels, because libvips rounds translucent pixels differently.
+    // Allows a difference of two 8-bit levels, because libvips rounds translucent pixels differently.
     expectFrames(actual.frames, expected.frames, 2);
     expect(actual.delay).toEqual([40, 120, 70, 1000]);
     expect(written).toMatchObject({ size: { ...SIZE, frames: 4 }, warnings: [] });
@@ -115,7 +115,7 @@ describe('frames of an animated PNG', () => {
       const source = await apng(animation(disposals, blends));
       const written = await write(source, { format: 'png' });
       const expected = byFfmpeg(source, 'png', SIZE);
-      // Allows two levels, because FFmpeg rounds translucent pixels differently.
+      // Allows a difference of two 8-bit levels, because FFmpeg rounds translucent pixels differently.
       expectFrames(byFfmpeg(written.bytes, 'png', SIZE), expected, 2);
       expectFrames(
         (await bySharp((await write(source, { format: 'webp', lossless: true })).bytes)).frames,

@@ -355,7 +355,7 @@ describe('an AVIF file', () => {
   const auxl = [['auxl', 2, 1]] as const;
   const large = withSequenceSize(still.payload, 12_000, 12_000);
   const config = (item: AvifItem) => item.properties.find((property) => typeOf(property) === 'av1C')?.box as Uint8Array;
-  /** Returns the still's configuration property with the sequence header of this payload. */
+  /** Returns the `av1C` property of `still`, but with the sequence header of this payload. */
   const withHeader = (payload: Uint8Array): AvifProperty => ({
     box: isoBox('av1C', config(still).subarray(8), payload.subarray(2, 4 + (payload[3] as number))),
     isEssential: true,
@@ -569,7 +569,7 @@ describe('the AVIF decoder (channels)', () => {
     const { raster } = await decode(bytes);
     const alpha = await gradient(60, 40, 4).extractChannel(3).raw().toBuffer();
     const expected = Uint8Array.from(raster.data, (_, at) => (at % 4 === 3 ? 255 : (alpha[at >> 2] as number)));
-    // Allows one level at 10 and 12 bits, because sharp widens the 8-bit levels by appending zeros.
+    // Allows a difference of one level at 10 and 12 bits, because sharp widens 8-bit levels by appending zero bits.
     expect(farthest(raster, { data: expected })).toBeLessThanOrEqual(bitdepth === 8 ? 0 : 1);
   });
 

@@ -14,7 +14,7 @@ const isComplete = (bytes: Uint8Array) => isCompleteFile(fileFromBytes('file', n
 const noise = Uint8Array.from({ length: 90 * 60 * 3 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24);
 const picture = () => sharp(noise, { raw: { width: 90, height: 60, channels: 3 } });
 
-/** Complete files by name, written by this project and by other programs. */
+/** Files that are not truncated, by name. This project and other programs wrote them. */
 const files = new Map<string, Uint8Array>();
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Opens a file as operations do. Returns `sound`, the code of the warning, or the reason of the refusal. */
+/** Opens a file as operations do. Returns the warning's code, the reason of the refusal, or `sound` for neither. */
 async function outcome(bytes: Bytes, failOn?: FailOn, isCropped = false): Promise<string> {
   const warnings: Warning[] = [];
   const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning), ...(failOn && { failOn }) };

@@ -143,7 +143,7 @@ describe('ZRL codes in a progressive JPEG', () => {
   });
 
   it('precede a coefficient of the band', async () => {
-    // Coefficients 1 to 16 are the zeros, so coefficient 17 is the next.
+    // The 16 zeros are coefficients 1 to 16, so the following 1 is coefficient 17, the last of the band.
     expect(await damageOf(frame, dcScan(8), scan(17, [0, 0], ZRL, ONE))).toBeUndefined();
   });
 
@@ -164,7 +164,7 @@ describe('ZRL codes in a progressive JPEG', () => {
 
   describe('in a refinement scan', () => {
     const empty = (last: number) => scan(last, [0, 1], EOB);
-    /** Returns the first scan, in which coefficient 1 is 2. */
+    /** Returns the scan before a refinement scan. Sets coefficient 1 to the value 2. */
     const first = (last: number) => scan(last, [0, 1], ONE, EOB);
 
     it('precede a coefficient of the band', async () => {
@@ -173,7 +173,7 @@ describe('ZRL codes in a progressive JPEG', () => {
     });
 
     it('skip nonzero coefficients, with one bit for each', async () => {
-      // The 16 zeros are coefficients 2 to 17. The bit after the ZRL code refines coefficient 1.
+      // The ZRL code skips the zero coefficients 2 to 17. The bit after this code refines coefficient 1, which is 2.
       const refined = scan(18, [1, 0], ZRL, '1', ONE);
       expect(await damageOf(frame, dcScan(8), first(18), refined)).toBeUndefined();
     });

@@ -236,7 +236,7 @@ describe('a stroke', () => {
       { x: 400, y: 80 },
     ];
     const mask = painted(width, height, { ...pen({ widthPx: 2 * half, feather }), points });
-    // A bar from y = 60 to y = 100, on a grid that is 16 times finer. Convolved in double precision, then averaged.
+    // Reference: a bar from y = 60 to y = 100, convolved with a Gaussian on a 16 times finer grid, then averaged.
     const fine = 16;
     for (let y = 30; y < 90; y++) {
       let sum = 0;

@@ -125,7 +125,7 @@ describe('decoding PNG', () => {
     const [width, height] = [61, 40];
     const rowBytes = Math.ceil((width * bits) / 8);
     const rows = randomRows(rowBytes, height);
-    // Puts the transparent color into every fifth row, which has no filter.
+    // Puts the color that tRNS makes transparent into every fifth row. These rows are not filtered.
     for (let y = 0; y < height; y += 5) rows.fill(transparency[1] ?? 9, y * (rowBytes + 1) + 1, y * (rowBytes + 1) + 7);
     const before = transparency.length > 0 ? [chunk('tRNS', transparency)] : [];
     const png = fromRows([width, height, depth, type], rows, { before });
@@ -190,7 +190,7 @@ describe('a damaged PNG', () => {
         const { data, warnings, refused } = await open(changed(png, flip, { repaired }));
         if (refused) counts.refused++;
         else if (warnings.length > 0) counts.warned++;
-        // Bits of the zlib header state the compression level, which no decoder reads.
+        // A few flips have no effect: they hit the compression level in the zlib header, which no decoder reads.
         else if (repaired && data?.equals(sound)) counts.silent++;
         else counts.wrong++;
       }

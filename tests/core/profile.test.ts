@@ -127,7 +127,7 @@ describe.each(formats)('color profiles in %s', (format) => {
 
   it('that are unreadable keep the pixels as stored', async () => {
     const [icc] = otherProfiles.map(([, profile]) => profile);
-    // Damaged profiles: cut off, without the signature, and with a colorant outside the profile.
+    // Damaged profiles: cut off, without the signature, and with a tag whose offset is outside the profile.
     for (const broken of [icc?.slice(0, 300), icc?.slice().fill(0, 36, 40), icc?.slice().fill(0x7f, 172, 176)]) {
       const bytes = await withProfile(format, cube, broken ?? new Uint8Array());
       expect(mostApart(await decode(bytes), await stored(bytes))).toBe(0);

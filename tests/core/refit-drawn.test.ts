@@ -90,7 +90,7 @@ describe('a text on an image of another size', () => {
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
     const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
     const [converted] = textsOf(step);
-    // 300 points are 400 px, four times the cropped image's height, and the text's box extends below that image.
+    // 300 points are 400 px, four times the cropped height, and the text's box extends below the cropped image.
     expect(converted).toMatchObject({ fontPt: 300, boundingBox: box });
     expect(converted?.fontPctH).toBeUndefined();
     expect(converted?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });
@@ -125,7 +125,7 @@ it('a shape scales with the sides, and its lines with their mean', () => {
     curvePoints: [{ x: -5.25, y: 60, connected: true }],
     repeatXOffset: 50,
     repeatYOffset: -40,
-    // Unchanged, because the geometric mean of the sides' ratios, 1/2 and 2, is 1.
+    // The border is unchanged, because the geometric mean of the sides' ratios, 1/2 and 2, is 1.
     borderWidth: 8,
     borderRadius: 50,
   });

@@ -23,7 +23,7 @@ describe('a recipe for another image', () => {
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),
     ]);
-    // A square of half that size at the left edge.
+    // A square at the left edge, half as high as the first image, stays there and is half as wide as the second.
     expect(refitRecipe([crop(0, 50, 100, 150)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 100, 100, 200),
     ]);

@@ -3,7 +3,7 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 const sinc = (x: number) => (Math.abs(x) < 1e-9 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
 const lanczos = (x: number) => (Math.abs(x) < 3 ? sinc(x) * sinc(x / 3) : 0);
 
-/** Returns the six weights for a position between pixels 0 and 1, starting with pixel −2. */
+/** Returns the Lanczos weights of the pixels −2 to 3 for a position between pixels 0 and 1. */
 function weightsAt(position: number): number[] {
   const weights = [-2, -1, 0, 1, 2, 3].map((pixel) => lanczos(pixel - position));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

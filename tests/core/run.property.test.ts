@@ -118,13 +118,13 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
       { x: 2, y: 16 },
     ];
     const places = { wand: { x: 5, y: 6 }, rect: box, ellipse: box, lasso: { points: corners } };
-    // Skips subjects, because none can be found in an image of noise.
+    // Skips selections of the kind `subject`, because an image of noise has no subject.
     const placed = list(selections).flatMap(({ kind, combine, tolerance }) =>
       kind === 'subject' ? [] : [{ kind, combine, tolerance, ...places[kind as keyof typeof places] }],
     );
     return {
       ...others,
-      // With selections, which are inside the image, the mask keeps its default size: the image's size.
+      // With selections, omits width and height: selections lie inside the image, whose size is the mask's default.
       ...(wand === undefined && placed.length === 0 ? { width, height } : {}),
       ...(wand !== undefined && { wand: places.wand }),
       selections: placed,

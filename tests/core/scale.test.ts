@@ -28,7 +28,7 @@ describe('scaledSize', () => {
       { width: 600, height: 100, keepAspect: true },
       { width: 150, height: 100 },
     ],
-    // Both sides are kept if they have the image's ratio up to rounding.
+    // If both sides are given and have the image's ratio up to rounding, neither is changed.
     [
       { width: 100, height: 67, keepAspect: true },
       { width: 100, height: 67 },

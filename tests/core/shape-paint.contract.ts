@@ -100,7 +100,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         if (!item) throw new Error('nothing to paint');
         const painted = paint(scene);
         expect(difference(painted, paint({ ...size, items: [] }), TOLERANCE).share).toBeGreaterThan(0.02);
-        // The measured share is at most 0.37%, with @napi-rs/canvas 1.1.1 as with Chromium 156.
+        // The measured share of different pixels is at most 0.37%, with @napi-rs/canvas 1.1.1 as with Chromium 156.
         expect(difference(painted, supersample(item, 64, 64), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
     });

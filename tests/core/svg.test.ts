@@ -170,7 +170,7 @@ describe('the memory of a WebAssembly module', () => {
     const limited = limitMemory(program, 200 * 2 ** 16);
     expect(await grow(limited, 199)).toBe(1);
     await expect(grow(limited, 200)).rejects.toThrow(RangeError);
-    // `limitMemory` can only lower a limit that the module declares.
+    // If the module declares a limit, `limitMemory` may lower it, but never raises it.
     await expect(grow(limitMemory(limited, 300 * 2 ** 16), 200)).rejects.toThrow(RangeError);
     expect(await grow(limitMemory(limited, 100 * 2 ** 16), 99)).toBe(1);
     await expect(grow(limitMemory(limited, 100 * 2 ** 16), 100)).rejects.toThrow(RangeError);

@@ -152,7 +152,7 @@ describe('the pixels of a TIFF', () => {
     expect(farthest(await pixelsOf(bytes), await bySharp(sharp(bytes)))).toBeLessThanOrEqual(3);
   });
 
-  // libvips doesn't convert YCbCr without subsampling, so these pixels are compared with the drawing.
+  // libvips doesn't convert YCbCr without subsampling, so the pixels are compared with those before encoding.
   it('of YCbCr in yuv444p are within 3 of the drawing', async () => {
     const png = await opaque().png().toBuffer();
     const bytes = tiffByFfmpeg(png, '-pix_fmt', 'yuv444p');

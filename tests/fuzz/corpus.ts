@@ -156,7 +156,7 @@ async function makeSounds(): Promise<Corpus> {
     packed.set([(packed[block + 2] as number) % 89, 0], block + 2);
   const mp3 = async (params: object, source: Bytes) =>
     (await makeFile('wav-to-mp3', { audio: fileFromBytes('a.wav', source) }, params, platform)).bytes;
-  // `writeRiffInfo` returns the whole chunk, including its header.
+  // `writeRiffInfo` needs no `riffChunk` around it, because it returns the whole chunk with its header.
   const tagged = wave(
     format(1, 2, 16),
     riffChunk('data', sample),

@@ -162,7 +162,7 @@ export interface Reference {
   /** Maximum difference of luma, for formats that don't define how subsampled chroma is interpolated. */
   readonly lumaTolerance?: number | undefined;
   /**
-   * True if residuals may overflow. Differences are then accepted if they start at a block with 255 against 0.
+   * True if residuals may overflow, which turns 0 into 255 or 255 into 0. Differences that start so are then accepted.
    */
   readonly mayOverflow?: boolean;
   /** True for premultiplied results, in which the color of nearly transparent pixels is imprecise. */

@@ -149,7 +149,7 @@ const media =
     return allOf(
       () => checkMedia(bytes, unchanged, extension),
       () => readAudioSummary(file),
-      // Refuses unsupported files with an expected error.
+      // May refuse an unsupported file with a known error. Any other error is a finding of the fuzzer.
       () => openAudio(file).catch(rethrowFault),
     );
   };
@@ -228,7 +228,7 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
       return allOf(
         () => inspectFile(file),
         () => readAudioSummary(file),
-        // Refuses unsupported files with an expected error.
+        // May refuse an unsupported file with a known error. Any other error is a finding of the fuzzer.
         () => openAudio(file).catch(rethrowFault),
       );
     },

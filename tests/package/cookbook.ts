@@ -5,7 +5,7 @@ import { root } from './installed.ts';
 
 const page = readFileSync(join(root, 'docs/cookbook.md'), 'utf8');
 
-/** The page's indented blocks of text, without their indentation. */
+/** The indented blocks of text in docs/cookbook.md, without their indentation. */
 const blocks = [...page.matchAll(/(?:^ {4}.*\n)(?:(?: {4}.*)?\n)*/gm)]
   .flatMap(([block]) => block.split(/\n\n/))
   .map((block) => block.replace(/^ {4}/gm, '').trim());
@@ -38,16 +38,16 @@ const results: Readonly<Record<string, readonly string[]>> = {
 
 const resultsOf = (line: string) => Object.entries(results).find(([key]) => line.startsWith(`fudebako ${key}`))?.[1];
 
-/** The page's command lines, in order. */
+/** The command lines of docs/cookbook.md, in order. */
 export const cookbookLines: readonly CookbookLine[] = blocks
   .flatMap((block) => block.split('\n'))
   .filter((line) => line.startsWith('fudebako '))
   .map((line) => ({ line, args: line.split(' ').slice(1), made: resultsOf(line) }));
 
-/** Number of jobs that the page describes, and number of entries in `results`. */
+/** Number of jobs that docs/cookbook.md describes, and number of entries in `results`. */
 export const cookbookSize = { jobs: page.match(/^## \d+\./gm)?.length, lines: Object.keys(results).length };
 
-/** Files whose content is a block of the page, each with the beginning of the block. */
+/** Files whose content is a block of docs/cookbook.md, each with the beginning of the block. */
 const files: Readonly<Record<string, string>> = {
   'cards.csv': 'name,text',
   'card.json': '{ "operation": "write-horizontal"',
@@ -55,7 +55,7 @@ const files: Readonly<Record<string, string>> = {
   'recipe.json': '{\n  "$schema"',
 };
 
-/** Writes the files that the page's lines need into a folder. */
+/** Writes the files that the command lines of docs/cookbook.md need into a folder. */
 export async function writeCookbookFiles(folder: string): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const write = (name: string, content: Uint8Array | string) => {

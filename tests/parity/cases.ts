@@ -404,7 +404,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
   },
 };
 
-/** A blank background. The page has a source for it, the command has three parameters. */
+/** A blank background. The page offers it as an image source; the command sets it by three parameters. */
 export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
 /** Steps that draw on the blank background. The size and color of the background are added later. */

@@ -15,7 +15,7 @@ describe('docs/reliability.md', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
-    // Finds each row's words in the test file; of a title made from a template, finds three consecutive words.
+    // Expects each row's words in the test file. Three consecutive words suffice, as titles may have placeholders.
     for (const { words } of own) {
       const [first = ''] = plain(words).split(': ');
       const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));

@@ -40,11 +40,11 @@ function readStrings(): UsedStrings {
   for (const path of sourceFiles()) {
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node, inReason: boolean): void => {
-      // Skips types, because a code that occurs only in a type is not used.
+      // Skips types, because a message code that occurs only in a type is never used.
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
-      // `words.punctuation.list` is read by property, and counts as the string `punctuation.list`.
+      // The product reads the key `punctuation.list` as a property: `words.punctuation.list`. It counts as a string.
       if (ts.isPropertyAccessExpression(node) && /\bpunctuation$/.test(node.expression.getText(source)))
         strings.add(`punctuation.${node.name.text}`);
       const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && /^reasons?$/.test(node.name.text);

@@ -50,7 +50,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       watermark: true,
     };
     const video = await makeVideo('sound-to-video', { audio: wavFile(7.4, tone), main, start, end }, params, platform);
-    // 7.4 − 1 + 1 + 2 = 9.4 → 9 s, so main takes 9 − 2 − 1 = 6 s. The video's parts: 1 + 2 + 6 + 1 + 2 + 1 s.
+    // 7.4 − 1 + 1 + 2 = 9.4 → 9 s, so the main image takes 9 − 2 − 1 = 6 s. The parts: 1 + 2 + 6 + 1 + 2 + 1 s.
     expect(videoFacts(video.bytes)).toEqual(playsEverywhere(13));
     expect(video).toMatchObject({ mimeType: 'video/mp4', extension: 'mp4', warnings: [] });
     expect(video.stages).toEqual(['readSound', 'preparePictures', 'encode']);

@@ -41,7 +41,7 @@ export interface Sound extends WavFile {
   readonly samples: readonly Float32Array<ArrayBuffer>[];
 }
 
-/** Returns a WAV file's samples, decoded at once. */
+/** Returns a WAV file's samples, read and decoded in one piece. */
 export async function soundOf(file: SourceFile): Promise<Sound> {
   const wav = await readWav(file);
   const { blockFrames, blockBytes } = wav.format;

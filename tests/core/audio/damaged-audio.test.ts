@@ -49,7 +49,7 @@ function protectedFrames(count: number, third = 0x94): Bytes {
   return joined(...Array.from({ length: count }, () => frame));
 }
 
-/** Returns a frame that contains an identifier instead of audio, in the format of the frames in `mp3`. */
+/** Returns a frame with the header of the frames in `mp3` and an identifier such as `Info` instead of audio. */
 const infoFrame = (mark: string) => joined(mp3.slice(0, 4), new Uint8Array(17), mark, new Uint8Array(FRAME - 25));
 
 describe('the MP3 reader', () => {

@@ -84,7 +84,7 @@ describe('the frame search', () => {
         fc.array(fc.uint8Array({ maxLength: 700 }), { minLength: 3, maxLength: 6 }),
         fc.integer({ min: 4, max: 12 }),
         async (junk, run) => {
-          // Replaces 0xff by 0, so that the junk has no apparent header.
+          // Replaces 0xff by 0, so that no bytes between the runs of frames look like a frame header.
           const clean = junk.map((bytes) => bytes.map((byte) => (byte === 0xff ? 0 : byte)));
           const parts = clean.flatMap((bytes) => [bytes, ...Array.from({ length: run }, () => frame)]);
           const map = await mapMp3(fileFromBytes('x.mp3', stream(...parts)));

@@ -110,7 +110,7 @@ it('a written WAV has tags and cover images after the samples', async () => {
 });
 
 describe('a long MP3 file', () => {
-  // Number of samples, slightly more than two pieces of the decoder.
+  // Number of samples: slightly more than two of the pieces into which the decoder splits a file.
   const length = 44_100 * 55;
   const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
 

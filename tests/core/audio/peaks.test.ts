@@ -59,7 +59,7 @@ describe('audio peaks', () => {
     const source = wavFile({ data: steps([0.1, 0.6, 0.3, 0], SAMPLE_RATE) });
     const { bytes } = await toMp3(source, { bitrate: 320 });
     const peaks = await readPeaks(fileFromBytes('sound.mp3', bytes), 8, context);
-    // Compares only the second half of each step, because the codec rings at the edges.
+    // Compares only the second half of each loudness, because the codec rings where the loudness changes.
     expect(peaks[1]).toBeCloseTo(0.1, 1);
     expect(peaks[3]).toBeGreaterThan(0.55);
     expect(peaks[5]).toBeCloseTo(0.3, 0);

@@ -75,7 +75,7 @@ describe('rounding to 16 bits', () => {
   });
 
   it('adds dither of half a step that is independent of the audio', () => {
-    // A constant of a quarter step: plain rounding would give 0, but rounding with dither keeps the mean.
+    // A constant of a quarter of a 16-bit step: plain rounding would give 0, but rounding with dither keeps the mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
     expect(rounded.reduce((sum, value) => sum + value, 0) / rounded.length).toBeCloseTo(0.25, 2);

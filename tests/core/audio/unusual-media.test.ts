@@ -28,7 +28,7 @@ const inspect = (name: string, bytes: Uint8Array) => inspectFile(fileFromBytes(n
 describe('FLAC', () => {
   it.each([11_000, 64_000, 37_123, 44_100])('with a sample rate of %d Hz is inspected', async (rate) => {
     const bytes = made(`${rate}.flac`, SINE, '-ar', String(rate), '-c:a', 'flac');
-    // FLAC has codes for common sample rates only. ffmpeg writes other rates as numbers.
+    // FLAC has codes for common sample rates only, so ffmpeg writes the other rates of this test as numbers.
     expect(await inspect('a.flac', bytes)).toMatchObject({
       kind: 'audio',
       format: 'FLAC',
@@ -161,7 +161,7 @@ function withComments(ogg: Buffer, segments: number, vendor: string, comments: r
   return Buffer.concat([pages[0] as Buffer, ...headers, ...pages.slice(firstSound)]);
 }
 
-/** Returns the movie with a color box that is one byte short and at the end of the file. */
+/** Returns the MP4 file with a `colr` box that is one byte short and at the end of the file. */
 function withShortColor(bytes: Buffer): Buffer {
   const path = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd'];
   const box = (type: string, content: Buffer) => {

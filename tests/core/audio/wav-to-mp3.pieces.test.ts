@@ -22,7 +22,7 @@ describe('a long WAV file in pieces', () => {
         Float32Array.from({ length }, (_, n) => 0.3 * Math.sin(n * 0.031 + Math.sin(n * 0.0007))),
       ),
     });
-  // A length at which the second piece has the overlap and some 100 further frames.
+  // A length at which the second piece consists of its overlap with the first and some 100 further frames.
   const length = SPLICE_POINT + 100 * 1152 + 321;
   const long = stereo(length);
 
