@@ -9,7 +9,7 @@ interface PersistedOptions<State> {
   readonly parse: (stored: unknown) => Partial<State>;
   /** Returns the part of the state that is stored; by default the whole state. */
   readonly save?: (state: State) => unknown;
-  /** Stores the state per browser tab. New tabs copy `settings` from the first slot, but not `work` (texts, shapes). */
+  /** Stores the state per browser tab. New storage slots copy `settings` from the first slot, but not `work` (text). */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
     /** Passed as a parameter, so that pages without state per tab don't load these functions. */
