@@ -7,9 +7,9 @@ import type { CropBy } from '#core/recipes/refit.ts';
 import { type AnimationFormat, animationExtensions } from '#core/text/animation/formats.ts';
 
 export interface BatchSettings {
-  /** Returns the displayed image's steps, with unapplied settings; undefined after showing an error. */
+  /** Returns the displayed image's steps, including settings not yet applied; undefined after showing an error. */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** Returns the steps that each table row overrides. A required parameter may be missing if every row has a value. */
+  /** Returns the steps that table rows override. A required parameter may be missing if every row has its value. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
   /** Copies unapplied settings to the image that has just opened. */
@@ -19,7 +19,7 @@ export interface BatchSettings {
   /** How the last step is exported as an animation; undefined if the tool makes no animations. */
   readonly animation?: {
     readonly operation: OperationId;
-    /** Returns the animation parameters that the still image's operation lacks, and the audio file. */
+    /** Returns the parameters that the animation has but the still image lacks, and the audio file. */
     readonly settings: (format: AnimationFormat) => { readonly params: object; readonly audio: File | undefined };
   };
 }

@@ -82,7 +82,7 @@ class BatchWorker {
     });
   }
 
-  /** Makes several outputs of one image, decoded once. The files equal those of the command, byte for byte. */
+  /** Makes several outputs of one image, decoded once. The files equal the command line's files, byte for byte. */
   runOutputs(
     job: number,
     source: File | BlankBackground,

@@ -22,7 +22,7 @@ interface Adopted extends Pick<BatchState, 'items' | 'shown' | 'madeOn'> {
   readonly source: string | undefined;
 }
 
-/** Stores or downloads a result. Returns the result to keep in memory. */
+/** Delivers a result, for example to a folder. Returns the result to keep in memory, perhaps without its bytes. */
 export type Deliver = (item: BatchItem, made: ResultFile) => Promise<ResultFile>;
 
 /** Number of images that are processed at the same time. Animations are exported one at a time. */
@@ -201,7 +201,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // With table rows, crops stay in pixels, because a crop in fractions would override the crop of a row.
+    // If the batch has table rows, crops stay in pixels: a row sets pixels, which a crop in fractions would override.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -225,7 +225,7 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // After a cancellation, the item's state has already changed, and the item may have been queued again.
+      // Ignores errors after a cancellation, which has already set the item's state. The item may be queued again.
       if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);

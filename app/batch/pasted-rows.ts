@@ -1,6 +1,6 @@
 import { startsLikeRecipe } from '../session/starts-like-recipe.ts';
 
-/** True for pasted JSON, or lines below column names, but not for recipes. Trims first to avoid slow backtracking. */
+/** True if pasted text looks like a table (JSON, or lines below column names) and not like a recipe. */
 export const looksLikeRows = (text: string): boolean =>
   /^(?:\{|[^\r\n]+[\r\n]+\S)/.test(text.trimStart()) && !startsLikeRecipe(text);
 

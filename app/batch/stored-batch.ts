@@ -84,7 +84,7 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
   ...Object.values(row?.files ?? {}),
 ];
 
-/** Returns the items that fit into the storage limit, and the names of the others. Counts a shared file once. */
+/** Returns the items that fit into the storage limit, and the names of the others. Counts each file only once. */
 export function withinLimit(
   items: readonly BatchItem[],
   maxBytes = MAX_STORED_BYTES,

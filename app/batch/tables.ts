@@ -35,7 +35,7 @@ function within<Result>(place: RowPlace, act: () => Result): Result {
   }
 }
 
-/** Reads a table as `--rows-from` does, checks each row against `base`, and shows errors. Rows may refer to `files`. */
+/** Reads a table (format of `--rows-from`), checks each row against `base`, and shows errors. Rows may name `files`. */
 export async function readTable(
   table: File,
   base: Recipe,

@@ -12,7 +12,7 @@ export interface BackgroundOptions {
   readonly fields?: typeof blankBackgroundFields;
   /** True if the background appears as soon as its tab is open (`useLiveBackground`). */
   readonly isLive?: boolean;
-  /** True to ask for an image or a sample, while a blank background is visible that the visitor hasn't generated. */
+  /** True to ask for an image or a sample while the blank background is visible only because no image is open. */
   readonly invites?: boolean;
 }
 

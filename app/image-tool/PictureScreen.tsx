@@ -25,7 +25,7 @@ interface PictureScreenProps {
   readonly actions: ReactNode;
   readonly panel: ReactNode;
   readonly preview?: ReactNode;
-  /** A step whose result the stage shows before the step is applied. */
+  /** A step that the preview already shows, although the visitor hasn't applied the step. */
   readonly pending?: PendingStep | undefined;
   readonly row?: ReactNode;
   readonly stageTools?: ReactNode;

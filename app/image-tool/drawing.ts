@@ -31,10 +31,10 @@ interface DrawingOptions<Item> {
   readonly operation: OperationId;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   readonly document: TabDocument<Item>;
-  /** Returns a key of all data in a file of this format. Files generated with another key are marked as stale. */
+  /** Returns a key of everything that determines a file in this format. Files with another key are marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
   readonly steps: () => Recipe | undefined;
-  /** Returns the steps for a recipe file, in which inputs are file names. */
+  /** Returns the steps for a recipe file, in which inputs such as fonts are file names. */
   readonly recipe: () => Recipe;
 }
 

@@ -15,7 +15,7 @@ interface Sample {
   readonly pixels?: Raster;
 }
 
-/** Chooses colors that contrast with the image. Stores objects by identity, because undo restores the same objects. */
+/** Chooses text or shape colors that contrast with the image. Stores items by identity, which undo preserves. */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();
@@ -66,7 +66,7 @@ export class ReadableColors<Item extends object> {
   }
 }
 
-/** Reads the reduced image of the session for the given colors, and calls `onLook` after each change of the image. */
+/** Passes a reduced copy of the session's image to `colors`, and calls `onLook` after each change of the image. */
 export function usePictureSample(
   session: PictureSession,
   colors: readonly Pick<ReadableColors<never>, 'look'>[],

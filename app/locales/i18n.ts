@@ -62,13 +62,13 @@ const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
 
-/** Loads a namespace of `loadLater`. Modules whose components use the namespace await this at the top level. */
+/** Loads a namespace of `loadLater`. Modules with components that use the namespace await this at the top level. */
 export async function needWords(namespace: keyof typeof loadLater): Promise<void> {
   wanted.add(namespace);
   await i18n.loadNamespaces(namespace);
 }
 
-/** Loads one namespace. Merges the translations of `edits` into `core`, whichever of the two loads first. */
+/** Loads one namespace. Merges the translations of `edits` into `core`, regardless of which namespace loads first. */
 async function readWords(language: Language, namespace: string): Promise<object> {
   if (namespace === 'edits') {
     const edits = await loadLater.edits[language]();

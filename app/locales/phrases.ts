@@ -1,4 +1,4 @@
-/** Starts of a Japanese phrase: kanji, katakana, Latin letters, digits, an opening bracket, a placeholder. */
+/** Characters that may start a Japanese phrase: kanji, katakana, Latin letter, digit, opening bracket, placeholder. */
 const BEGINS = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{Nd}「『（{おご]/u;
 const IS_HAN = /^\p{Script=Han}/u;
 
@@ -8,7 +8,7 @@ const MAY_END = /[\p{Script=Hiragana}」』）]$/u;
 /** Punctuation that always ends a phrase. */
 const ENDS = /[、。：？！…]$/u;
 
-/** Segments that a kanji continues: the first verb of a compound verb (読み in 読み込む), or a polite prefix (お, ご). */
+/** Segments that form one phrase with the next kanji: the first half of a compound verb (読み in 読み込む), or お and ご. */
 const CONTINUES = /^(?:\p{Script=Han}+[いきしちにひみりぎじびえけせてねへめれげべ]|[おご])$/u;
 const CLOSES = /^[、。」』）：？！…]/u;
 

@@ -13,7 +13,7 @@ type Picker = (options: { readonly mode: 'readwrite'; readonly id: string }) => 
 const picker = (): Picker | undefined =>
   typeof window === 'undefined' ? undefined : (window as { showDirectoryPicker?: Picker }).showDirectoryPicker;
 
-/** True in Chromium-based browsers. */
+/** True if pages can write to a folder that the visitor chooses, as in Chromium-based browsers. */
 export const canWriteFolders = (): boolean => picker() !== undefined;
 
 export async function chooseFolder(): Promise<FolderHandle | undefined> {

@@ -15,7 +15,7 @@ const MAX_WORKERS = 8;
 /** Browsers without nested workers run tasks on the calling thread. */
 export const inlineWorkers: Workers = createInlineRunner(tasks, () => createBrowserPlatform(inlineWorkers));
 
-/** Runs core's tasks in Web Workers, on all CPU cores except `sparing`, so the page stays responsive. */
+/** Runs core's tasks in Web Workers, on all CPU cores except `sparing` cores, so the page stays responsive. */
 export function createBrowserWorkers({ sparing = 0 } = {}): Workers {
   if (typeof Worker === 'undefined') return inlineWorkers;
   const cores = navigator.hardwareConcurrency || 2;

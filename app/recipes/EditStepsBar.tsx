@@ -148,7 +148,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
   );
 }
 
-/** Returns how a tool edits the operation's steps, if any tool does: `live`, or `waiting` until Apply. */
+/** Returns when a tool shows edits of a step: at once (`live`) or after Apply (`waiting`); undefined without a tool. */
 function editModeOf(operation: OperationId): 'live' | 'waiting' | undefined {
   const mode = toolFor(operation)?.editsStep;
   return mode === 'never' ? undefined : mode;

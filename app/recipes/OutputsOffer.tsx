@@ -137,7 +137,7 @@ export default function OutputsOffer({
   );
 }
 
-/** Returns the source of the open image. A tool may register while the dialog is open. */
+/** Returns the source of the open image, and re-renders when another image opens. */
 function useOpenSource(tool: RecipeTool | undefined) {
   const subscribe = useCallback((changed: () => void) => tool?.session.watch(changed) ?? (() => {}), [tool]);
   return useSyncExternalStore(subscribe, () => tool?.session.source());

@@ -13,7 +13,7 @@ export interface OutputSource {
   readonly name: string;
   readonly picture: File | BlankBackground;
   readonly recipe: Recipe;
-  /** Size of the image for which the recipe was made; undefined if it was made for this source. */
+  /** Size of the image for which the recipe was made; undefined if the recipe was made for this source. */
   readonly madeOn?: Size | undefined;
   /** Path of the file's folder in the archive. */
   readonly folder?: string;

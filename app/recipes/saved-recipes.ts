@@ -17,7 +17,7 @@ interface SavedState {
 /** Maximum length of a recipe's JSON in characters, because local storage holds only a few megabytes. */
 export const SAVED_LIMITS = { recipes: 100, characters: 20_000, name: 80 } as const;
 
-/** Removes characters from a name that can't be displayed on one line. */
+/** Replaces line breaks and invisible characters in a recipe's name with spaces, and limits the length of the name. */
 export const cleanName = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

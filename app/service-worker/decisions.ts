@@ -89,7 +89,7 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
 
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
-/** Returns caches to delete. `names` are oldest first. `inUse` has `undefined` for each page that didn't answer. */
+/** Returns caches to delete. `names` are oldest first. `inUse`: builds of open pages; undefined for no answer. */
 export function outdatedCaches(
   names: readonly string[],
   own: string,

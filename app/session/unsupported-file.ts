@@ -3,7 +3,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 /** Bytes to read from the start, enough for every file signature and the first directory of most TIFF files. */
 const HEAD_BYTES = 2 ** 16;
 
-/** Returns the error for a file that the tool doesn't support. Names the format of an image by its header. */
+/** Returns the error for a file that the tool doesn't support. The header tells which image format to name. */
 export async function unsupportedFileError(file: Blob): Promise<FudebakoError> {
   const [{ foreignImageFormat }, head] = await Promise.all([
     import('#core/image/codecs/foreign-formats.ts'),

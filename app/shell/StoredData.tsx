@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
 
-/** Loads the storage code on demand, because its library is a tenth of a text page's download. */
+/** Loads the storage code on demand, because its library would add a tenth to the download of a text page. */
 const loadStorage = () => import('../storage/storage.ts');
 
 /** Address fragment that makes the page confirm the deletion of data after a reload. */

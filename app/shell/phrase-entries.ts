@@ -76,7 +76,7 @@ async function set(
     }
     const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;
     if (!route) return;
-    // A tool for several operations distinguishes the settings by the step.
+    // Also passes the step to a tool for several operations, which recognizes the operation by the step.
     const step = own?.operation === operation ? undefined : { operation, params };
     if (isOwn) return requestSettings(route, params, step);
     if (tool && picture && !(await passImageToTool(tool, route))) return;

@@ -1,6 +1,6 @@
 import { type ListedScreen, operationOf } from './screens.ts';
 
-/** Returns a screen's translation, or its operation's name. Template keys would slow the compiler by minutes. */
+/** Returns a screen's translation, or its operation's name. Typed template keys would slow the compiler by minutes. */
 export function screenWord(
   t: unknown,
   route: ListedScreen['route'] | 'home',

@@ -9,7 +9,7 @@ interface PersistedOptions<State> {
   readonly parse: (stored: unknown) => Partial<State>;
   /** Returns the part of the state that is stored; by default the whole state. */
   readonly save?: (state: State) => unknown;
-  /** State per browser tab. New slots copy `settings` from the first slot, but not `work`, the visitor's content. */
+  /** Stores the state per browser tab. New storage slots copy `settings` from the first slot, but not `work` (text). */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
     /** Passed as a parameter, so that pages without state per tab don't load these functions. */
@@ -36,7 +36,7 @@ export function createPersisted<State extends object>({
   const isWork = perTab?.content === 'work';
   let seen: string | null = null;
   let slot = perTab?.slots.likelySlot() ?? 1;
-  // Another tab may own the expected slot, so this tab writes nothing until a slot is claimed.
+  // Another browser tab may own the expected slot, so this tab writes nothing until it has claimed a slot.
   let isClaimed = !perTab;
   const storage: PersistStorage<unknown> = {
     getItem: () => {

@@ -45,7 +45,7 @@ export class TabDocument<Item> {
   private size: Size | undefined;
   /** Undo histories of replaced images by file ID. Undo and redo restore an image together with its history. */
   private readonly left = new Map<string, History<readonly Item[]>>();
-  /** Items at the last edit, the image's size at that time, and the items adapted to the displayed image. */
+  /** Texts or shapes at the last edit, the image's size at that time, and the items adapted to the displayed image. */
   private editedItems:
     | { readonly items: readonly Item[]; readonly size: Size; readonly shown?: readonly Item[] }
     | undefined;
@@ -152,7 +152,7 @@ export class TabDocument<Item> {
 
   fresh = (): readonly Item[] => this.restoreAll();
 
-  /** Shows a recipe step's texts or shapes with their own undo history, until `endEditing` restores the visitor's. */
+  /** Shows a recipe step's texts or shapes with a separate undo history. `endEditing` shows the visitor's own again. */
   beginEditing = (items: readonly Item[]): void => {
     const { history, aside = history.present } = this.use.getState();
     // If the step contains the visitor's own items, the tabs are empty after editing, because the step draws the items.

@@ -13,7 +13,7 @@ export interface FileSlot {
   readonly multiple?: boolean;
 }
 
-/** Parameters without a field in the settings panel. The text says where the visitor sets the parameter. */
+/** Parameters without a field in the settings panel. Each text says where the visitor sets the parameter instead. */
 type SetElsewhere = Readonly<Record<string, string>>;
 
 /** Declares a screen, from which sidebar, palette, home page, routes, initial markup and chunks are derived. */
@@ -22,7 +22,7 @@ export interface Screen {
   readonly route: string;
   readonly group: ToolGroup;
   readonly icon: LucideIcon;
-  /** True for screens that only the home page and the palette list. */
+  /** True for screens that are listed only on the home page and in the command palette. */
   readonly outsideSidebar?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { parseOperationParameters } from '#core/recipes/recipe.ts';
 
 export type AreaShape = RedactArea['shape'];
 
-/** Areas to hide in image pixels, and the index of the selected area; −1 without a selection. */
+/** Areas to hide, in image pixels, and the index of the selected area; −1 without a selection. */
 export interface Areas {
   readonly areas: readonly RedactArea[];
   readonly active: number;

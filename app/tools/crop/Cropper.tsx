@@ -108,7 +108,7 @@ export function Cropper() {
   const rect = size && cropRect(corners, size);
   const changes =
     rect && size && rect.width > 0 && rect.height > 0 && (rect.width < size.width || rect.height < size.height);
-  // If the selection is the largest of its ratio, the recipe contains the ratio, which fits images of any size.
+  // If the selection has the maximum size for its ratio, the recipe stores only the ratio, to fit images of any size.
   const ratio = size && aspect !== undefined && isLargest(selection, size, aspect) ? ratioOf(aspectChoice) : undefined;
   const tiltedRatio = straighten.keepCorners ? '' : (ratioOf(aspectChoice) ?? ratioText(aspectChoice, size));
   const tilted = isTilted && size ? straightenedView(size, straighten, tiltedRatio) : undefined;

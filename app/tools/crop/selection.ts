@@ -89,7 +89,7 @@ export function ownAspect(selection: Selection): number | undefined {
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
   JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
 
-/** Swaps width and height about the center, inside the image. Replaces the largest selection by the largest swapped one. */
+/** Swaps width and height about the center, inside the image. A selection of maximum size keeps the maximum size. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
   const { left, top, right, bottom } = upright(selection);

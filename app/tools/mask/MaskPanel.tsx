@@ -26,7 +26,7 @@ interface MaskPanelProps {
   readonly hasSelection: boolean;
   readonly hasSubject: boolean;
   readonly idle: boolean;
-  /** Size of the mask if the image under the mask is stretched to that size; undefined if the sizes are equal. */
+  /** Size of the mask if the image under the mask is stretched to that size; undefined if both have the same size. */
   readonly stretched: Size | undefined;
 }
 

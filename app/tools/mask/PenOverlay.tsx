@@ -59,7 +59,7 @@ export function PenOverlay({ scale, size, widthPx, begin, idle }: PenOverlayProp
   const isKeyed = keyed !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a zoomed stage follows the pen
   useEffect(() => {
-    // Some browsers return a promise here, and React would treat a returned promise as a cleanup function.
+    // `scrollIntoView` returns a promise in some browsers, which React would treat as a cleanup function.
     void cursor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [keyed]);
   const place = (): Point => {

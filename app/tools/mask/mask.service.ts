@@ -23,7 +23,7 @@ export interface MaskStart {
   readonly gray: number;
   /** Image whose luminance becomes the mask. */
   readonly image?: NamedBlob;
-  /** Image whose colors selections read. A mask with `colors` has no `image`. */
+  /** Image with the colors that selections read. A mask with `colors` has no `image`. */
   readonly colors?: Colors;
 }
 

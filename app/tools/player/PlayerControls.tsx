@@ -185,7 +185,7 @@ function toggleFullScreen(stage: HTMLElement | null): void {
   change?.catch(showError);
 }
 
-/** Returns a function that toggles picture-in-picture, if supported. Closing the video closes the window. */
+/** Returns a function that toggles picture-in-picture, if supported. Closing the video closes the floating window. */
 function usePictureInPicture(controller: PlayerController, canvas: HTMLCanvasElement | null): (() => void) | undefined {
   const [available, setAvailable] = useState(false);
   const window = useRef<PictureInPicture>();

@@ -84,7 +84,7 @@ export class PlayerController {
     }
     this.#endOpening();
     const requestId = this.#requestId;
-    // Captions that were opened before their video stay. Captions of the previous video are removed.
+    // Keeps captions that were opened before their video. Removes captions of the previous video.
     const { cues, captionsName } = before.loaded ? EMPTY : before;
     this.use.setState({ ...EMPTY, fileName: file.name, loading: true, cues, captionsName });
     const opening = new AbortController();

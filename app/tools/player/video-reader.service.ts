@@ -108,7 +108,7 @@ class VideoReader {
   async next(stream: number): Promise<SentFrame | SentSound | undefined> {
     const file = this.opened();
     const samples = this.streams.get(stream);
-    // After a restart, the worker doesn't know streams from before the restart.
+    // The worker has restarted, and streams from before the restart are lost.
     if (!samples) throw new FudebakoError('workerDied');
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;

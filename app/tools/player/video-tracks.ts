@@ -30,7 +30,7 @@ export async function durationOf(input: Input): Promise<number> {
   }
 }
 
-/** Returns the timestamp of the start. Broadcast streams may start anywhere; MP4 edit lists define intended gaps. */
+/** Returns the timestamp that counts as 0: the first timestamp, but 0 for MP4, in which initial gaps are intended. */
 export async function originOf(input: Input): Promise<number> {
   const { name } = await input.getFormat();
   if (name === 'MP4' || name === 'QuickTime File Format') return 0;

@@ -32,7 +32,7 @@ interface ScalerSettings extends FitSettings {
   readonly keepAspect: boolean;
   /** The dimension that the visitor typed last. With `keepAspect`, the other dimension is computed. */
   readonly side: 'width' | 'height';
-  /** `ratio`, `width` and `height` apply only to the image `version`, so that no size is applied twice. */
+  /** `ratio`, `width` and `height` apply only to the image with this `version`, so that no size is applied twice. */
   readonly ratio: number;
   readonly width: number;
   readonly height: number;

@@ -17,7 +17,7 @@ const growsTo = {
   bottom: [1, 0],
 } as const;
 
-/** Returns a box from the unrotated `bounds` in pixels. The text moves by at most half a pixel. */
+/** Returns a box for a text with the unrotated `bounds`. Rounding to pixels moves the text by at most half a pixel. */
 export function boxAroundText(
   { fontPt, align, vAlign, rotation, boundingBox }: AdvancedText,
   bounds: TextArea,

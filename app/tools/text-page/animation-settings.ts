@@ -39,7 +39,7 @@ const withinLength = (settings: AnimationSettings): AnimationSettings => ({
   pauseSec: Math.min(settings.pauseSec, longestPause(settings)),
 });
 
-/** Returns the animation parameters without subscribing. A GIF has a lower maximum frame rate than an MP4. */
+/** Returns the current animation parameters. A GIF has a lower maximum frame rate than an MP4. */
 export function animationParams(
   tool: string,
   format: AnimationFormat,

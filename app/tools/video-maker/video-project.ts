@@ -162,7 +162,7 @@ export class VideoProject extends Session<VideoProjectState> {
     }
   }
 
-  /** Adds the last of the audio files and, in the slots of `placesFor`, all images. Skips unreadable files. */
+  /** Adds the last audio file, and all images in the slots that `placesFor` chooses. Skips unreadable files. */
   addFiles(files: readonly File[], at: SlotId | 'sound' | undefined, onArrival?: OnArrival): Promise<void> {
     return this.addInTurn(files, () => this.placeFiles(files, at, onArrival));
   }

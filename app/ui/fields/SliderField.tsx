@@ -49,7 +49,7 @@ export function SliderField({ label, field, value, onChange, onChangeEnd, disabl
   );
 }
 
-/** Returns the start of the filled track, 0 to 1: zero for ranges with both signs, otherwise the minimum. */
+/** Returns where the filled track starts, 0 to 1: at zero if the range has both signs, otherwise at the minimum. */
 function originOf({ min, max }: NumberFieldDeclaration): number {
   return min < 0 && max > 0 ? -min / (max - min) : 0;
 }

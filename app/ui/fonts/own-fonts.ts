@@ -147,7 +147,7 @@ export function ownFontFiles(families: readonly string[], fonts: readonly OwnFon
   return fonts.filter(({ family }) => families.includes(family)).map(({ name, blob }) => new File([blob], name));
 }
 
-/** Replaces own fonts that this device doesn't have by the editor's default font. */
+/** Replaces the visitor's own fonts that are missing on this device with the editor's default font. */
 export function usableWork(work: TextWork, fonts: readonly OwnFontFile[]): TextWork {
   const usable = <Look extends { readonly fontFamily: string }>(look: Look, instead: string): Look =>
     isAbsent(look.fontFamily, fonts) ? { ...look, fontFamily: instead } : look;

@@ -16,7 +16,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** Scrolls an opened bottom sheet to its settings, and a page that is taller than the window to the image. */
+/** Scrolls an opened bottom sheet to its settings. Scrolls a page that is taller than the window to the image. */
 function showSheet(body: HTMLElement | null): void {
   const sheet = body?.closest('.tool-side');
   if (!body || !sheet) return void body?.scrollIntoView({ block: 'start' });

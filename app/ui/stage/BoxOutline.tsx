@@ -6,7 +6,7 @@ import { distance, type Point, type Size } from '#core/geometry/point.ts';
 /** Distance of the rotation handle from the box, in CSS pixels. */
 const STEM = 28;
 
-/** Maximum distance, in CSS pixels, of a rotation handle outside the image from the image's edge. */
+/** Maximum distance, in CSS pixels, between the image's edge and a rotation handle outside the image. */
 const BESIDE = 12;
 
 /** Returns handles in image pixels. The rotation handle is above the box or, without space, below or inside. */

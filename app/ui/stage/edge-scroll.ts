@@ -1,7 +1,7 @@
 /** Width of the scroll zone along each edge of the stage, in CSS pixels. */
 const EDGE = 32;
 
-/** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels deeper in the scroll zone than the press. */
+/** Maximum speed in CSS pixels per millisecond, reached `EDGE` pixels further outward than the drag's first press. */
 const TOP_SPEED = 0.8;
 
 /** Maximum milliseconds between frames that count for scrolling, so that a pause doesn't cause a jump. */
