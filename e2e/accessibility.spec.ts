@@ -13,7 +13,7 @@ async function addresses(page: Page): Promise<string[]> {
   return ['/home', ...listed];
 }
 
-// Tests two of the four combinations: accessible names depend only on the language, and contrast only on the theme.
+// Two of four combinations suffice: accessible names depend only on the language, and contrast only on the theme.
 for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],

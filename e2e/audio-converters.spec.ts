@@ -37,7 +37,7 @@ test('the audio converter converts WAV to MP3, and shows details, waveform and t
 
   const { name, bytes } = await download(page, 'Convert and Download');
   expect(name).toBe('sample.mp3');
-  // The command made sample.mp3 from the same WAV file with the same settings.
+  // Expects equal bytes: the command made the reference sample.mp3 from the same WAV file with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
   // A second press converts only the new file, and doesn't download the first result again.

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** Fails if axe reports accessibility violations, and lists the affected elements. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // Skips passed rules. Legacy mode, which can't merge frames in a second page, suffices: the app has no frames.
+    // Lists only violations. Legacy mode avoids a second page, which axe needs only for frames; the app has no frames.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])

@@ -120,7 +120,7 @@ test('“Continue in…” opens all images of a batch in another tool', async (
   const scaled = { operation: 'scale', params: { width: 320 } } as const;
   await expectAsCommand(info, await downloadAll(page), [cropped, scaled, adjusted]);
 
-  // The first tool still contains its original files.
+  // The crop tool, in which the recipe began, still contains all four original images.
   await page.goto('/cropper');
   await expect(page.getByRole('heading', { name: '4 images' })).toBeVisible();
 });

@@ -80,7 +80,7 @@ test('the shapes and texts of a recipe open for editing in their tools, and savi
   await expect(page.getByText('128 × 32 px', { exact: true })).toBeVisible();
   await expect(words).toHaveValue('');
 
-  // The tool Scale copies the complete recipe, and its download contains every step.
+  // In the scale tool, Copy recipe includes the steps of the other tools, and the download has all steps applied.
   await edit(page, 3);
   await expect(page).toHaveURL('/scaler');
   await stageReady(page);

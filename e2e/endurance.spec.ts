@@ -13,7 +13,7 @@ import {
 } from './images.ts';
 import { toneUpload } from './videos.ts';
 
-/** Total number of operations in all four quarters. `ENDURANCE_OPERATIONS` sets the number for `npm run endurance`. */
+/** Number of operations in the run, which has four quarters. `npm run endurance` sets `ENDURANCE_OPERATIONS`. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
 /** Maximum factor by which memory may grow between the first and the last quarter. */
 const MOST_GROWTH = 1.05;
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** Replaces the audio file of a video tool. The tool itself restores the image. */
+/** Replaces the audio file of a video tool. After the first round, the tool itself restores the image. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });

@@ -29,7 +29,7 @@ async function photo(): Promise<{ name: string; mimeType: string; buffer: Buffer
 
 const size = (page: Page) => page.locator('.export-size [role="status"]');
 
-/** Returns the measured size in bytes. The element's title contains all digits. */
+/** Returns the displayed file size in bytes. The text is rounded, so this reads the tooltip, which has all digits. */
 async function measuredBytes(page: Page): Promise<number> {
   await expect(size(page)).toHaveAttribute('title', /bytes/);
   return Number((await size(page).getAttribute('title'))?.replace(/[^0-9]/g, ''));

@@ -34,7 +34,7 @@ test('a tool shows its title and description before its scripts run, at their fi
     await page.route(SCRIPTS, (request) => request.abort());
     await page.goto(`/${route}`);
     await expect(page.locator('h1')).toBeVisible();
-    // The placeholder in the HTML isn't interactive.
+    // The placeholder in the HTML is hidden from assistive technology, so it has no heading role.
     await expect(page.getByRole('heading')).toHaveCount(0);
     const early = await beginning(page);
     await page.unroute(SCRIPTS);

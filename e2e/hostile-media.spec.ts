@@ -75,7 +75,7 @@ for (const [tool, extension] of [
 test('captions of the maximum length leave the page responsive', { tag: '@alone' }, async ({ page }, info) => {
   await page.goto('/video_playback');
   const path = info.outputPath('long.vtt');
-  // The largest accepted caption file, with malformed timing lines only: maximum parsing work without captions.
+  // The largest accepted caption file. Its malformed timing lines take the longest to parse and give no captions.
   const line = new TextEncoder().encode(`${'00:00:00.000 --> '.repeat(5)}\n\n`);
   await writeFile(
     path,

@@ -48,7 +48,7 @@ const top = opaque(80, 60, (x, y) => [(y * 9) % 256, (x * 11) % 256, 90]);
 const mask = opaque(80, 60, (x) => [x * 3, x * 3, x * 3]);
 
 /**
- * Returns the expected pixel of an opaque top layer over an opaque bottom layer (W3C Compositing). `hides` is the mask.
+ * Returns the expected pixels of an opaque top layer over an opaque bottom layer (W3C Compositing). `hides` is a mask.
  */
 function composed(
   blend: (b: number, s: number) => number,

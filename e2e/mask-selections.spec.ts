@@ -64,7 +64,7 @@ test('selections by wand and rectangle are combined, grown and undone, and are r
   ] as const;
   expect(await levels(page, ...both)).toEqual([255, 0, 0]);
 
-  // Shift adds to the selection.
+  // With Shift, a click adds the second red square to the selection.
   await page.keyboard.down('Shift');
   await drag(page, [300, 150], [300, 150]);
   await page.keyboard.up('Shift');

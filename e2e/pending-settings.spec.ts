@@ -179,7 +179,7 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   await expect(ratio).toHaveValue('0.8');
   release = await blockWorker(page, 'picture');
   await button(page, 'Scale').click();
-  // The field contains the beginning of a typed number when the work finishes.
+  // The work finishes while the visitor is still typing "0.5". The result must not replace the beginning "0.".
   await ratio.fill('');
   await ratio.pressSequentially('0.');
   await release();

@@ -67,7 +67,7 @@ export const screenFaults = (page: Page, promised: Promised): Promise<string[]> 
     if (!isTouch || !side || !foot) return found;
     if (side.height > innerHeight * 0.4 + 1) found.push(`the sheet is ${side.height} high`);
     if (stage.bottom > side.top + 1) found.push('the sheet covers the stage');
-    // If the window is lower than the content, the page scrolls.
+    // Ignores an overlap if the page scrolls, as it does in a window that is less tall than the content.
     const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
     if (!scrolls && foot.height > 0 && side.bottom > foot.top + 1) found.push('the bar covers the sheet');
     if (foot.height > 0 && Math.abs(foot.bottom - innerHeight) > 1) found.push(`the bar ends at ${foot.bottom}`);

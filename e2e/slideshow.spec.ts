@@ -183,7 +183,7 @@ test('the slideshow tool makes a slideshow of photos and an MP3 that are dropped
   const shown = await framesAt(page, bytes, [0.3, 1.3, 2.3]);
   for (const [index, name] of photos.entries()) {
     const fidelity = psnr(shown[index]?.data, await covering(samplePath(`images/${name}`), 1280, 720));
-    // The limit is lower for enlarged images, because libraries enlarge with different subpixel offsets.
+    // The minimum PSNR is lower for enlarged images, because sharp and the app enlarge with different subpixel offsets.
     expect(fidelity, name).toBeGreaterThan(index === 0 ? 35 : 24);
   }
 });

@@ -133,7 +133,7 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
     await dialog(page).getByRole('button', { name: 'Close' }).click();
   };
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
-  // The reason is visible beside the button, and a press shows the same text.
+  // The reason why Generate is disabled is visible beside the button. Pressing Enter shows the same text in a dialog.
   await expect(generate(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(generate(page)).toHaveAccessibleDescription('Please upload an audio (MP3/WAV) first.');
   await expect(page.getByText('Please upload an audio (MP3/WAV) first.')).toBeInViewport();

@@ -67,7 +67,7 @@ test('a damaged stored image is set aside and offered for download', async ({ pa
   const stream = await (await download).createReadStream();
   expect((await stream.toArray()).join('')).toBe('no picture at all');
   await page.reload();
-  // The message appears once. Afterwards, the tool starts without an image.
+  // The error dialog doesn't appear again. The tool starts without an image and still offers the damaged file.
   await expect(page.getByRole('button', { name: 'Download holiday.png' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
@@ -168,7 +168,7 @@ test('two tabs each restore their own text with its background', async ({ contex
   }
   for (const [at, page] of pages.entries()) await shows(page, works[at] as (typeof works)[number]);
   for (const page of pages) await page.close();
-  // The first new tab gets the most recent work, and the second new tab gets the other tab's work.
+  // Of the two closed tabs' work, the first new tab restores the more recent one, and the second new tab the other.
   const later = await tabs(context);
   for (const page of later) {
     await page.goto('/horizontal_editor');

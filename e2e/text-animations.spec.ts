@@ -38,7 +38,7 @@ interface Seen {
   readonly duration: number;
   readonly width: number;
   readonly height: number;
-  /** Expected dark pixels in the right half and in the left half, at each time of the animation. */
+  /** Number of dark pixels in the right half and in the left half of the frame, at each given time. */
   readonly ink: readonly (readonly [right: number, left: number])[];
 }
 

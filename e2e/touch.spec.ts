@@ -193,7 +193,7 @@ test('a finger drag on the dial straightens an image', async ({ page }) => {
   const { bytes } = await downloadFromMenu(page, 'Download PNG');
   const { width: across, height: down } = await decode(bytes);
   const radians = (angle * Math.PI) / 180;
-  // The largest square inside a rotated square has this side.
+  // Side of the largest upright square inside a square of 240 px that is rotated by the angle.
   const side = Math.floor(240 / (Math.cos(radians) + Math.sin(radians)));
   expect([across, down]).toEqual([side, side]);
 });

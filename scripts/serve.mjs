@@ -142,7 +142,7 @@ function encodingFor(accepted = '') {
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
 }
 
-/** Compresses a file, and caches the result until the file changes. All texts and scripts take a few megabytes. */
+/** Compresses a file, and caches the result in memory until the file changes. The whole build needs a few megabytes. */
 function compressed(file, etag, encoding) {
   const key = `${file} ${encoding}`;
   const cached = compressedFiles.get(key);

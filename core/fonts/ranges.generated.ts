@@ -2,7 +2,7 @@
 // biome-ignore-all lint: made by a script
 // biome-ignore-all format: made by a script
 
-/** Sets of code points: for each range the gap since the last one and its length less one, in base 36. */
+/** Sets of ranges as `gap.length` in base 36: gap after the previous range, and number of code points minus one. */
 export const rangeSets: readonly string[] = [
   '74.ca,2.8,1.5,1.9,5.y,4,3,w,53q.5b,1s.4f,2a.d,80,3j.b,1.j,2a,28c.v,o80.67',
   '0.73,1d,w.1,9z.1,9,j,1,13,3,w,5p2.33,1o,39,32,1,3i,2,17mx,71',
@@ -139,7 +139,7 @@ export const rangeSets: readonly string[] = [
   '74.ca,2.8,1.5,1.9,5.y,4,3,w,53q.5b,1s.4f,2a.d,80,3j.b,1.n,26,28c.v,o80.67',
 ];
 
-/** By family: the subsets in order of preference, each with its set; `119-0:5` stands for `119:5,118:6` down to 0. */
+/** Subsets of each family as `name:index` of `rangeSets`; `119-0:122` means `119:122,118:121` and so on to 0. */
 export const familySubsets: Readonly<Record<string, string>> = {
   'abril-fatface': 'latin:1,latin-ext:0',
   'amiri': 'latin:1,latin-ext:0,arabic:2',

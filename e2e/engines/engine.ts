@@ -16,7 +16,7 @@ export interface EngineDriver {
   type(text: string): Promise<void>;
   /** Sets the files of the page's first file input. */
   setFiles(paths: readonly string[]): Promise<void>;
-  /** Returns the console errors since the last `fresh`. */
+  /** Returns the console errors since the last call of `fresh`. */
   consoleErrors(): readonly string[];
   close(): Promise<void>;
 }

@@ -71,7 +71,7 @@ function slide(name: string, route: string, slider: string): Gesture {
       const box = await page.getByRole('slider', { name: slider }).boundingBox();
       if (!box) throw new Error(`No slider ${slider}`);
       thumb = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      // Starts to the right of the middle, so that all rounds fit on the left.
+      // Each round moves the slider's thumb one step to the left. All rounds fit between the middle and the left end.
       stepPx = -box.width / 2 / (rounds + 2);
       await page.mouse.move(thumb.x, thumb.y);
       await page.mouse.down();
@@ -90,7 +90,7 @@ function keystroke(name: string, route: string, field: string, sentence: string)
     prepare: async (page) => {
       const text = sentence.repeat(Math.ceil(TEXT_LENGTH / sentence.length)).slice(0, TEXT_LENGTH - rounds);
       await timed(page, 'input', () => box(page).fill(text));
-      // Sets a font size, because the first text would choose its size automatically.
+      // Sets a fixed font size, because by default the first text that is typed determines the font size.
       await type(page, 'Font size', '2');
       await box(page).focus();
       await box(page).press('ControlOrMeta+End');

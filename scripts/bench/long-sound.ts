@@ -18,7 +18,7 @@ async function measure(operation: string, minutes: number): Promise<string> {
     const loop = await throughMemory('loop.wav', wavOf(music(LOOP_SECONDS)), (audio, target) =>
       wavToMp3.run({ audio }, mp3, { platform, sink: target }),
     );
-    // Skips the information frame, which describes only one repetition.
+    // Skips the MP3's first frame (Xing header), which states the length of a single repetition.
     const sound = loop.slice(626);
     const rounds = Math.round((minutes * 60) / LOOP_SECONDS);
     const audio = endless('long.mp3', new Uint8Array(0), sound, sound.length * rounds);

@@ -15,7 +15,7 @@ import { photo } from './photos.ts';
 
 interface Figures {
   readonly seconds: number;
-  /** Seconds for encoding only the audio. */
+  /** Seconds that encoding the audio without the video takes. */
   readonly soundSeconds: number;
   readonly peak: string;
   readonly written: string;

@@ -4,7 +4,7 @@ export const ENCODERS = ['fudebako', 'lamejs', 'ffmpeg.wasm'] as const;
 export type EncoderName = (typeof ENCODERS)[number];
 
 export interface PageBench {
-  /** Runs an encoder. Returns the milliseconds and the size of the result. */
+  /** Encodes minutes of audio. Returns the time in milliseconds and the size of the result in bytes. */
   run(encoder: EncoderName, minutes: number): Promise<{ readonly ms: number; readonly bytes: number }>;
 }
 
@@ -21,8 +21,8 @@ export const RESIZERS = ['pica', 'wasm-vips', '@jsquash/resize'] as const;
 export type ResizerName = (typeof RESIZERS)[number];
 
 export interface PictureBench {
-  /** Runs a task. Returns the milliseconds. */
+  /** Runs a task with this app or a plain canvas. Returns the time in milliseconds. */
   run(who: 'ours' | 'canvas', work: PictureWork, size: PhotoSize): Promise<number>;
-  /** Resizes pixels to two megapixels. Returns the milliseconds. */
+  /** Resizes an image to two megapixels with a library. Returns the time in milliseconds. */
   resize(who: ResizerName, size: PhotoSize): Promise<number>;
 }

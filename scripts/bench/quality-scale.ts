@@ -8,7 +8,7 @@ import { createNodePlatform } from '../platform/index.ts';
 import { lumaOf, ssim } from './ssim.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/images');
-/** Photos with the widths to measure. Reduced, because JPEG artifacts of the originals would favor JPEG. */
+/** Photos, each with a width to which it is reduced: reducing removes JPEG artifacts, which would favor JPEG. */
 const PHOTOS = [
   ['photo-10mp-nikon-d80.jpg', 800],
   ['photo-12mp-pixel8-ultrahdr.jpg', 800],

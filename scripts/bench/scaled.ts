@@ -28,7 +28,7 @@ interface Work {
   readonly name: string;
   readonly photo: { readonly width: number; readonly height: number };
   readonly files: number;
-  /** Width of the results in pixels; the height follows. */
+  /** Width of the results in pixels. The height follows from the aspect ratio. */
   readonly width: number;
 }
 

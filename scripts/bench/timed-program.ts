@@ -10,7 +10,7 @@ export interface Run {
   readonly megabytes: number;
 }
 
-/** Runs a shell command with `$1` to `$3`; folder `$3` receives `log`. Returns `undefined` for a missing program. */
+/** Runs a shell command with three folders; `$3/log` receives the output. Returns `undefined` for a missing program. */
 export async function timed(command: string, folders: readonly string[]): Promise<Run | undefined> {
   const script = `TIMEFORMAT='%R %U %S'; time { ${command}; } >"$3/log" 2>&1`;
   const child = spawn('bash', ['-c', script, 'bench', ...folders], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -28,12 +28,12 @@ export function rangesModule(): string {
 // biome-ignore-all lint: made by a script
 // biome-ignore-all format: made by a script
 
-/** Sets of code points: for each range the gap since the last one and its length less one, in base 36. */
+/** Sets of ranges as \`gap.length\` in base 36: gap after the previous range, and number of code points minus one. */
 export const rangeSets: readonly string[] = [
 ${[...sets.keys()].map((set) => `  '${set}',`).join('\n')}
 ];
 
-/** By family: the subsets in order of preference, each with its set; \`119-0:5\` stands for \`119:5,118:6\` down to 0. */
+/** Subsets of each family as \`name:index\` of \`rangeSets\`; \`119-0:122\` means \`119:122,118:121\` and so on to 0. */
 export const familySubsets: Readonly<Record<string, string>> = {
 ${families.join('\n')}
 };

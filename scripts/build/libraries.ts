@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 interface Change {
   readonly file: RegExp;
-  /** Throws if the text to change is missing: the package has changed, and the change needs a review. */
+  /** Returns the changed source. Throws if a new version of the package no longer contains the code to change. */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
@@ -14,7 +14,7 @@ function between(source: string, start: string, end: string): { readonly text: s
   return { text: source.slice(from + start.length, to), whole: source.slice(from, to + end.length) };
 }
 
-/** Changes of packages. Workers move into files, because the Content Security Policy forbids `blob:` scripts. */
+/** Changes to the code of packages. Moves inline workers into files, because the app's policy (CSP) forbids `blob:`. */
 const changes: readonly Change[] = [
   {
     file: /\/@mediabunny\/aac-encoder\/dist\/bundles\/mediabunny-aac-encoder\.mjs$/,
@@ -51,7 +51,7 @@ const changes: readonly Change[] = [
     },
   },
   {
-    /** Replaces a function of Emscripten that compiles code from text, which the policy forbids. */
+    /** Replaces a function of Emscripten that compiles code from text, because the app's policy (CSP) forbids this. */
     file: /\/woff2-encoder\/dist\/decompress\.js$/,
     apply(source) {
       const { text, whole } = between(source, 'return Ab(A,function(A,I,C,g,B,Q){', '.apply(null,h)}');
@@ -99,7 +99,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Changes packages for the Content Security Policy, browsers and a faster start. Only builds have the policy. */
+/** Changes packages for the Content Security Policy, browsers and a faster start. Development has no such policy. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

@@ -35,7 +35,7 @@ function everyPagesFile(id: string): string | undefined {
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
 
-/** Modules that compute sizes before a recipe runs. Rollup would split their chunk, because operations import them. */
+/** Modules that compute sizes before a recipe runs. They form one chunk; Rollup would scatter them over several. */
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
@@ -51,7 +51,7 @@ const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
 const pictureTools = [...groups.keys()].filter(isPictureTool).length;
 
-/** Importers of a module, by static and by dynamic imports, from Rollup. */
+/** Modules that import a given module statically or dynamically, as reported by Rollup. */
 interface Imports {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
@@ -96,7 +96,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // Without this name, Rollup would put the module into chunks of tools, although other screens need it.
+  // A module that a screen other than a tool needs: without a name, Rollup would put the module into tools' chunks.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

@@ -37,7 +37,7 @@ function installedVersion(name: string): string | undefined {
     try {
       return JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version;
     } catch {
-      // Looks for the package in another folder.
+      // The package isn't in this folder, so the search continues in the next folder.
     }
   return undefined;
 }

@@ -19,7 +19,7 @@ export interface FileCheck {
   readonly encoding?: ImageEncoding | undefined;
 }
 
-/** Inspects an image. `changes` lists a recipe's effect. Throws FudebakoError; errors of `verifyFile`, `runSteps`. */
+/** Inspects an image. `changes` is what the recipe would change. Throws FudebakoError, and errors of `runSteps`. */
 export async function checkFile(
   file: SourceFile,
   { verify, compare, encoding }: FileCheck,

@@ -28,10 +28,10 @@ export interface Config {
 
 const LIMITS = { bytes: 1_000_000, recipes: 200, parents: 64 } as const;
 
-/** Names that can't be mistaken for a path or inline JSON. */
+/** Matches names of recipes that can't be mistaken for a path or inline JSON. */
 const RECIPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Encoder settings that may have defaults; a default `format` would contradict the extension of OUT. */
+/** Encoder settings that may have defaults. A default `format` could contradict the output file's extension. */
 const { format: _, ...defaultEncoding } = encodingFields;
 
 /** Flags that a config file may set. No flag contains a path: config files can't choose which files are read or written. */

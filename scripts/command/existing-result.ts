@@ -2,7 +2,7 @@ import { isCompleteFile } from '#core/inspect/complete.ts';
 import { openFile } from '../platform/files.ts';
 import { readPieces } from '../platform/outside-file.ts';
 
-/** Returns a complete output's size, otherwise `undefined`. Throws FudebakoError `fileSpecial`; Node's errors. */
+/** Returns an output file's size if the file is complete. Throws FudebakoError `fileSpecial` or Node's errors. */
 export async function completeBytes(path: string, reported: number | undefined): Promise<number | undefined> {
   try {
     const file = await openFile(path);

@@ -57,7 +57,7 @@ function placeholder(field: Field): string {
   }
 }
 
-/** Returns a group's names if all values are numbers. The group's flag then accepts comma-separated numbers. */
+/** Returns the names of a group's fields if all fields are numbers. Its flag then accepts comma-separated numbers. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: Parameters = field.fields;
@@ -95,7 +95,7 @@ const inputLabels: Readonly<Record<InputKind, string>> = {
   file: 'File',
 };
 
-/** Adds a flag for each input that arguments don't fill. `omitted` are inputs whose flags already exist. */
+/** Adds a flag for each input that no positional argument sets. `omitted` are inputs whose flags already exist. */
 export function addInputFlags(
   command: Command,
   operation: CommandOperation,

@@ -72,7 +72,7 @@ export function addListFlag(command: Command): void {
     .option('--allow-empty', 'Exit with code 0 if there are no inputs');
 }
 
-/** @param animations extensions of OUT for which the command makes an animation */
+/** @param animations extensions of the output file for which the command makes an animation */
 export function addGeneralFlags(command: Command, writes: boolean, animations: readonly string[] = []): void {
   const also = animations.length > 0 ? `; .${animations.join(' or .')} makes an animation` : '';
   if (writes)

@@ -36,7 +36,7 @@ interface Token<Item> {
 
 /** True if the tokens match all items. The time is proportional to items times tokens, even with many wildcards. */
 function matches<Item>(items: readonly Item[], tokens: readonly Token<Item>[]): boolean {
-  /** Also marks the token after each reached token that may match zero items. */
+  /** Marks the token after each reached wildcard as reached, because a wildcard may match zero items. */
   const withRepeats = (reached: boolean[]) => {
     for (const [index, { repeats }] of tokens.entries()) if (reached[index] && repeats) reached[index + 1] = true;
     return reached;
@@ -102,7 +102,7 @@ export interface GlobMatches {
   readonly problems: readonly { readonly path: string; readonly problem: unknown }[];
 }
 
-/** Finds a glob's files outside of the folder `skip`. Ignores symlinks to folders. Throws UsageError; Node's errors. */
+/** Finds a glob's files, except in the folder `skip`. Ignores symlinks to folders. Throws UsageError, Node's errors. */
 export function expandGlob(pattern: string, skip?: string): GlobMatches {
   const segments = segmentsOf(pattern);
   const first = segments.findIndex(isGlob);

@@ -72,7 +72,7 @@ export interface ResultOrder extends Partial<EncodedOutput> {
   readonly temporary?: string | undefined;
 }
 
-/** Key in the table `warnings`, and values of the placeholders. */
+/** A warning: its key in the table of translations `warnings`, and values for the placeholders in the translation. */
 export interface JobWarning {
   readonly code: string;
   readonly data: Data;
@@ -117,7 +117,7 @@ export async function runJob(
   const pixelsOf = async (name: string): Promise<Raster | undefined> => {
     const pixels = sharedPixelsOf(name);
     if (!pixels) return undefined;
-    // Results need the file's own bytes, even if scaling decodes the file at a reduced size.
+    // Attaches the source file: scaling decodes a JPEG again at a reduced size, as for an image that isn't decoded yet.
     return withOrigin(unsharePixels(pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
@@ -238,7 +238,7 @@ interface PipedImage {
   readonly steps: readonly ParsedStep[];
 }
 
-/** Returns the image that the first step receives: `file`, otherwise the step's own input image. */
+/** Returns the image that the first step receives: `file`, or else the input `image` that the step itself names. */
 async function withImagePiped(
   file: SourceFile | undefined,
   steps: readonly ParsedStep[],
@@ -250,7 +250,7 @@ async function withImagePiped(
   return { file: await openFile(image), steps: [{ ...first, inputs }, ...others] };
 }
 
-/** Writes only the animated results. An error fails only its own result. Throws the error of a single result. */
+/** Writes the results that are animations. If there are several, an error fails only its own result. */
 async function writeAnimations(
   { file, steps }: PipedImage,
   results: readonly ResultOrder[],

@@ -14,7 +14,7 @@ export function jsonErrorPlace(text: string): TextPlace {
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }
 
-/** Returns the length of the longest valid start of a JSON text. `parseOutsideJson` has limited the nesting. */
+/** Returns the length of the longest valid start of a JSON text. Callers limit the nesting, so recursion is safe. */
 function errorIndex(text: string): number {
   let at = 0;
   const skip = (pattern: RegExp) => {

@@ -22,7 +22,7 @@ export function addOutputsFlags(command: Command): void {
     .option('--manifest <FILE>', 'List the outputs of each image in FILE.json, or as HTML with srcset in FILE.html');
 }
 
-/** Returns one output per width and format. Rejects flags beside `fromRecipe`. Throws ParameterError, UsageError. */
+/** Returns one output per width and format; without flags, `fromRecipe`. Throws UsageError if both set outputs. */
 export function readOutputs(rawFlags: RawFlags, fromRecipe?: readonly Output[]): readonly Output[] | undefined {
   const { widths, formats, format } = rawFlags;
   if (widths === undefined && formats === undefined) return fromRecipe;
@@ -80,13 +80,13 @@ export function checkManyOutputs({ steps, rows, paths, output }: Request, output
 /** Parameters of `scale` that set a size, which `--widths` replaces. */
 const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
 
-/** @throws ParameterError if a parameter sets the size, which the outputs set */
+/** @throws ParameterError if a parameter of `scale` sets the size, because the outputs already set it */
 export function withoutSize(raw: RawFlags, outputs: readonly Output[]): RawFlags {
   const size = SIZES.find((name) => raw[name] !== undefined);
   if (size !== undefined) throw new ParameterError('--widths', { problem: 'exclusive' }, raw[size]);
   return { ...raw, width: outputs[0]?.width };
 }
 
-/** True if the operation is `scale` and the outputs state the widths instead. */
+/** True if the operation is `scale` and the outputs set the widths, so that `scale` itself is not needed. */
 export const replacesScale = ({ id }: CommandStep['operation'], outputs: readonly Output[] | undefined) =>
   id === scale.id && outputs !== undefined && needsWidth(outputs);

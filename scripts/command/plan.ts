@@ -35,7 +35,7 @@ export interface PlannedJob {
   readonly encoding: ImageEncoding | undefined;
   /** Width to which the result is scaled, if there are several outputs. */
   readonly width?: number | undefined;
-  /** True if the output exists; a complete output is skipped. */
+  /** True if the output exists and `--skip-existing` is set. The job is then skipped if the output is complete. */
   readonly skip: boolean;
   /** Reason why the job fails, if already known. */
   readonly problem?: unknown;
@@ -172,7 +172,7 @@ function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | un
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** Chooses the first format that is set: by the output's extension, `own`, flags, steps, or the source. */
+/** Chooses the format by the output's extension, or else by `own` (this output's settings), flags, steps or source. */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
@@ -195,7 +195,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job.source);
     }
-  // Also registers inputs that every job reads, such as a mask.
+  // Adds input files that every job reads, such as a mask: only a run with a single source may overwrite such a file.
   for (const file of sharedFiles(steps))
     readers.set(canonical(file), sources.length === 1 ? jobs[0]?.source : undefined);
   const outputs = new Map<string, PlannedJob>();
@@ -249,7 +249,7 @@ function applyExistingPolicy(
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // Reports errors that `--force` can't solve, without a hint at `--force`.
+    // An output that even `--force` can't replace, such as a folder: the error must not suggest `--force`.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;

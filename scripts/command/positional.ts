@@ -6,7 +6,7 @@ export interface PositionalInput {
   readonly optional: boolean;
 }
 
-/** Returns the input that arguments fill: the only input, or a first main input. If all have equal rank, none. */
+/** Returns the input that arguments fill, if any: the only input, or the first if all others are optional or lists. */
 export function positionalInput(inputs: InputSpecs): PositionalInput | undefined {
   const specs = Object.entries(inputs).map(([name, input]) => ({ name, ...inputSpec(input) }));
   const [first, ...others] = specs;

@@ -128,7 +128,7 @@ function buildProgram(
   return addHelpFlag(program);
 }
 
-/** An operation on an image with its animated variant, which runs if OUT has the extension of a video or GIF. */
+/** An image operation with its animated variant, which runs if the output has the extension of a video or GIF. */
 interface OperationVariants {
   readonly operation: CommandOperation;
   readonly animation: CommandOperation | undefined;
@@ -195,7 +195,7 @@ function animationInputs({ operation, animation }: OperationVariants): InputSpec
   return Object.fromEntries(own);
 }
 
-/** Chooses by the extension of OUT. Throws UsageError for a flag that the chosen operation does not have. */
+/** Chooses the image or animation by the output's extension. Throws UsageError for a flag of the rejected variant. */
 function chooseOperation(variants: OperationVariants, rawFlags: RawFlags, { output }: GeneralFlags): CommandOperation {
   const { operation, animation } = variants;
   if (!animation) return operation;

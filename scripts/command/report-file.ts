@@ -33,7 +33,7 @@ export async function createReportFile(
   onFailure: (path: string, error: unknown) => void,
 ): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
-  // A resumed run writes a complete new report.
+  // With `--skip-existing`, replaces the report of the earlier run. The new report also lists skipped files.
   const replace = force || (skipExisting && isReport(report));
   await checkListing('--report', report, replace, touched);
   const pending = await createPendingFile(report);

@@ -28,7 +28,7 @@ export const targetOf = (
   limits,
 });
 
-/** Returns the format for the extension of OUT. Throws UsageError if `--format` contradicts the extension. */
+/** Returns the format for the output's extension. Throws UsageError if `--format` contradicts the extension. */
 export function formatOfTarget(operation: CommandOperation, rawFlags: RawFlags, { output }: GeneralFlags): RawFlags {
   const field = operation.params.format;
   const extension = output ? extensionOf(basename(output)) : '';

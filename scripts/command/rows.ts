@@ -18,7 +18,7 @@ export interface Row {
   readonly label: string;
   /** Result name without extension: the column `name`, otherwise the table's name and the row number. */
   readonly name: string;
-  /** Computed at each access from stored cells, so a million rows need little memory. */
+  /** Steps with the row's values. Computed from the cells at each access, so a million rows need little memory. */
   readonly steps: readonly ParsedStep[];
   readonly files: readonly string[];
 }

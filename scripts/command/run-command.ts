@@ -43,7 +43,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const { steps, outputs: listed } = await readRecipe(recipe, words, { isBase: rowFiles !== undefined, config });
     const outputs = readOutputs(rawFlags, listed);
     const last = steps.at(-1);
-    // A recipe that only lists outputs has no steps.
+    // A recipe without steps only lists outputs, which are always images.
     const output = last?.operation.output ?? 'image';
     const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
     if (!rowFiles) {

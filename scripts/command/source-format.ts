@@ -10,7 +10,7 @@ export function formatAfter(start: Uint8Array): OutputFormat | undefined {
   return format && writtenAs[format];
 }
 
-/** Like `formatAfter`, for the first `SIGNATURE_BYTES`, but throws FudebakoError `imageLoad`, `imageFormat`. */
+/** Like `formatAfter`, but throws FudebakoError if no format is found. Needs the first `SIGNATURE_BYTES` of a file. */
 export function formatAfterAll(start: Uint8Array): OutputFormat {
   const format = formatAfter(start);
   if (!format) throw notAPicture(start);

@@ -9,7 +9,7 @@ const HEADER_BYTES = [4096, 256 * 1024];
 /** Returns the header of an image, if any, and the bytes read. */
 export function headerOf(path: string, size: number): { readonly header?: ImageHeader; readonly start: Uint8Array } {
   let start: Uint8Array = new Uint8Array();
-  // The directory of a TIFF may be at its end.
+  // Last attempt: the whole file, but only for TIFF, whose header (the directory) may be at the end of the file.
   for (const length of [...HEADER_BYTES, size]) {
     if (length === size && start.length > 0 && !hasTiffSignature(start)) break;
     start = readStart(path, length);

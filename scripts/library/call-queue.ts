@@ -15,7 +15,7 @@ import { readStart } from '../platform/outside-file.ts';
 
 /** Runs library calls in threads, and limits the number of calls that run at the same time. */
 export interface CallQueue {
-  /** Runs a call in a thread. Throws FudebakoError; CancelledError, also while the call waits; Node's errors. */
+  /** Runs a call in a thread. Throws FudebakoError, Node's errors, or CancelledError, even before the call starts. */
   run(order: JobOrder, options: TaskOptions): Promise<readonly (JobResult | ResultFailure)[]>;
   close(): void;
 }
@@ -75,7 +75,7 @@ async function pixelsOf(file: MemoryFile): Promise<number> {
     const read = async (length: number) =>
       'path' in file ? readStart(file.path, length) : openMemoryFile(file).read(0, length);
     const start = await read(HEADER_BYTES);
-    // The directory of a TIFF may be at its end.
+    // Reads the rest of a TIFF, because its header (the directory) may be at the end of the file.
     const isTiff = hasTiffSignature(start) && start.length === HEADER_BYTES;
     const header = readImageHeader(start) ?? (isTiff ? readImageHeader(await read(sizeOf(file))) : undefined);
     return (header?.width ?? 0) * (header?.height ?? 0);

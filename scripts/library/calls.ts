@@ -49,7 +49,7 @@ export function createCall(
   return { steps: [step], find: (reference) => files.get(reference) as FoundFile };
 }
 
-/** True if the operation is `scale` and the outputs state the widths instead. */
+/** True if the operation is `scale` and the outputs set the widths, so that `scale` itself is not needed. */
 export const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
   operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
 
@@ -64,7 +64,7 @@ export function runMany(
   return runParsed(call, parsed, options);
 }
 
-/** Runs a call with several results. Throws ParameterError if the call can't have several. */
+/** Runs a call with several results. Throws ParameterError if the call can have only one result. */
 export async function runParsed(
   call: Call,
   outputs: readonly (Output & Pick<OutputOptions, 'output'>)[],

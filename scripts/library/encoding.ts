@@ -28,7 +28,7 @@ function firstImage([first]: readonly ParsedStep[]): string | undefined {
   return typeof reference === 'string' ? reference : reference?.[0];
 }
 
-/** Chooses encodings; the default format is the first image's. Throws ParameterError, FudebakoError; Node's errors. */
+/** Chooses the encodings of results. The default is the first image's format. Throws FudebakoError or Node's errors. */
 export async function chooseEncodings(
   files: Readonly<Record<string, MemoryFile>>,
   image: string | undefined,

@@ -85,7 +85,7 @@ type Parameters<Id extends OperationId> =
 type FileOptions = ResultOptions & { readonly output: string | URL; readonly outputs?: undefined };
 type StreamOptions = ResultOptions & { readonly output: ByteSink; readonly outputs?: undefined };
 type BytesOptions = ResultOptions & { readonly output?: undefined; readonly outputs?: undefined };
-/** Options whose output is known only when the program runs. */
+/** Options of a call with one result, if its type of output (file, stream or bytes) isn't known at compile time. */
 type SingleOptions = ResultOptions & { readonly outputs?: undefined };
 
 /** Options of a call with several results. The files of `outputs` appear together when all results are complete. */

@@ -17,11 +17,11 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Threads for the tasks of one call; by default, one per CPU. With 0, every task runs in the calling thread. */
+  /** Number of threads for one call's tasks; by default, one per CPU. With 0, all tasks run in the calling thread. */
   readonly threads?: number;
-  /** Calls that run at once, each in a thread; other calls wait. By default, one per CPU; 1 with `maxMemory`. */
+  /** Number of calls that run at once; further calls wait. By default, one per CPU, or 1 if `maxMemory` is set. */
   readonly concurrency?: number;
-  /** Megabytes for all running calls, estimated from image sizes. A larger call runs alone. Unlimited by default. */
+  /** Megabytes that all running calls may need, estimated from image sizes. A call that needs more runs alone. */
   readonly memoryLimit?: number;
   /** Maximum size of images in pixels, decoded or created. The default, 100,000,000, is also the maximum. */
   readonly maxPixels?: number;

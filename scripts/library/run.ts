@@ -46,7 +46,7 @@ export async function runCall(call: Call, options: ResultOptions): Promise<Outpu
   return (await runOutputs(call, options, [{ encoding: {}, output: options.output }]))[0] as OutputResult;
 }
 
-/** Runs a call with several results. Writes all files or none, after all streams. Throws the errors of `runCall`. */
+/** Runs a call with several results. Writes streams first, then all files or none. Throws the errors of `runCall`. */
 export async function runOutputs(
   call: Call,
   options: ResultOptions,
@@ -96,7 +96,7 @@ export async function runOutputs(
   }
 }
 
-/** Creates an output's temporary file: beside the final file, or for a stream, which later receives the content. */
+/** Creates an output's temporary file, whose content is later moved to the final file or written to the stream. */
 async function pendingFile(output: ResultOptions['output']): Promise<PendingFile | undefined> {
   if (output === undefined) return undefined;
   return isByteSink(output) ? createSpool('') : createPendingFile(pathOf(output));

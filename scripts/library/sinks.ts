@@ -53,7 +53,7 @@ export async function writeToSink(path: string, sink: ByteSink, signal: AbortSig
 
 async function writeToWebSink(path: string, sink: WebByteSink, signal: AbortSignal | undefined): Promise<void> {
   const writer = sink.getWriter();
-  // Also rejects a write that waits for a reader.
+  // Aborting the writer also rejects a write that waits for the stream's reader.
   const abort = () => void writer.abort(signal?.reason).catch(() => {});
   signal?.addEventListener('abort', abort);
   try {

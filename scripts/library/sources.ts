@@ -42,7 +42,7 @@ export function createOpenImage(opened: OpenedPixels): OpenImage {
 
 /** Files of a call as plain data, which can be sent to a thread. */
 export interface CollectedFiles {
-  /** Adds an input; `unnamed` names bytes without a name. Throws CallError `invalidCall`; errors of `spoolStream`. */
+  /** Adds an input. `unnamed` is the name for bytes without a name. Throws CallError, and errors of `spoolStream`. */
   add(input: FileInput, unnamed?: string): Promise<MemoryFile>;
   /** Removes the temporary files of streams. */
   release(): Promise<void>;
@@ -82,7 +82,7 @@ function toMemoryFile(input: Exclude<FileInput, ByteStream>, unnamed = 'input'):
 }
 
 export interface OpenSources {
-  /** Opens an input; `unnamed` names bytes without a name. Throws FudebakoError; Node's errors of reading. */
+  /** Opens an input. `unnamed` is the name for bytes without a name. Throws FudebakoError or Node's errors. */
   open(input: FileInput, unnamed?: string): Promise<SourceFile>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/** Maximum `workBytes` in the calling thread. A thread starts in 0.25 s; a codec takes less time per megapixel. */
+/** Tasks below this size run in the calling thread, because starting a thread (0.25 s) takes longer than such tasks. */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
 /** WebAssembly memory limit as a multiple of the job's limit. Stops growth between two checks of the job's limit. */

@@ -15,7 +15,7 @@ export function refuseLossyName(path: string): void {
   if (path.includes('\ufffd')) throw new FudebakoError('fileNameEncoding', { name: path });
 }
 
-/** @throws FudebakoError `fileSpecial` for other than regular files; Node.js errors: `ENOENT`, `EISDIR` */
+/** @throws FudebakoError `fileSpecial` for pipes, sockets and devices; Node.js errors `ENOENT`, `EISDIR` */
 export function requireRegular(path: string, status: Stats = statSync(path)): void {
   refuseSpecial(status, path);
   if (status.isDirectory()) throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR', path });

@@ -8,7 +8,7 @@ const phases = /** @type {const} */ (['reading', 'working']);
 
 /** @typedef {(typeof phases)[number]} PulsePhase */
 
-/** Milliseconds between checks. Time limits count checks, because a suspended process makes no checks. */
+/** Milliseconds between checks. Time limits count checks, so the time of a suspended process doesn't count. */
 const TICK_MS = 250;
 
 /** @returns {Int32Array<SharedArrayBuffer>} */

@@ -119,6 +119,6 @@ export function tablePassages(source: string): Passage[] {
   });
 }
 
-/** Replaces the search terms of the palette by spaces, so that line numbers don't change. */
+/** Replaces search terms of the command palette by spaces. Line breaks stay, so line numbers don't change. */
 const withoutUnread = (source: string) =>
   source.replace(/\bactions: \{[^{}]*\}/g, (object) => object.replace(/[^\n]/g, ' '));

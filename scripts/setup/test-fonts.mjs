@@ -58,7 +58,7 @@ function fontconfig(folder, families) {
   const aliases = ['system-ui', 'sans-serif', 'serif', 'monospace'].map(
     (generic) => `<alias binding="same"><family>${generic}</family><prefer>${names}</prefer></alias>`,
   );
-  // The fonts need other names, because their files state the weight in the family name, such as "Noto Sans JP Thin".
+  // Renames the fonts, because their files state the weight in the family name, for example "Noto Sans JP Thin".
   const renamed = families.map(
     ({ family }) =>
       `<match target="scan"><test name="family" compare="contains"><string>${family}</string></test>` +

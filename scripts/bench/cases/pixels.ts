@@ -15,7 +15,7 @@ const SIZE = '24 MP';
 const inSharp = ({ data, width, height }: Raster, sharp: Peer<'sharp'>) =>
   sharp(data, { raw: { width, height, channels: 4 } });
 
-/** Copies the pixels, because jimp changes its input, which all programs share. */
+/** Gives jimp a copy of the pixels: jimp changes its input, and all measured programs share that input. */
 const inJimp = ({ data, width, height }: Raster, jimp: Peer<'jimp'>) =>
   jimp.fromBitmap({ data: Buffer.from(data), width, height });
 
