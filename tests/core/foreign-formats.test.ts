@@ -46,7 +46,7 @@ const files: readonly (readonly [format: string, sentence: string, bytes: Uint8A
 ];
 
 describe('an image in an unsupported format', () => {
-  it.each(files)('is refused by the name of its format: %s', async (format, sentence, bytes) => {
+  it.each(files)('is refused with an error that names the format: %s', async (format, sentence, bytes) => {
     const expected = { code: 'imageFormat', data: { format } };
     const opened = decodeImage(fileFromBytes('photo.bin', bytes), { platform });
     await expect(opened).rejects.toMatchObject(expected);

@@ -154,7 +154,7 @@ describe('the decoded pixels of a HEIC', () => {
     expect(premultiplied.data).toEqual(expected);
   });
 
-  it('are nearly the same in a ten-bit and an eight-bit file of one drawing', async () => {
+  it('are nearly the same in a ten-bit and an eight-bit file of the same drawing', async () => {
     const [ten, eight] = await Promise.all([decode(readHeic('ten-bits')), decode(readHeic('color'))]);
     expect(farthest(ten.data, eight.data)).toBeLessThanOrEqual(10);
   });
@@ -411,7 +411,7 @@ describe('a HEIC that cannot be read', () => {
   it.each([
     ['scaling-lists', '4:4:4 with scaling lists'],
     ['coarse-chroma', 'chroma QP 56'],
-  ])('is refused by name if libde265 decodes it to wrong chroma: %s', async (name, feature) => {
+  ])('is refused with an error that names the format if libde265 decodes it to wrong chroma: %s', async (name, feature) => {
     await expect(decode(readHeic(name))).rejects.toMatchObject({
       code: 'imageFormat',
       data: { format: `HEIC (${feature})` },

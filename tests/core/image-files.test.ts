@@ -245,7 +245,7 @@ describe('Exif orientation', () => {
   });
 });
 
-describe('writing', () => {
+describe('writing an image file', () => {
   it('keeps every color under every alpha in PNG', async () => {
     const raster = everyAlpha();
     const bytes = await encodeImage(raster, { format: 'png' }, { platform });
