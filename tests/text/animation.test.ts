@@ -67,7 +67,7 @@ describe('planRevealOf', () => {
     expect(states.at(-1)?.frames).toBeGreaterThanOrEqual(15);
   });
 
-  it('plans the whole text for at least the last frame', async () => {
+  it('shows the whole text in at least the last frame', async () => {
     const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 1, pauseSec: 0 });
     expect(states.at(-1)).toMatchObject({ shown: 3 });
   });

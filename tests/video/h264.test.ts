@@ -77,7 +77,7 @@ describe('NAL units', () => {
     );
   });
 
-  it('follow their lengths in MP4', () => {
+  it('are preceded by their lengths in MP4', () => {
     expect([...lengthPrefixed([new Uint8Array([1, 2, 3]), new Uint8Array([9])])]).toEqual([
       0, 0, 0, 3, 1, 2, 3, 0, 0, 0, 1, 9,
     ]);

@@ -76,7 +76,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.videoAudioMissing', en: 'Missing audioFile', ja: '音声ファイルがありません。', provokedBy: 'tests/video/sound-to-video.test.ts › reports %s' },
   { key: 'core:errors.videoMainMissing', en: 'Missing mainImage', ja: 'メイン画像がありません。', provokedBy: 'tests/video/sound-to-video.test.ts › reports %s' },
   { key: 'core:errors.videoMainsMissing', en: 'At least one main image is required.', ja: 'メイン画像が 1 枚以上必要です。', provokedBy: 'tests/video/sound-to-video.test.ts › reports %s' },
-  { key: 'core:reasons.encoder', en: 'The encoder stopped or returned invalid video.', ja: 'エンコーダーが停止したか、動画にならないデータを返しました。', provokedBy: 'tests/video/encoders.test.ts › an encoder that stops inside a group fails' },
+  { key: 'core:reasons.encoder', en: 'The encoder stopped or returned invalid video.', ja: 'エンコーダーが停止したか、動画にならないデータを返しました。', provokedBy: 'tests/video/encoders.test.ts › a video encoder that stops inside a group of pictures fails' },
   { key: 'core:reasons.noVideoEncoder', en: 'No working H.264 encoder.', ja: 'この環境で動く H.264 エンコーダーがありません。', provokedBy: 'tests/video/sound-to-video.test.ts › reports that no encoder works, after trying each' },
   { key: 'core:warnings.mainDurationZero', en: 'The main duration is 0: start and end images use all the audio. The main image is shown for one second.', ja: 'メイン画像の時間が 0 秒です。ほかの画像だけで音声が終わるため、1 秒だけ表示します。', provokedBy: 'e2e/sound-to-video.spec.ts › the video tool names missing and unreadable inputs, and warns if no time is left for the main image' },
   // Playing videos
