@@ -9,7 +9,9 @@ import { test } from './policed.ts';
 
 /** Tests batches in tools that edit one image. Edits of the displayed image apply to the whole batch. */
 
-test('ten images convert to WebP in four presses, and to PNG with the same bytes as the command', async ({ page }, info) => {
+test('ten images convert to WebP in four presses, and to PNG with the same bytes as the command', async ({
+  page,
+}, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths: string[] = [];

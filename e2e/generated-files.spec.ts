@@ -163,7 +163,9 @@ test('each export format of the shape editor has its own link, which is marked a
   await expectRevoked(page, last);
 });
 
-test('an animation that finishes after the text has changed is marked as outdated until Undo reverts the change', async ({ page }) => {
+test('an animation that finishes after the text has changed is marked as outdated until Undo reverts the change', async ({
+  page,
+}) => {
   await watchLinks(page);
   // The animation's worker is blocked until the text has changed.
   let release = () => {};

@@ -98,7 +98,9 @@ test('the shape editor reports a shape image that cannot be shown', async ({ pag
   await expect(page.getByText('broken.png')).toHaveCount(0);
 });
 
-test('a layer or a mask’s base image that cannot be deleted from storage stays open, with an error', async ({ page }) => {
+test('a layer or a mask’s base image that cannot be deleted from storage stays open, with an error', async ({
+  page,
+}) => {
   await failDeletions(page);
   await page.goto('/layer');
   await openImage(page, await picture());

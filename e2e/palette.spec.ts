@@ -56,7 +56,9 @@ test('arrow keys move through the command palette’s results and wrap around', 
   await expect(chosen(page)).toHaveText(first ?? '');
 });
 
-test('the command palette selects the best result, and resets the selection when the query changes', async ({ page }) => {
+test('the command palette selects the best result, and resets the selection when the query changes', async ({
+  page,
+}) => {
   await open(page);
   for (const [typed, name] of [
     ['podcast', 'Create Video'],
@@ -104,7 +106,9 @@ test('the command palette returns focus to the element that had focus before', a
   await expect(link).toBeFocused();
 });
 
-test('the command palette opens by its button, and closes by its shortcut and by a click on the backdrop', async ({ page }) => {
+test('the command palette opens by its button, and closes by its shortcut and by a click on the backdrop', async ({
+  page,
+}) => {
   await page.goto('/home');
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
@@ -137,7 +141,9 @@ test('the command palette switches language and theme', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the command palette runs the open tool’s available actions and explains the unavailable actions', async ({ page }) => {
+test('the command palette runs the open tool’s available actions and explains the unavailable actions', async ({
+  page,
+}) => {
   await open(page, '/cropper');
   await page.keyboard.type('save');
   const save = palette(page).getByRole('option', { name: 'Save for later' });
@@ -228,7 +234,9 @@ test('the command palette opens from the menu of a phone and fits the screen', a
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
 });
 
-test('while work runs, the command palette marks actions that would have no effect as unavailable', async ({ page }) => {
+test('while work runs, the command palette marks actions that would have no effect as unavailable', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));

@@ -60,7 +60,9 @@ test('a pasted recipe writes all its output files of the open image, with the sa
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a pasted recipe writes its output files of all open images, with the same bytes as the command', async ({ page }, info) => {
+test('a pasted recipe writes its output files of all open images, with the same bytes as the command', async ({
+  page,
+}, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'a.png', 120, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];

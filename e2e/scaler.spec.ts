@@ -187,7 +187,9 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   expect([result.width, result.height, ...result.data.subarray(0, 4)]).toEqual([256, 100, 0, 0, 0, 0]);
 });
 
-test('a padding ratio typed in the command palette without an open image is set in the scale tool', async ({ page }) => {
+test('a padding ratio typed in the command palette without an open image is set in the scale tool', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   await page.keyboard.press('Control+k');

@@ -366,7 +366,9 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
   expect(masked.data.equals(pixels.data)).toBe(true);
 });
 
-test('the crop selection shows its size and the rule-of-thirds lines while dragged, and no handle is clipped', async ({ page }) => {
+test('the crop selection shows its size and the rule-of-thirds lines while dragged, and no handle is clipped', async ({
+  page,
+}) => {
   await openBlank(page, '/cropper');
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();

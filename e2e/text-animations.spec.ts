@@ -96,7 +96,9 @@ const inkOnStage = (page: Page): Promise<number> =>
     return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
   });
 
-test('Play animation shows a text’s animation before any export, and Stop animation shows the whole text again', async ({ page }) => {
+test('Play animation shows a text’s animation before any export, and Stop animation shows the whole text again', async ({
+  page,
+}) => {
   await writeText(page, 'editor', '古池や\n蛙飛び込む\n水の音');
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
   await stageReady(page);

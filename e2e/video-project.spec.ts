@@ -152,7 +152,9 @@ test('a new image does not replace a duration that is being typed', async ({ pag
   await expect(duration).toHaveValue('7');
 });
 
-test('Undo restores cleared audio, its trim, and the state before several files were added together', async ({ page }) => {
+test('Undo restores cleared audio, its trim, and the state before several files were added together', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });
@@ -184,7 +186,9 @@ test('Undo restores cleared audio, its trim, and the state before several files 
   await expect(page.getByText('main.png')).toBeVisible();
 });
 
-test('dropped images fill free slots whichever tab is open, and every tab names the skipped images', async ({ page }) => {
+test('dropped images fill free slots whichever tab is open, and every tab names the skipped images', async ({
+  page,
+}) => {
   await page.goto(SLIDESHOW);
   const duration = page.getByRole('textbox', { name: 'Start image duration' });
   await tab(page, 'Start Image');

@@ -74,7 +74,7 @@ function describeMedia(platform: () => Platform) {
       await expect(encoder.encodeGroup(inTurn(), settings, controller.signal)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('the platform encodes AAC by the platform’s encoder, if any, with one extra packet', async () => {
+  it('the platform encodes AAC by its own encoder, if any, with one extra packet', async () => {
     const encoder = await platform().media.aacEncoder();
     async function* sound() {
       yield new Float32Array(2048).map((_, index) => Math.sin(index / 20) / 2);
@@ -109,7 +109,7 @@ function describeMedia(platform: () => Platform) {
     ]);
   });
 
-  it('the platform reports why a sink cannot be written', async () => {
+  it('the platform reports why an output sink cannot be written', async () => {
     const full = { write: () => Promise.reject(new Error('No space left')) };
     const writer = (platform().media.streamInto(full) as WritableStream).getWriter();
     await expect(writer.write({ type: 'write', data: new Uint8Array(3), position: 0 })).rejects.toThrow(
@@ -162,7 +162,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(farthest(await platform().images.decode(avif, 'image/avif'), raster)).toBeLessThanOrEqual(8);
   });
 
-  it('the platform does not change the bytes that it decodes', async () => {
+  it('the platform does not change the bytes of the file that it decodes', async () => {
     const bytes = displayP3Jpeg.bytes();
     await platform().images.decode(bytes, 'image/jpeg');
     expect(bytes).toEqual(displayP3Jpeg.bytes());
@@ -182,12 +182,12 @@ function describeFonts(platform: () => Platform) {
     expect(new DataView(bytes.buffer).getUint32(8)).toBe(bytes.length);
   });
 
-  it('the platform rejects for a missing file', async () => {
+  it('the platform rejects reading a missing file', async () => {
     await expect(platform().fonts.read('lato/lato-klingon-400-normal.woff2')).rejects.toThrow();
     await expect(platform().fonts.read('nothing/nothing.woff2')).rejects.toThrow();
   });
 
-  it('the platform draws color emoji once prepared', async () => {
+  it('the platform draws color emoji after its emoji font has been prepared', async () => {
     await platform().fonts.prepareEmoji();
     const { context, toRaster } = platform().canvases.create(60, 60);
     context.font = '40px "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
@@ -224,7 +224,7 @@ function describeCanvases(platform: () => Platform) {
     expect(raster.data).toEqual(new Uint8ClampedArray(60));
   });
 
-  it('the platform keeps opaque colors exactly', () => {
+  it('the platform keeps opaque colors of a canvas exactly', () => {
     const canvas = create(4, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(1, 1, 2, 2);
@@ -234,7 +234,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(canvas.toRaster(), 1, 1)).toEqual([0, 0, 0, 0]);
   });
 
-  it('the platform returns rasters that later drawing does not change', () => {
+  it('the platform returns canvas pixels that later drawing does not change', () => {
     const canvas = create(2, 2);
     const before = canvas.toRaster();
     canvas.context.fillRect(0, 0, 2, 2);
@@ -291,7 +291,7 @@ function describeCanvases(platform: () => Platform) {
     expect([pixel(clipped.toRaster(), 1, 1)[3], pixel(clipped.toRaster(), 5, 5)[3]]).toEqual([255, 0]);
   });
 
-  it('the platform strokes with width, dashes and joins', () => {
+  it('the platform strokes paths with width, dashes and joins', () => {
     const { context, toRaster } = create(20, 9);
     Object.assign(context, { strokeStyle: '#ff0000', lineWidth: 2, lineCap: 'butt', lineJoin: 'round', miterLimit: 4 });
     context.setLineDash([5, 5]);
@@ -305,7 +305,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(raster, 1, 6)).toEqual([255, 0, 0, 255]);
   });
 
-  it('the platform transforms, saves and restores', () => {
+  it('the platform transforms, saves and restores the state of a canvas', () => {
     const { context, toRaster } = create(10, 10);
     context.save();
     context.translate(5, 5);
@@ -323,7 +323,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(toRaster(), 3, 0)[3]).toBe(255);
   });
 
-  it('the platform composites and applies alpha', () => {
+  it('the platform composites with destination-out and applies alpha', () => {
     const { context, toRaster } = create(2, 1);
     context.fillStyle = '#000000';
     context.fillRect(0, 0, 2, 1);
@@ -362,7 +362,7 @@ function describeCanvases(platform: () => Platform) {
     expect(context.measureText('a').width).toBeGreaterThanOrEqual(0);
   });
 
-  it('the platform releases a canvas', () => {
+  it('the platform releases the memory of a canvas', () => {
     expect(() => create(1000, 1000).release()).not.toThrow();
   });
 }
@@ -385,7 +385,7 @@ function describeWasm(platform: () => Platform) {
 }
 
 function describeWorkers(platform: () => Platform, { workers }: PlatformExpectations) {
-  it('the platform has workers', () => {
+  it('the platform has worker threads', () => {
     expect(platform().workers.size).toBeGreaterThanOrEqual(workers);
   });
 
@@ -428,7 +428,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     for (const [index, result] of results.entries()) expect(result.data).toEqual(rasters[index]?.data);
   });
 
-  it('the platform reports a failure and continues', async () => {
+  it('the platform reports a failed task and continues with the next', async () => {
     const broken = new Uint8Array(64).fill(9);
     await expect(platform().workers.run('decode-pixels', { format: 'png', bytes: broken })).rejects.toThrow();
     await expect(platform().workers.run('decode-pixels', { format: 'webp', bytes: broken })).rejects.toThrow();

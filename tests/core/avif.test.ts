@@ -448,10 +448,13 @@ describe('an AVIF file', () => {
       'AVIF (grid)',
     ],
     ['an overlay', [{ ...grid(1, 1, 64, 64), type: 'iovl' }, still], [dimg(2)], 'AVIF (iovl)'],
-  ] as const)('is refused with an error that names the unsupported feature: %s', async (_, items, references, format) => {
-    // biome-ignore format: rows
-    await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
-  });
+  ] as const)(
+    'is refused with an error that names the unsupported feature: %s',
+    async (_, items, references, format) => {
+      // biome-ignore format: rows
+      await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
+    },
+  );
 
   it('is refused as truncated if an extent is outside the file', async () => {
     const bytes = makeAvif([still], [], { extentShift: 1 });

@@ -411,12 +411,15 @@ describe('a HEIC that cannot be read', () => {
   it.each([
     ['scaling-lists', '4:4:4 with scaling lists'],
     ['coarse-chroma', 'chroma QP 56'],
-  ])('is refused with an error that names the format if libde265 decodes it to wrong chroma: %s', async (name, feature) => {
-    await expect(decode(readHeic(name))).rejects.toMatchObject({
-      code: 'imageFormat',
-      data: { format: `HEIC (${feature})` },
-    });
-  });
+  ])(
+    'is refused with an error that names the format if libde265 decodes it to wrong chroma: %s',
+    async (name, feature) => {
+      await expect(decode(readHeic(name))).rejects.toMatchObject({
+        code: 'imageFormat',
+        data: { format: `HEIC (${feature})` },
+      });
+    },
+  );
 
   it('is refused if it is an image sequence without a still image', async () => {
     const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));

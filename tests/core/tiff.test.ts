@@ -146,11 +146,14 @@ describe('the pixels of a TIFF', () => {
   });
 
   // The results differ because libtiff rounds the conversion's factors to 1/32,768 and clamps chroma.
-  it.each(['yuv420p', 'yuv422p', 'yuv410p', 'yuv411p'])('of YCbCr in %s differ from libtiff by at most 3 of 255', async (layout) => {
-    const png = await opaque().png().toBuffer();
-    const bytes = tiffByFfmpeg(png, '-pix_fmt', layout, '-compression_algo', 'lzw');
-    expect(farthest(await pixelsOf(bytes), await bySharp(sharp(bytes)))).toBeLessThanOrEqual(3);
-  });
+  it.each(['yuv420p', 'yuv422p', 'yuv410p', 'yuv411p'])(
+    'of YCbCr in %s differ from libtiff by at most 3 of 255',
+    async (layout) => {
+      const png = await opaque().png().toBuffer();
+      const bytes = tiffByFfmpeg(png, '-pix_fmt', layout, '-compression_algo', 'lzw');
+      expect(farthest(await pixelsOf(bytes), await bySharp(sharp(bytes)))).toBeLessThanOrEqual(3);
+    },
+  );
 
   // libvips doesn't convert YCbCr without subsampling, so these pixels are compared with the drawing.
   it('of YCbCr in yuv444p differ from the drawing by at most 3 of 255', async () => {

@@ -162,9 +162,12 @@ describe('animationSize', () => {
     [5000, 1, 'mp4', { width: 1920, height: 2, scale: 0.384 }],
     [800, 1200, 'gif', { width: 533, height: 800, scale: 800 / 1200 }],
     [801, 301, 'gif', { width: 801, height: 301, scale: 1 }],
-  ] as const)('%i × %i as %s', (width, height, format, size) => {
-    expect(animationSize({ width, height }, format)).toEqual(size);
-  });
+  ] as const)(
+    'limits %i × %i px to the maximum size of %s and to even sides for MP4',
+    (width, height, format, size) => {
+      expect(animationSize({ width, height }, format)).toEqual(size);
+    },
+  );
 });
 
 describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
