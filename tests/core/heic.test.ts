@@ -352,7 +352,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(several)).rejects.toMatchObject(damaged);
   });
 
-  it('is refused before decoding by the sizes of its boxes and of its bitstream', async () => {
+  it('is refused before decoding because of the sizes in its boxes and in its bitstream', async () => {
     const large = withStatedSize(heicItem('tile'), 12_000, 9000);
     await expect(decodeIdle(makeHeic([large]))).rejects.toMatchObject({ code: 'imageTooLarge' });
     const long = withStatedSize(heicItem('tile'), 40_000, 10);

@@ -108,7 +108,7 @@ describe('the pixels of a TIFF', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of group 4 equal those of FFmpeg', async () => {
+  it('of fax group 4 compression equal those of FFmpeg', async () => {
     const bytes = await gray().tiff({ bitdepth: 1, compression: 'ccittfax4' }).toBuffer();
     expect(farthest(await pixelsOf(bytes), decodeByFfmpeg(bytes))).toBe(0);
   });
