@@ -142,7 +142,7 @@ it('restoreComponent keeps valid values and replaces the rest by defaults', () =
   );
 });
 
-it('mergeValues limits the length, the values and the texts of lists to the declared limits', () => {
+it('mergeValues cuts lists to the declared length, clamps their numbers and drops invalid items', () => {
   const fields = parameters({
     sizes: list({ item: number({ min: 0, max: 9 }), maxItems: 3 }),
     names: list({ item: text({ maxLength: 3 }), maxItems: 3 }),
