@@ -114,7 +114,7 @@ test('the home page names an unsupported file, and dropping a file never navigat
 test.describe('with sample files', () => {
   test.skip(!hasSamples, 'needs ../shared/samples');
 
-  test('audio and photos dropped together open in the slideshow tool, which accepts most of the files', async ({
+  test('dropped audio and photos open in the slideshow tool, because no other tool accepts more of the files', async ({
     page,
   }) => {
     await home(page, '/home?lng=ja');

@@ -78,7 +78,7 @@ test('the audio converter converts MP3 to a WAV of the same length with a standa
   expect(10 * Math.log10(signal / noise)).toBeGreaterThan(15);
 });
 
-test('the audio converter refuses wrong extensions and unreadable files, and converts the other files to an archive', async ({
+test('the audio converter refuses wrong extensions and unreadable files, and converts the other files to one ZIP archive', async ({
   page,
 }) => {
   await page.goto('/wav_to_mp3');

@@ -9,7 +9,9 @@ import { test } from './policed.ts';
 
 /** Tests batches in tools that edit one image. Edits of the displayed image apply to the whole batch. */
 
-test('ten images convert to WebP in four presses, and their PNG files equal the command’s', async ({ page }, info) => {
+test('ten images convert to WebP in four presses, and to PNG with the same bytes as the command', async ({
+  page,
+}, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths: string[] = [];
@@ -99,7 +101,7 @@ test('a batch crops a folder by ratio, marks damaged images, preserves subfolder
   await expect(page.getByRole('heading', { name: '3 images' })).toHaveCount(0);
 });
 
-test('scaling, adjusting and blurring a batch gives the bytes of the command', async ({ page }, info) => {
+test('scaling, adjusting and blurring a batch gives the same bytes as the command', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'wide.png', 90, 60, 1), await picture(folder, 'high.png', 60, 90, 2)];

@@ -59,7 +59,7 @@ async function runRecipe(recipe: string, output: string, ...inputs: string[]): P
 
 const writeToFolder = (file: { name: string; buffer: Buffer }) => writeFileSync(join(folder, file.name), file.buffer);
 
-test('a cropped SVG runs no script and loads no other file, and the copied command gives the page’s bytes', async ({
+test('a cropped SVG runs no script and loads no other file, and the copied command gives the same bytes as the page', async ({
   page,
 }) => {
   await page.goto('/cropper');
@@ -86,7 +86,7 @@ test('a cropped SVG runs no script and loads no other file, and the copied comma
   expect(await page.title()).not.toBe('run');
 });
 
-test('a scaled image’s copied recipe and command give the page’s bytes', async ({ page }) => {
+test('a scaled image’s copied recipe and command give the same bytes as the page', async ({ page }) => {
   await page.goto('/scaler');
   const file = await pngUpload(translucentPixels(), 'noise.png');
   writeToFolder(file);
@@ -115,7 +115,7 @@ for (const [route, steps] of [
   ['color_adjuster', [WARMER]],
   ['blur_sharpen', [{ operation: 'blur-sharpen', params: { sharpness: -0.6 } }, WARMER]],
 ] as const)
-  test(`/${route}: a pasted recipe is applied, and the copied recipe and command give the page’s bytes`, async ({
+  test(`/${route}: a pasted recipe is applied, and the copied recipe and command give the same bytes as the page`, async ({
     page,
   }) => {
     await page.goto(`/${route}`);
@@ -155,7 +155,7 @@ test('the converter’s copied command writes a JPG with the chosen quality', as
   }
 });
 
-test('a pasted layer recipe sets blend mode and offsets, and the copied recipe and command give the page’s bytes', async ({
+test('a pasted layer recipe sets blend mode and offsets, and the copied recipe and command give the same bytes as the page', async ({
   page,
 }) => {
   await page.goto('/layer');
@@ -257,7 +257,7 @@ test('a copied recipe of shapes on a blank background asks for no input file', a
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.png')).equals(bytes)).toBe(true);
 });
 
-test('a pasted mask recipe draws the mask, and the copied recipe and command give the page’s bytes', async ({
+test('a pasted mask recipe draws the mask, and the copied recipe and command give the same bytes as the page', async ({
   page,
 }) => {
   await page.goto('/mask_creator');
@@ -299,7 +299,7 @@ test('the audio converter copies and pastes its settings', async ({ page }) => {
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.mp3', 'sample.wav')).equals(bytes)).toBe(true);
 });
 
-test('the MP3 converter’s copied command and recipe give the page’s bytes', async ({ page }) => {
+test('the MP3 converter’s copied command and recipe give the same bytes as the page', async ({ page }) => {
   await page.goto('/mp3_to_wav');
   await page.getByRole('button', { name: 'Try a sample' }).click();
   const { bytes } = await download(page, 'Convert and Download');

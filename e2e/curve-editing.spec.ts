@@ -88,7 +88,7 @@ const A: Place = [60, 60];
 const B: Place = [300, 60];
 const C: Place = [300, 220];
 
-test('a click adds a point, a double-click ends the curve, and a press within 20 px selects the nearest point', async ({
+test('a click adds a curve point, a double-click ends the curve, and a press within 20 px selects the nearest point', async ({
   page,
 }) => {
   await begin(page, 'Polyline');
@@ -118,7 +118,7 @@ test('a click adds a point, a double-click ends the curve, and a press within 20
   expect(lineAt(dragged, [180, 60], [240, 120], [300, 140])).toEqual([false, true, true]);
 });
 
-test('a double-click within 10 px of a point removes or restores the line before the point', async ({ page }) => {
+test('a double-click within 10 px of a curve point removes or restores the line before the point', async ({ page }) => {
   await begin(page, 'Polyline');
   await click(page, A, B, C);
   await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ test('a double-click within 10 px of a point removes or restores the line before
   expect(lineAt(await exported(page), [180, 60], [300, 140])).toEqual([true, true]);
 });
 
-test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
+test('Add, Del, Close path and Clear edit the points of a curve', async ({ page }) => {
   await begin(page, 'Polyline');
   await click(page, A, B, C);
   await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ test('Add, Del, Close path and Clear edit the points', async ({ page }) => {
   await expectDots(page, [A, B, C], ['active', 'none', 'none']);
 });
 
-test('Sharp turns a smooth point into a corner, and Move shifts all points', async ({ page }) => {
+test('Sharp turns a smooth curve point into a corner, and Move shifts all points', async ({ page }) => {
   await begin(page, 'Curve');
   const [left, peak, right]: readonly Place[] = [
     [60, 180],
@@ -202,7 +202,7 @@ test('Sharp turns a smooth point into a corner, and Move shifts all points', asy
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('a press within 200 px selects the nearest point', async ({ page }) => {
+  test('a press within 200 px selects the nearest curve point', async ({ page }) => {
     await watchPointers(page);
     await begin(page, 'Polyline');
     const [one, two]: readonly [Place, Place] = [

@@ -120,7 +120,9 @@ test('an image sent to a busy tool opens when the tool’s work finishes', async
   await expect(page.getByText('c.png opens after this task.')).toHaveCount(0);
 });
 
-test('the player opens one video with its captions and names the skipped files', async ({ page }) => {
+test('of two videos dropped with captions, the video player opens one and reports the other as skipped', async ({
+  page,
+}) => {
   await page.goto('/video_playback?lng=ja');
   await expect(page.getByRole('button', { name: 'サンプルで試す' })).toBeVisible();
   const video = { name: 'a.webm', mimeType: 'video/webm', buffer: Buffer.from('no video at all') };

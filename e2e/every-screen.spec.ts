@@ -36,7 +36,7 @@ test.describe('on a phone of 390 × 664', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
 
   for (const language of ['en', 'ja'])
-    test(`the stage, one-row toolbars and number fields of every tool fit at normal and double text size, ${language}`, async ({
+    test(`the image area, one-row toolbars and number fields of every tool fit at normal and double text size, ${language}`, async ({
       page,
     }) => {
       const found: string[] = [];

@@ -172,7 +172,7 @@ test('the export card writes an image with text in any format, with the photo’
   expect(changed).toBeGreaterThan(200);
 });
 
-test('the export card writes layers with the command’s bytes and the bottom photo’s metadata', async ({
+test('the export card writes layers with the same bytes as the command, and with the bottom photo’s metadata', async ({
   page,
 }, info) => {
   const top = await pngUpload(translucentPixels(), 'top.png');

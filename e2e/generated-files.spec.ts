@@ -73,7 +73,7 @@ const editors = [
 ] as const;
 
 for (const { route, begin, change } of editors) {
-  test(`/${route} marks the last file as outdated while the drawing differs, and revokes its link on leaving`, async ({
+  test(`/${route} marks a generated file as outdated while the drawing differs, and revokes the file’s link on leaving`, async ({
     page,
   }) => {
     await watchLinks(page);
@@ -120,7 +120,7 @@ test('a download link gets its next URL before the last URL is revoked', async (
   expect((await links(page)).revokedInUse).toEqual([]);
 });
 
-test('each format of the shape editor has its own link and outdated mark, and its link is revoked on its own', async ({
+test('each export format of the shape editor has its own link, which is marked as outdated and revoked separately', async ({
   page,
 }) => {
   await watchLinks(page);
@@ -163,7 +163,9 @@ test('each format of the shape editor has its own link and outdated mark, and it
   await expectRevoked(page, last);
 });
 
-test('an animation that finishes after a change is marked as outdated until Undo', async ({ page }) => {
+test('an animation that finishes after the text has changed is marked as outdated until Undo reverts the change', async ({
+  page,
+}) => {
   await watchLinks(page);
   // The animation's worker is blocked until the text has changed.
   let release = () => {};
@@ -196,7 +198,7 @@ test('an animation that finishes after a change is marked as outdated until Undo
   await expectRevoked(page, animation);
 });
 
-test('a video keeps its link when a change is undone, and loses the link on regeneration or on leaving', async ({
+test('a video keeps its download link when a change is undone, and loses the link on regeneration or on leaving', async ({
   page,
 }) => {
   await watchLinks(page);

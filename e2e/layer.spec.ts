@@ -190,7 +190,9 @@ test('the layer tool previews a blend mode during keyboard navigation of the lis
   expect((await shownImage(page)).equals(normal)).toBe(true);
 });
 
-test('the layer tool saves a layer for later and pastes the saved layer, also from a GIF', async ({ page }) => {
+test('the layer tool saves a layer for later, even a GIF, and pastes the saved layer into the other tab', async ({
+  page,
+}) => {
   await page.goto('/layer');
   await page.getByRole('tab', { name: 'Top layer' }).click();
   await expect(page.getByRole('button', { name: 'Paste', exact: true })).toBeDisabled();

@@ -110,7 +110,9 @@ test('a rectangle is selected by the keyboard', async ({ page }) => {
   expect(await levels(page, [200, 155], [180, 155], [200, 140])).toEqual([255, 0, 0]);
 });
 
-test('Keep and Hide correct a selected subject, and the layer tool opens the photo with the mask', async ({ page }) => {
+test('strokes with Keep and Hide correct a selected subject, and the layer tool opens the photo with the mask', async ({
+  page,
+}) => {
   await openSquares(page);
   await drag(page, [35, 80], [170, 220]);
   expect(await levels(page, [100, 150], [300, 150], [60, 190])).toEqual([255, 0, 255]);
@@ -133,7 +135,7 @@ test('Keep and Hide correct a selected subject, and the layer tool opens the pho
   expect([alpha(100, 150), alpha(20, 20)]).toEqual([255, 0]);
 });
 
-test('a box without a subject shows the reason, and the mask does not change', async ({ page }) => {
+test('an error explains why no subject is found in a box, and the mask does not change', async ({ page }) => {
   await openSquares(page);
   await drag(page, [0, 0], [400, 300]);
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('The box leaves no background.');

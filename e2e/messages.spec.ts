@@ -98,7 +98,9 @@ test('the shape editor reports a shape image that cannot be shown', async ({ pag
   await expect(page.getByText('broken.png')).toHaveCount(0);
 });
 
-test('a layer or mask base that cannot be deleted from storage stays open, with an error', async ({ page }) => {
+test('a layer or a mask’s base image that cannot be deleted from storage stays open, with an error', async ({
+  page,
+}) => {
   await failDeletions(page);
   await page.goto('/layer');
   await openImage(page, await picture());
@@ -268,7 +270,7 @@ async function choose(page: Page, file: Upload): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(file);
 }
 
-test('the video tools report each part that storage fails to delete', async ({ page }) => {
+test('the video tools report each start, main or end image that storage fails to save or delete', async ({ page }) => {
   await failDeletions(page);
   await page.addInitScript(() => {
     const { arrayBuffer } = Blob.prototype;

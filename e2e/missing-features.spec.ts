@@ -98,7 +98,11 @@ test('without an audio encoder, a video is made with audio', async ({ page }) =>
   expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);
 });
 
-test('without synchronous file access, results are the same', async ({ page, browser, baseURL }) => {
+test('without synchronous file access in the browser, audio converts to the same bytes', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const plain = await browser.newPage({ baseURL, serviceWorkers: 'block' });
   const expected = await convertSample(plain);
   await plain.close();
@@ -106,7 +110,11 @@ test('without synchronous file access, results are the same', async ({ page, bro
   expect((await convertSample(page)).equals(expected)).toBe(true);
 });
 
-test('without a private file system, results are the same', async ({ page, browser, baseURL }) => {
+test('without the browser’s private file system, audio converts to the same bytes', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const plain = await browser.newPage({ baseURL, serviceWorkers: 'block' });
   const expected = await convertSample(plain);
   await plain.close();

@@ -83,7 +83,7 @@ const expectedIn = (language: 'en' | 'ja') =>
 for (const language of ['en', 'ja'] as const) {
   const { navigation, logo } = LANGUAGES[language];
 
-  test(`the sidebar lists every tool except the player in its group, with all groups open (${language})`, async ({
+  test(`the sidebar lists every tool in its group, except the video player, with all groups open (${language})`, async ({
     page,
   }) => {
     await page.goto(`/contact?lng=${language}`);

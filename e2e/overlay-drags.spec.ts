@@ -74,7 +74,7 @@ async function grays(page: Page, ...places: readonly (readonly [number, number])
   return places.map(([x, y]) => pixelAt(mask, x, y)[0]);
 }
 
-test.describe('with a text selection, lost pointer capture and a detour outside the window', () => {
+test.describe('while text is selected, pointer capture is lost and the pointer leaves the window', () => {
   test('a mouse drag draws and moves the crop selection', async ({ page }) => {
     const frame = await openCropper(page);
     await dragRoughly(page, frame, [20, 30], [120, 110]);

@@ -15,7 +15,7 @@ async function open(page: Page, address = '/home') {
   await expect(input(page)).toBeFocused();
 }
 
-test('the palette opens a screen by keyboard alone', async ({ page }) => {
+test('the command palette opens a screen by keyboard alone', async ({ page }) => {
   await open(page);
   await page.keyboard.type('crop');
   await expect(chosen(page)).toHaveText('Crop');
@@ -25,7 +25,7 @@ test('the palette opens a screen by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
 });
 
-test('the palette finds Crop by 切り抜き, きりぬき, kirinuki and trim in English', async ({ page }) => {
+test('the command palette finds Crop by 切り抜き, きりぬき, kirinuki and trim in English', async ({ page }) => {
   await open(page);
   for (const typed of ['切り抜き', 'きりぬき', 'kirinuki', 'trim']) {
     await input(page).fill('zz');
@@ -35,7 +35,7 @@ test('the palette finds Crop by 切り抜き, きりぬき, kirinuki and trim in
   }
 });
 
-test('the palette finds a screen by its English name in Japanese', async ({ page }) => {
+test('the command palette finds a screen by its English name in Japanese', async ({ page }) => {
   await page.goto('/home?lng=ja');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -44,7 +44,7 @@ test('the palette finds a screen by its English name in Japanese', async ({ page
   await expect(dialog.locator('[role="option"][aria-selected="true"]')).toHaveText('切り抜き');
 });
 
-test('arrow keys move through the results and wrap around', async ({ page }) => {
+test('arrow keys move through the command palette’s results and wrap around', async ({ page }) => {
   await open(page);
   const first = await chosen(page).textContent();
   await page.keyboard.press('ArrowDown');
@@ -56,7 +56,9 @@ test('arrow keys move through the results and wrap around', async ({ page }) => 
   await expect(chosen(page)).toHaveText(first ?? '');
 });
 
-test('the palette selects the best result, and resets the selection when the query changes', async ({ page }) => {
+test('the command palette selects the best result, and resets the selection when the query changes', async ({
+  page,
+}) => {
   await open(page);
   for (const [typed, name] of [
     ['podcast', 'Create Video'],
@@ -74,7 +76,7 @@ test('the palette selects the best result, and resets the selection when the que
   }
 });
 
-test('the palette lists available actions before unavailable actions', async ({ page }) => {
+test('the command palette lists available actions before unavailable actions', async ({ page }) => {
   const names = (options: Locator) => options.allTextContents();
   await open(page, '/cropper');
   const unavailable = notNow(page).getByRole('option');
@@ -93,7 +95,7 @@ test('the palette lists available actions before unavailable actions', async ({ 
   await expect(palette(page).getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the palette returns focus to the element that had focus before', async ({ page }) => {
+test('the command palette returns focus to the element that had focus before', async ({ page }) => {
   await page.goto('/home');
   const link = page.getByRole('link', { name: 'Get Started' });
   await link.focus();
@@ -104,7 +106,9 @@ test('the palette returns focus to the element that had focus before', async ({ 
   await expect(link).toBeFocused();
 });
 
-test('the palette opens by its button, and closes by its shortcut and by a click on the backdrop', async ({ page }) => {
+test('the command palette opens by its button, and closes by its shortcut and by a click on the backdrop', async ({
+  page,
+}) => {
   await page.goto('/home');
   const button = page.getByRole('button', { name: 'Search' });
   await button.click();
@@ -118,7 +122,7 @@ test('the palette opens by its button, and closes by its shortcut and by a click
   await expect(palette(page)).toBeHidden();
 });
 
-test('the palette reports an empty result', async ({ page }) => {
+test('the command palette reports an empty result', async ({ page }) => {
   await open(page);
   await page.keyboard.type('zzzz');
   await expect(palette(page).getByText('No results.')).toBeVisible();
@@ -126,7 +130,7 @@ test('the palette reports an empty result', async ({ page }) => {
   await expect(palette(page)).toBeVisible();
 });
 
-test('the palette switches language and theme', async ({ page }) => {
+test('the command palette switches language and theme', async ({ page }) => {
   await open(page, '/privacy');
   await page.keyboard.type('nihongo 日本語');
   await page.keyboard.press('Enter');
@@ -137,7 +141,9 @@ test('the palette switches language and theme', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the palette runs the open tool’s available actions and explains the unavailable actions', async ({ page }) => {
+test('the command palette runs the open tool’s available actions and explains the unavailable actions', async ({
+  page,
+}) => {
   await open(page, '/cropper');
   await page.keyboard.type('save');
   const save = palette(page).getByRole('option', { name: 'Save for later' });
@@ -165,7 +171,7 @@ test('the palette runs the open tool’s available actions and explains the unav
   await expect(palette(page).getByText('There is nothing for this command to do now.')).toBeVisible();
 });
 
-test('the palette offers a tool’s actions only while the tool is open', async ({ page }) => {
+test('the command palette offers a tool’s actions only while the tool is open', async ({ page }) => {
   await open(page, '/cropper');
   await expect(palette(page).getByText('This tool', { exact: true })).toBeVisible();
   await page.keyboard.type('privacy');
@@ -190,7 +196,7 @@ test.describe('during input method composition', () => {
       (document.activeElement ?? document.body).dispatchEvent(event);
     }, init);
 
-  test('the palette’s shortcut does not open the palette during composition', async ({ page }) => {
+  test('the command palette’s shortcut does not open the command palette during composition', async ({ page }) => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
@@ -215,7 +221,7 @@ test.describe('during input method composition', () => {
   });
 });
 
-test('the palette opens from the menu of a phone and fits the screen', async ({ page }) => {
+test('the command palette opens from the menu of a phone and fits the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/home');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -228,7 +234,9 @@ test('the palette opens from the menu of a phone and fits the screen', async ({ 
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
 });
 
-test('the palette marks actions that would have no effect as unavailable during work', async ({ page }) => {
+test('while work runs, the command palette marks actions that would have no effect as unavailable', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(translucentPixels()));
   const pictureWorker = page.workers().find((each) => each.url().includes('/picture.worker-'));

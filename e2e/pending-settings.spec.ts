@@ -120,7 +120,7 @@ test('Download and Save for later apply a changed blur first, as one undo step',
   expectBlur(await saved(page), 2);
 });
 
-test('a download contains the value of a color slider that is still held', async ({ page }) => {
+test('a download uses the value of a color slider that is still being dragged', async ({ page }) => {
   await page.goto('/color_adjuster');
   const source = placePicture();
   await openImage(page, await pngUpload(source, 'places.png'));

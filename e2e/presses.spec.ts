@@ -66,7 +66,7 @@ for (const [format, make] of [
   ['HEIC', () => heicPhoto('photo.heic')],
   ['TIFF', () => tiffScan('photo.tif')],
 ] as const)
-  test(`converting a ${format} image to JPG from the home page takes at most 3 presses and gives the bytes of the command`, async ({
+  test(`converting a ${format} image to JPG from the home page takes at most 3 presses and gives the same bytes as the command`, async ({
     page,
   }, info) => {
     const upload = await make();
@@ -134,7 +134,7 @@ async function subjectPhoto(): Promise<Upload> {
   return { name: 'photo.png', mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-test('cutting out a subject from the home page takes at most 4 presses and gives the bytes of the command', async ({
+test('cutting out a subject from the home page takes at most 4 presses and gives the same bytes as the command', async ({
   page,
   context,
 }, info) => {

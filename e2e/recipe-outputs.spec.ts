@@ -37,7 +37,7 @@ function expectSame(made: Record<string, Buffer>, expected: Record<string, Buffe
   for (const [name, bytes] of Object.entries(made)) expect(bytes.equals(expected[name] as Buffer), name).toBe(true);
 }
 
-test('a pasted recipe makes all its outputs of the open image, with the names and bytes of the command', async ({
+test('a pasted recipe writes all its output files of the open image, with the same names and bytes as the command', async ({
   page,
 }, info) => {
   const folder = info.outputPath('in');
@@ -60,7 +60,9 @@ test('a pasted recipe makes all its outputs of the open image, with the names an
   await expect(dialog(page)).toBeHidden();
 });
 
-test('a pasted recipe makes its outputs of all open images, with the bytes of the command', async ({ page }, info) => {
+test('a pasted recipe writes its output files of all open images, with the same bytes as the command', async ({
+  page,
+}, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'a.png', 120, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];
@@ -77,7 +79,7 @@ test('a pasted recipe makes its outputs of all open images, with the bytes of th
   expectSame(unzipped(readFileSync(await file.path())), await byCommand(info.outputPath(), JSON.stringify(recipe)));
 });
 
-test('an opened recipe file makes its outputs of several chosen images, in Japanese', async ({ page }, info) => {
+test('an opened recipe file writes its output files of several chosen images, in Japanese', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const paths = [await picture(folder, 'a.png', 100, 60, 2), await picture(folder, 'b.png', 60, 100, 3)];

@@ -36,7 +36,7 @@ async function changedBox(page: Page) {
   return [left, top, right, bottom];
 }
 
-test('a drag on the image hides an area, with the bytes of the command', async ({ page }, info) => {
+test('a drag on the image hides an area, with the same bytes as the command', async ({ page }, info) => {
   await open(page);
   await expect(radio(page, 'Whole image')).toBeChecked();
   await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
@@ -122,7 +122,7 @@ test('hidden areas rotate with the image', async ({ page }) => {
   expect(at(34, 9)).not.toEqual([0, 0, 0, 255]);
 });
 
-test('editing a Redact step shows the areas of the step', async ({ page }) => {
+test('editing a Redact step shows the hidden areas of that step', async ({ page }) => {
   await open(page);
   await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
   await pressAndWait(page, 'Apply');

@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('Cancel stops running work and changes nothing', async ({ page }) => {
+test('Cancel stops running work and leaves the image unchanged', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await turnedPhoto());
   const before = await shownImage(page);

@@ -91,7 +91,7 @@ test('the crop tool turns a selection with its image', async ({ page }) => {
     await expect(corner(name)).toHaveValue(value);
 });
 
-test('the dial straightens and crops to the largest rectangle of a ratio, and undo restores the image', async ({
+test('the dial straightens and crops to the largest rectangle of the chosen ratio, and Undo restores the image', async ({
   page,
 }) => {
   await open(page, 'cropper');
@@ -113,7 +113,7 @@ test('the dial straightens and crops to the largest rectangle of a ratio, and un
   await size(page, '90 × 60');
 });
 
-test('straightening can keep the corners, filled with a color', async ({ page }) => {
+test('straightening with Keep corners enlarges the image and leaves the new areas transparent', async ({ page }) => {
   await open(page, 'cropper');
   await page.getByRole('textbox', { name: 'Straighten' }).fill('-30');
   await page.getByRole('textbox', { name: 'Straighten' }).blur();
@@ -134,7 +134,7 @@ test('the fields for exact values collapse, and stay collapsed after a reload', 
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('the palette finds operations by everyday words, in both languages', async ({ page }) => {
+test('the command palette finds operations by everyday words, in both languages', async ({ page }) => {
   await open(page, 'color_adjuster');
   for (const [typed, name] of [
     ['mirror', 'Flip horizontally'],

@@ -93,7 +93,7 @@ test('Scale does nothing if the size stays the same', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
 });
 
-test('an emptied field asks for a value, and Keep aspect shows the exact size', async ({ page }) => {
+test('an emptied field asks for a value, and with Keep aspect the other side gets the exact size', async ({ page }) => {
   await page.goto('/scaler');
   await openImage(page, await pngUpload({ width: 3, height: 3000, data: Buffer.alloc(3 * 3000 * 4, 255) }));
   const width = page.getByRole('textbox', field('Width'));
@@ -123,7 +123,7 @@ test('an emptied field asks for a value, and Keep aspect shows the exact size', 
   await expect(width).toHaveValue('6');
 });
 
-test('the scale tool fits an image into a box with a background, with the bytes of the command', async ({
+test('the scale tool fits an image into a box with a background, with the same bytes as the command', async ({
   page,
 }, info) => {
   await page.goto('/scaler');
@@ -187,7 +187,9 @@ test('an image is padded to a ratio or a size without scaling, and its bytes equ
   expect([result.width, result.height, ...result.data.subarray(0, 4)]).toEqual([256, 100, 0, 0, 0, 0]);
 });
 
-test('a padding typed without an open image fills the fields for padding', async ({ page }) => {
+test('a padding ratio typed in the command palette without an open image is set in the scale tool', async ({
+  page,
+}) => {
   await page.goto('/cropper');
   await expect(page.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
   await page.keyboard.press('Control+k');

@@ -66,7 +66,7 @@ async function greenPart(page: Page, { at }: Frame, [x0, y]: Place, [x1]: Place)
 }
 
 for (const { route, area: areaOf, begin } of TOOLS) {
-  test(`/${route}: a dashed green outline shows the box while dragged and while selected`, async ({ page }) => {
+  test(`/${route}: a dashed green outline shows the selected box, and the new box during a drag`, async ({ page }) => {
     await page.goto(`/${route}`);
     await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [150, 170, 240]), 'sky.png'));
     await begin(page);

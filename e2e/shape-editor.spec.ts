@@ -51,7 +51,7 @@ const pixel = ({ data, width }: Pixels, x: number, y: number) => [
   ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
 ];
 
-test('the shape editor saves a typed value when another component is selected while the field has the focus', async ({
+test('the shape editor saves a typed value when another shape is selected while the field has the focus', async ({
   page,
 }) => {
   await openBlank(page);
@@ -281,7 +281,7 @@ test('the shape editor draws an image in a shape, restores its thumbnail after a
   expect(pixel(again.pixels, 90, 90)).toEqual([255, 255, 255, 255]);
 });
 
-test('a hundred thousand copies on 25 megapixels follow the pointer when dragged, and are exported', {
+test('a hundred thousand copies of a shape on 25 megapixels follow the pointer when dragged, and are exported', {
   tag: '@alone',
 }, async ({ page }) => {
   await openBlank(page, 5000, 5000);

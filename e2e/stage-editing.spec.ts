@@ -222,7 +222,7 @@ async function openLayer(page: Page, name: string, file: Upload): Promise<void> 
 
 const numberIn = async (page: Page, name: string) => Number(await field(page, name).inputValue());
 
-test('the top layer is dragged, scaled, rotated, faded, fitted and filled on the stage', async ({ page }) => {
+test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the image area', async ({ page }) => {
   await page.goto('/layer');
   await openLayer(page, 'Bottom layer', await pngUpload(plainPicture(400, 300, [30, 60, 120]), 'bottom.png'));
   await openLayer(page, 'Top layer', await pngUpload(plainPicture(100, 50, [240, 40, 40]), 'top.png'));
@@ -366,7 +366,9 @@ test('a mask cuts out its base image as the command does, and becomes the mask o
   expect(masked.data.equals(pixels.data)).toBe(true);
 });
 
-test('the crop selection shows its size and thirds while dragged, and no handle is clipped', async ({ page }) => {
+test('the crop selection shows its size and the rule-of-thirds lines while dragged, and no handle is clipped', async ({
+  page,
+}) => {
   await openBlank(page, '/cropper');
   const selection = page.getByRole('group', { name: 'Selection' });
   const stage = await page.getByRole('group', { name: 'Preview' }).boundingBox();
@@ -406,7 +408,7 @@ test('the crop selection shows its size and thirds while dragged, and no handle 
   expect(data.equals(plainPicture(249, 150, [235, 235, 230]).data)).toBe(true);
 });
 
-test('a mask is painted by keyboard, and keys change its pen', async ({ page }) => {
+test('a mask is painted by keyboard, and keys change the pen', async ({ page }) => {
   await page.goto('/mask_creator');
   await openImage(page, await pngUpload(plainPicture(WIDTH, HEIGHT, [235, 235, 230]), 'plain.png'));
   await page.getByText('Pen', { exact: true }).click();

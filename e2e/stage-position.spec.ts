@@ -14,7 +14,7 @@ for (const [screen, width, height] of [
   test.describe(`on a ${screen} screen`, () => {
     test.use({ viewport: { width, height } });
 
-    test('the stage does not move before, during and after a step and a download', async ({ page }) => {
+    test('the image area does not move before, during and after a step and a download', async ({ page }) => {
       await page.goto('/scaler');
       await openImage(page, await pngUpload(placePicture(), 'places.png'));
       const isClosed = screen === 'phone';
@@ -41,7 +41,7 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
     });
 
-    test('the stage does not move while files are generated and when they are listed', async ({ page }) => {
+    test('the image area does not move while files are generated and when they are listed', async ({ page }) => {
       await page.goto('/horizontal_editor');
       await button(page, 'Generate').click();
       await expect(page.locator('.stage-size')).toContainText('px');
@@ -59,7 +59,7 @@ for (const [screen, width, height] of [
       expect(await stage(page)).toEqual(before);
     });
 
-    test('the stage of a slideshow does not move when notes, reports and progress appear', async ({ page }) => {
+    test('the image area of a slideshow does not move when notes, reports and progress appear', async ({ page }) => {
       await page.goto('/sound_to_slide_show_video');
       const input = page.locator('input[type=file]').first();
       const place = () => page.locator('.maker-stage').boundingBox();

@@ -37,7 +37,7 @@ const ZOOMED = [
   'editor',
 ];
 
-test('the stage zooms from 10% to 500% in steps of 10%, and fits the image', async ({ page }) => {
+test('the image area zooms from 10% to 500% in steps of 10%, and Fit shows a small image at 100%', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await pngUpload(wide, 'wide.png'));
   const fit = page.getByRole('button', { name: 'Fit', exact: true });
@@ -140,7 +140,7 @@ test('a preview is at most 640 px high in any window, and keeps its aspect ratio
   }
 });
 
-test('the stage shows the mask at half opacity over the base image, or over a checkerboard of 50 px without one', async ({
+test('a mask is shown at half opacity over its base image, or over a checkerboard of 50 px without a base image', async ({
   page,
 }) => {
   const [width, height] = [200, 120];
@@ -192,7 +192,7 @@ test('the stage shows the mask at half opacity over the base image, or over a ch
   await expect.poll(squares).toEqual([true, true, false, false, false, false, true, true]);
 });
 
-test('the hand tool, the space bar and the middle button pan a zoomed stage, and dragging to its edge scrolls', async ({
+test('the hand tool, the space bar and the middle button pan a zoomed image, and dragging to its edge scrolls', async ({
   page,
 }) => {
   await page.goto('/cropper');

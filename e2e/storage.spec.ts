@@ -224,7 +224,7 @@ test('fonts added in two tabs are both saved', async ({ context }) => {
   await offered(later);
 });
 
-test('a failed deletion is not reported as cleared', async ({ page }) => {
+test('after a failed deletion of stored data, the page does not report the data as cleared', async ({ page }) => {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.clear = () => {
       throw new DOMException('Not today', 'UnknownError');

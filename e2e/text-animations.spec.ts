@@ -96,7 +96,9 @@ const inkOnStage = (page: Page): Promise<number> =>
     return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
   });
 
-test('the stage plays a text’s animation before its export, and stops', async ({ page }) => {
+test('Play animation shows a text’s animation before any export, and Stop animation shows the whole text again', async ({
+  page,
+}) => {
   await writeText(page, 'editor', '古池や\n蛙飛び込む\n水の音');
   await expect.poll(() => inkOnStage(page)).toBeGreaterThan(0.001);
   await stageReady(page);
@@ -158,7 +160,7 @@ test('without a text, the animation buttons are disabled', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Generate GIF' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the menu exports a text animation as GIF', async ({ page }) => {
+test('the export menu exports a text animation as GIF', async ({ page }) => {
   await writeText(page, 'editor', '古池や');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Generate GIF' }).click();

@@ -257,7 +257,9 @@ for (const [route, field] of [
     await expect(text).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-test('an input method’s composition is not interrupted', async ({ page }) => {
+test('the undo shortcut does not interrupt an input method’s composition, which adds one undo step', async ({
+  page,
+}) => {
   await openBlank(page, '/editor');
   const field = page.getByRole('textbox', { name: 'Main Text' });
   const undo = page.getByRole('button', { name: 'Undo', exact: true });

@@ -140,7 +140,7 @@ async function drawAndMove(page: Page, area: Locator, source: Pixels): Promise<v
     expect(Math.abs((moved[index] ?? 0) - edge)).toBeLessThanOrEqual(2);
 }
 
-test('a finger drag selects a rectangle and a lasso of a mask', async ({ page }) => {
+test('finger drags make a rectangle selection and a lasso selection on a mask', async ({ page }) => {
   await page.goto('/mask_creator');
   await page.getByRole('tab', { name: 'Load Base Image' }).tap();
   await openImage(page, await pngUpload(placePicture(), 'places.png'));

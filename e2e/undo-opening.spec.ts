@@ -146,7 +146,7 @@ test('undo reverts Generate, Load Mask, Load Base and Clear of a mask', async ({
   await shows(page, 200, 100);
 });
 
-test('undo restores a cleared layer before reverting the opacity', async ({ page }) => {
+test('after an opacity change and Clear, Undo first restores the layer and then the opacity', async ({ page }) => {
   await page.goto('/layer');
   await button(page, 'Try a sample').click();
   const name = page.getByRole('tabpanel').locator('.upload-name');

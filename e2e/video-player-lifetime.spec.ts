@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
 
 test.afterEach(() => expect(complaints).toEqual([]));
 
-test('fifty quick seeks leave no decoder open', async ({ page }) => {
+test('fifty quick seeks leave no video decoder open', async ({ page }) => {
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await expect(seekBar(page)).toBeEnabled();
   await seekBar(page).evaluate((input: HTMLInputElement) => {
@@ -52,7 +52,7 @@ test('fifty quick seeks leave no decoder open', async ({ page }) => {
   await expectNoMedia(page);
 });
 
-test('of ten files opened in a row, only the last stays open', async ({ page }) => {
+test('of ten videos opened in a row, only the last stays open', async ({ page }) => {
   const buffer = await readFile(SAMPLE);
   const input = page.locator('input[type=file]').first();
   for (let file = 1; file <= 10; file++) {

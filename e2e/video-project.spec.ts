@@ -53,7 +53,7 @@ const delayDatabase = (page: Page) =>
     };
   });
 
-test('files dropped before the stored files load are added to them', async ({ page }) => {
+test('files dropped before the stored files have loaded are added to the stored files', async ({ page }) => {
   await delayDatabase(page);
   await page.goto(SLIDESHOW);
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
@@ -138,7 +138,7 @@ test('a duration can be set while the image is still being saved', async ({ page
   await expect(duration).toHaveValue('1');
 });
 
-test('an arriving image does not replace a duration that is being typed', async ({ page }) => {
+test('a new image does not replace a duration that is being typed', async ({ page }) => {
   await page.goto('/sound_to_video');
   await tab(page, 'End Image');
   const duration = page.getByRole('textbox', { name: 'End image duration' });
@@ -154,7 +154,9 @@ test('an arriving image does not replace a duration that is being typed', async 
   await expect(duration).toHaveValue('7');
 });
 
-test('undo restores cleared audio, its trim, and files added together', async ({ page }) => {
+test('Undo restores cleared audio, its trim, and the state before several files were added together', async ({
+  page,
+}) => {
   await page.goto('/sound_to_video');
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const redo = page.getByRole('button', { name: 'Redo', exact: true });
@@ -186,7 +188,9 @@ test('undo restores cleared audio, its trim, and files added together', async ({
   await expect(page.getByText('main.png')).toBeVisible();
 });
 
-test('dropped images fill free slots from any tab, and every tab names the skipped images', async ({ page }) => {
+test('dropped images fill free slots whichever tab is open, and every tab names the skipped images', async ({
+  page,
+}) => {
   await page.goto(SLIDESHOW);
   const duration = page.getByRole('textbox', { name: 'Start image duration' });
   await tab(page, 'Start Image');

@@ -203,7 +203,7 @@ test.describe('a worker that hangs', () => {
   });
 });
 
-test('a video with a hanging reader is replaced by the next video', async ({ page }) => {
+test('a video whose reader hangs is replaced by the next video', async ({ page }) => {
   await watchMedia(page);
   await page.goto('/video_playback');
   const seek = page.getByRole('slider', { name: 'Seek' });

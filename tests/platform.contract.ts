@@ -45,12 +45,12 @@ function describeMedia(platform: () => Platform) {
     for (const [frame, picture] of pictures.entries()) yield { picture, frame };
   }
 
-  it('includes a video encoder that needs only WebAssembly', async () => {
+  it('the platform includes a video encoder that needs only WebAssembly', async () => {
     const encoders = await platform().media.videoEncoders();
     expect(encoders.at(-1)?.name).toBe('ffmpeg');
   });
 
-  it('encodes frames as a closed group, with the same parameter sets each time, by every encoder', async () => {
+  it('the platform encodes frames as a closed group, with the same parameter sets each time, by every encoder', async () => {
     for (const encoder of await platform().media.videoEncoders()) {
       const groups = [];
       for (let time = 0; time < 2; time++) {
@@ -67,14 +67,14 @@ function describeMedia(platform: () => Platform) {
     }
   });
 
-  it('does not encode when canceled', async () => {
+  it('the platform does not encode when canceled', async () => {
     const controller = new AbortController();
     controller.abort();
     for (const encoder of await platform().media.videoEncoders())
       await expect(encoder.encodeGroup(inTurn(), settings, controller.signal)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('encodes AAC by the platform’s encoder, if any, with one extra packet', async () => {
+  it('the platform encodes AAC by its own encoder, if any, with one extra packet', async () => {
     const encoder = await platform().media.aacEncoder();
     async function* sound() {
       yield new Float32Array(2048).map((_, index) => Math.sin(index / 20) / 2);
@@ -87,7 +87,7 @@ function describeMedia(platform: () => Platform) {
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
   });
 
-  it('calls back after a delay, unless canceled', async () => {
+  it('the platform calls back after a delay, unless canceled', async () => {
     const { setTimer } = platform().media;
     const called: string[] = [];
     const cancel = setTimer(1, () => called.push('taken back'));
@@ -96,7 +96,7 @@ function describeMedia(platform: () => Platform) {
     expect(called).toEqual([]);
   });
 
-  it('streams into a sink, each piece at its position', async () => {
+  it('the platform streams into a sink, each piece at its position', async () => {
     const written: [number, number][] = [];
     const sink = { write: async (data: Uint8Array, position: number) => void written.push([position, data.length]) };
     const writer = (platform().media.streamInto(sink) as WritableStream).getWriter();
@@ -109,7 +109,7 @@ function describeMedia(platform: () => Platform) {
     ]);
   });
 
-  it('reports why a sink cannot be written', async () => {
+  it('the platform reports why an output sink cannot be written', async () => {
     const full = { write: () => Promise.reject(new Error('No space left')) };
     const writer = (platform().media.streamInto(full) as WritableStream).getWriter();
     await expect(writer.write({ type: 'write', data: new Uint8Array(3), position: 0 })).rejects.toThrow(
@@ -120,7 +120,7 @@ function describeMedia(platform: () => Platform) {
 }
 
 function describeImages(platform: () => Platform, { decodes }: PlatformExpectations) {
-  it('decodes its own JPEG to opaque pixels close to the original', async () => {
+  it('the platform decodes its own JPEG to opaque pixels close to the original', async () => {
     const raster = gradient(70, 300);
     const decoded = await platform().images.decode(await platform().images.encodeJpeg(raster, 1), 'image/jpeg');
     expect([decoded.width, decoded.height]).toEqual([70, 300]);
@@ -130,7 +130,7 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(decoded.data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true);
   });
 
-  it('writes baseline JPEG without Exif, smaller at a lower quality, and does not change the raster', async () => {
+  it('the platform writes baseline JPEG without Exif, smaller at a lower quality, and does not change the raster', async () => {
     const raster = noise(64, 48, 7);
     const before = raster.data.slice();
     const [low, middle, high] = await Promise.all(
@@ -144,50 +144,50 @@ function describeImages(platform: () => Platform, { decodes }: PlatformExpectati
     expect(raster.data).toEqual(before);
   });
 
-  it('applies an embedded color profile', async () => {
+  it('the platform applies an embedded color profile', async () => {
     const decoded = await platform().images.decode(displayP3Jpeg.bytes(), 'image/jpeg');
     for (const [channel, value] of displayP3Jpeg.color.entries())
       expect(Math.abs((decoded.data[channel] as number) - value)).toBeLessThanOrEqual(3);
   });
 
-  it('decodes the opaque pixels of PNG exactly', async () => {
+  it('the platform decodes the opaque pixels of PNG exactly', async () => {
     const raster = noise(21, 13, 3);
     const png = await encodePng(raster, {}, { platform: platform() });
     expect((await platform().images.decode(png, 'image/png')).data).toEqual(raster.data);
   });
 
-  it.runIf(decodes.includes('image/avif'))('decodes AVIF', async () => {
+  it.runIf(decodes.includes('image/avif'))('the platform decodes AVIF', async () => {
     const raster = gradient(48, 32);
     const avif = await platform().workers.run('encode-wasm', { ...copy(raster), format: 'avif', quality: 1 });
     expect(farthest(await platform().images.decode(avif, 'image/avif'), raster)).toBeLessThanOrEqual(8);
   });
 
-  it('does not change the bytes that it decodes', async () => {
+  it('the platform does not change the bytes of the file that it decodes', async () => {
     const bytes = displayP3Jpeg.bytes();
     await platform().images.decode(bytes, 'image/jpeg');
     expect(bytes).toEqual(displayP3Jpeg.bytes());
   });
 
-  it.each(['image/jpeg', 'image/png'] as const)('rejects bytes that are not %s', async (type) => {
+  it.each(['image/jpeg', 'image/png'] as const)('the platform rejects bytes that are not %s', async (type) => {
     await expect(platform().images.decode(new Uint8Array(300).fill(0x20), type)).rejects.toThrow();
     await expect(platform().images.decode(new Uint8Array(0), type)).rejects.toThrow();
   });
 }
 
 function describeFonts(platform: () => Platform) {
-  it('reads the files of font packages', async () => {
+  it('the platform reads the files of font packages', async () => {
     const path = 'noto-serif-jp/noto-serif-jp-118-400-normal.woff2';
     const bytes = await platform().fonts.read(path);
     expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('wOF2');
     expect(new DataView(bytes.buffer).getUint32(8)).toBe(bytes.length);
   });
 
-  it('rejects for a missing file', async () => {
+  it('the platform rejects reading a missing file', async () => {
     await expect(platform().fonts.read('lato/lato-klingon-400-normal.woff2')).rejects.toThrow();
     await expect(platform().fonts.read('nothing/nothing.woff2')).rejects.toThrow();
   });
 
-  it('draws color emoji once prepared', async () => {
+  it('the platform draws color emoji after its emoji font has been prepared', async () => {
     await platform().fonts.prepareEmoji();
     const { context, toRaster } = platform().canvases.create(60, 60);
     context.font = '40px "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji", sans-serif';
@@ -203,7 +203,7 @@ function describeFonts(platform: () => Platform) {
 function describeCanvases(platform: () => Platform) {
   const create = (width: number, height: number) => platform().canvases.create(width, height);
 
-  it('reads some rows of a canvas unchanged', () => {
+  it('the platform reads some rows of a canvas unchanged', () => {
     const canvas = create(5, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(0, 2, 5, 1);
@@ -216,7 +216,7 @@ function describeCanvases(platform: () => Platform) {
     ]);
   });
 
-  it('creates a transparent canvas of the requested size', () => {
+  it('the platform creates a transparent canvas of the requested size', () => {
     const canvas = create(5, 3);
     expect([canvas.width, canvas.height]).toEqual([5, 3]);
     const raster = canvas.toRaster();
@@ -224,7 +224,7 @@ function describeCanvases(platform: () => Platform) {
     expect(raster.data).toEqual(new Uint8ClampedArray(60));
   });
 
-  it('keeps opaque colors exactly', () => {
+  it('the platform keeps opaque colors of a canvas exactly', () => {
     const canvas = create(4, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(1, 1, 2, 2);
@@ -234,7 +234,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(canvas.toRaster(), 1, 1)).toEqual([0, 0, 0, 0]);
   });
 
-  it('returns rasters that later drawing does not change', () => {
+  it('the platform returns canvas pixels that later drawing does not change', () => {
     const canvas = create(2, 2);
     const before = canvas.toRaster();
     canvas.context.fillRect(0, 0, 2, 2);
@@ -242,7 +242,7 @@ function describeCanvases(platform: () => Platform) {
     expect(before.data.byteLength).toBe(before.data.buffer.byteLength);
   });
 
-  it('draws a bitmap of a raster (whole, scaled and cropped), and another canvas', async () => {
+  it('the platform draws a bitmap of a raster (whole, scaled and cropped), and another canvas', async () => {
     const raster = noise(6, 4, 11);
     const image = await platform().canvases.createImage(raster);
     expect([image.width, image.height]).toEqual([6, 4]);
@@ -259,7 +259,7 @@ function describeCanvases(platform: () => Platform) {
     expect(outer.toRaster().data).toEqual(canvas.toRaster().data);
   });
 
-  it('fills, strokes and clips paths, from methods and from SVG data', () => {
+  it('the platform fills, strokes and clips paths, from methods and from SVG data', () => {
     const { canvases } = platform();
     const star = canvases.createPath('M0 0 H10 V10 H0 Z M3 3 H7 V7 H3 Z');
     const drawn = create(20, 20);
@@ -291,7 +291,7 @@ function describeCanvases(platform: () => Platform) {
     expect([pixel(clipped.toRaster(), 1, 1)[3], pixel(clipped.toRaster(), 5, 5)[3]]).toEqual([255, 0]);
   });
 
-  it('strokes with width, dashes and joins', () => {
+  it('the platform strokes paths with width, dashes and joins', () => {
     const { context, toRaster } = create(20, 9);
     Object.assign(context, { strokeStyle: '#ff0000', lineWidth: 2, lineCap: 'butt', lineJoin: 'round', miterLimit: 4 });
     context.setLineDash([5, 5]);
@@ -305,7 +305,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(raster, 1, 6)).toEqual([255, 0, 0, 255]);
   });
 
-  it('transforms, saves and restores', () => {
+  it('the platform transforms, saves and restores the state of a canvas', () => {
     const { context, toRaster } = create(10, 10);
     context.save();
     context.translate(5, 5);
@@ -323,7 +323,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(toRaster(), 3, 0)[3]).toBe(255);
   });
 
-  it('composites and applies alpha', () => {
+  it('the platform composites with destination-out and applies alpha', () => {
     const { context, toRaster } = create(2, 1);
     context.fillStyle = '#000000';
     context.fillRect(0, 0, 2, 1);
@@ -338,7 +338,7 @@ function describeCanvases(platform: () => Platform) {
     expect(pixel(raster, 1, 0)).toEqual([0, 0, 0, 0]);
   });
 
-  it('supports every canvas property that core sets', () => {
+  it('the platform supports every canvas property that core sets', () => {
     const { context } = create(1, 1);
     const settings: Partial<Context2D> = {
       textBaseline: 'middle',
@@ -362,7 +362,7 @@ function describeCanvases(platform: () => Platform) {
     expect(context.measureText('a').width).toBeGreaterThanOrEqual(0);
   });
 
-  it('releases a canvas', () => {
+  it('the platform releases the memory of a canvas', () => {
     expect(() => create(1000, 1000).release()).not.toThrow();
   });
 }
@@ -377,7 +377,7 @@ function describeWasm(platform: () => Platform) {
     'heic-decoder',
     'svg',
   ];
-  it.each(names)('compiles %s once', async (name) => {
+  it.each(names)('the platform compiles %s once', async (name) => {
     const [first, second] = await Promise.all([platform().wasm(name), platform().wasm(name)]);
     expect(first).toBeInstanceOf(WebAssembly.Module);
     expect(second).toBe(first);
@@ -385,11 +385,11 @@ function describeWasm(platform: () => Platform) {
 }
 
 function describeWorkers(platform: () => Platform, { workers }: PlatformExpectations) {
-  it('has workers', () => {
+  it('the platform has worker threads', () => {
     expect(platform().workers.size).toBeGreaterThanOrEqual(workers);
   });
 
-  it('preserves every alpha through PNG and WebP', async () => {
+  it('the platform preserves every alpha through PNG and WebP', async () => {
     const raster = everyAlpha();
     for (const format of ['png', 'webp'] as const) {
       const bytes = await encodeImage(raster, { format, quality: 1 }, { platform: platform() });
@@ -404,20 +404,20 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
   it.each([
     ['gif', animatedGif],
     ['webp', animatedWebp],
-  ] as const)('decodes the first frame of an animated %s exactly', async (format, picture) => {
+  ] as const)('the platform decodes the first frame of an animated %s exactly', async (format, picture) => {
     const decoded = await platform().workers.run('decode-pixels', { format, bytes: picture.bytes() });
     expect([decoded.width, decoded.height, decoded.damage]).toEqual([16, 16, undefined]);
     expect([...decoded.data.subarray(0, 4)]).toEqual([...picture.color, 255]);
     expect([...decoded.data.subarray(-4)]).toEqual([...picture.color, 255]);
   });
 
-  it('decodes BMP exactly', async () => {
+  it('the platform decodes BMP exactly', async () => {
     const raster = noise(21, 13, 3);
     const decoded = await platform().workers.run('decode-pixels', { format: 'bmp', bytes: bitmapFile(raster) });
     expect(decoded.data).toEqual(raster.data);
   });
 
-  it('runs many tasks at the same time, each with its own result', async () => {
+  it('the platform runs many tasks at the same time, each with its own result', async () => {
     const rasters = Array.from({ length: 12 }, (_, index) => noise(9 + index, 5, index));
     const results = await Promise.all(
       rasters.map(async (raster) => {
@@ -428,7 +428,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     for (const [index, result] of results.entries()) expect(result.data).toEqual(rasters[index]?.data);
   });
 
-  it('reports a failure and continues', async () => {
+  it('the platform reports a failed task and continues with the next', async () => {
     const broken = new Uint8Array(64).fill(9);
     await expect(platform().workers.run('decode-pixels', { format: 'png', bytes: broken })).rejects.toThrow();
     await expect(platform().workers.run('decode-pixels', { format: 'webp', bytes: broken })).rejects.toThrow();
@@ -437,7 +437,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
     expect((await platform().workers.run('decode-pixels', { format: 'png', bytes: png })).data).toEqual(raster.data);
   });
 
-  it('rejects a task that was aborted before it starts', async () => {
+  it('the platform rejects a task that was aborted before it starts', async () => {
     const signal = AbortSignal.abort();
     const run = platform().workers.run(
       'encode-wasm',
@@ -448,7 +448,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
   });
 
   if (workers > 1)
-    it('stops a task inside WebAssembly', async () => {
+    it('the platform stops a task inside WebAssembly', async () => {
       const controller = new AbortController();
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };

@@ -38,7 +38,7 @@ function dataAttributes(code: string, css: string): { readonly set: Set<string>;
 }
 
 describe('data attributes', () => {
-  it('are found in code and style sheets, both where set and where read', () => {
+  it('are collected from code and style sheets, both where set and where read', () => {
     const code = `
       <div data-one={1} data-two data-four="">
       { 'data-three': true }; delete element.dataset.seven;

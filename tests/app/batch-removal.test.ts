@@ -4,7 +4,7 @@ import type { BatchItem } from '#app/batch/item.ts';
 import type { BatchStage } from '#app/session/stage.ts';
 import type { Removed } from '#app/workers/work.ts';
 
-it('a restored file returns to its place in the batch, and the undo offer disappears with the list', async () => {
+it('Undo returns a removed file to its place in the batch, and is no longer offered when the list closes', async () => {
   let offered: Removed | undefined;
   const stage: Partial<BatchStage> = {
     tool: 'cropper',

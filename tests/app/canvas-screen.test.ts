@@ -18,7 +18,7 @@ it.each([
   expect(shown(width, height)).toEqual({ size: [width, height], places: [[0, 0, width, height]] });
 });
 
-it('the player scales a video beyond Safari’s canvas limit down without cropping', () => {
+it('the player scales down a video that exceeds Safari’s canvas limit, without cropping', () => {
   expect(shown(7680, 4320)).toEqual({ size: [5461, 3072], places: [[0, 0, 5461, 3072]] });
   expect(5461 * 3072).toBeLessThanOrEqual(4096 * 4096);
 });

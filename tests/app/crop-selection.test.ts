@@ -58,7 +58,7 @@ describe('the crop selection', () => {
     );
   });
 
-  it('swaps width and height about its center, and the largest selection of a ratio stays the largest of the swapped ratio', () => {
+  it('swaps width and height about its center, or becomes the largest selection of the swapped ratio if it was the largest', () => {
     const selection = { left: 100, top: 100, right: 260, bottom: 190 };
     expect(turnSelection(selection, size, 9 / 16)).toEqual({ left: 135, top: 65, right: 225, bottom: 225 });
     const largest = largestSelection(size, 16 / 9);

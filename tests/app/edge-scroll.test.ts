@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { edgeSpeed } from '#app/ui/stage/edge-scroll.ts';
 
-describe('the scroll speed of a drag at the edge of a stage', () => {
+describe('the scroll speed of a drag at the edge of the image area', () => {
   const [from, to] = [100, 500];
   const speed = (at: number, pressedAt = 300) => edgeSpeed(at, pressedAt, from, to);
 
@@ -17,7 +17,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     expect(speed(480)).toBeCloseTo(-speed(120), 10);
   });
 
-  it('stays below its maximum at any distance outside the stage', () => {
+  it('stays below its maximum at any distance outside the image area', () => {
     expect(speed(-1000)).toBe(-0.8);
     expect(speed(9000)).toBe(0.8);
   });
@@ -30,7 +30,7 @@ describe('the scroll speed of a drag at the edge of a stage', () => {
     expect(speed(490, 110)).toBeGreaterThan(0);
   });
 
-  it('is 0 in the middle of a stage that is smaller than both edge areas', () => {
+  it('is 0 in the middle of an image area that is smaller than both edge areas', () => {
     expect(edgeSpeed(120, 120, 100, 140)).toBe(0);
     expect(edgeSpeed(101, 120, 100, 140)).toBeLessThan(0);
     expect(edgeSpeed(139, 120, 100, 140)).toBeGreaterThan(0);

@@ -23,13 +23,13 @@ const [one, two, three] = [scaleTo(1), scaleTo(2), scaleTo(3)] as const;
 const three123: Recipe = [one, two, three];
 const widths = (recipe: Recipe) => recipe.map(({ params }) => params?.width ?? params?.hue);
 
-describe('the steps behind a recipe', () => {
-  it('are the recipe if no step is switched off or edited', () => {
+describe('the steps of a recipe', () => {
+  it('are all applied if no step is switched off or edited', () => {
     expect(recipeOfSteps(editStepsOf(three123))).toEqual(three123);
     expect(wholeRecipe(three123)).toBe(three123);
   });
 
-  it('omit a step that is switched off, and restore it', () => {
+  it('are applied without a step that is switched off, until that step is switched on again', () => {
     const off = recipeOfSteps(switchStep(editStepsOf(three123), 1));
     expect(widths(off)).toEqual([1, 3]);
     expect(widths(wholeRecipe(off))).toEqual([1, 3]);
@@ -43,7 +43,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(recipeOfSteps(removeStep(editStepsOf(three123), 1)))).toEqual([1, 3]);
   });
 
-  it('stop before a step that is being edited, while an export applies all steps, and the edit replaces the step', () => {
+  it('are applied up to a step that is being edited, while an export applies all steps', () => {
     const editing = recipeOfSteps(editStep(editStepsOf(three123), 1, 'waiting'));
     expect(widths(editing)).toEqual([1]);
     expect(widths(wholeRecipe(editing))).toEqual([1, 2, 3]);
@@ -51,7 +51,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(recipeOfSteps(endEditing(editStepsOf(editing))))).toEqual([1, 2, 3]);
   });
 
-  it('include a step that is edited live in the preview, and replace the step in place', () => {
+  it('are shown up to a step whose edits show at once, and each edit replaces that step', () => {
     const recipe: Recipe = [one, color(0.1), three];
     const editing = recipeOfSteps(editStep(editStepsOf(recipe), 1, 'live'));
     expect(widths(editing)).toEqual([1, 0.1]);
@@ -63,7 +63,7 @@ describe('the steps behind a recipe', () => {
     expect(widths(revised(next, [one]))).toEqual([1, 3]);
   });
 
-  it('keep a switched-off step in place while another step changes', () => {
+  it('include a switched-off step, which stays in place while another step changes', () => {
     const off = recipeOfSteps(switchStep(editStepsOf([one, two, color(0.1)]), 1));
     const next = revised(off, [one, color(0.2)]);
     expect(widths(next)).toEqual([1, 0.2]);
@@ -74,7 +74,7 @@ describe('the steps behind a recipe', () => {
     ]);
   });
 
-  it('keep their number and are restored unchanged from storage, after any changes', () => {
+  it('keep their number after any changes, and are restored unchanged from storage', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('switch', 'earlier', 'later', 'edit', 'end', 'add'), fc.nat(9)));
     fc.assert(
       fc.property(moves, (made) => {

@@ -6,8 +6,8 @@ const blob = (size: number) => new Blob([new Uint8Array(size)]);
 const never = new AbortController().signal;
 const refuse = () => Promise.reject(new Error('It is written again'));
 
-describe('files that were encoded for their size', () => {
-  it('are reused by a download, even while still encoding', async () => {
+describe('files encoded to show their size', () => {
+  it('are reused by a download, even if it starts while they are still being encoded', async () => {
     const files = new EncodedFiles();
     let finish: (made: Blob) => void = () => undefined;
     const adding = files.add(

@@ -18,7 +18,7 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });
 
-  it('fetches neither the palette nor react-aria to show /home', () => {
+  it('fetches neither the command palette nor react-aria to show /home', () => {
     const paths = measureFirstLoad('home').files.map(({ path }) => path);
     expect(paths.filter((path) => /Palette|aria|cmdk/i.test(path))).toEqual([]);
   });

@@ -35,7 +35,7 @@ it('files open at once while the tool is idle', () => {
   expect(opened).toEqual(['a.png']);
 });
 
-it('the newest file opens when the work ends, and the waiting files are reported', async () => {
+it('the newest file opens when the running work ends, and all waiting files are reported', async () => {
   const { add, opened, reports, finish } = busyTool();
   void add('', 'a.png');
   const added = add('', 'b.png');
@@ -46,7 +46,7 @@ it('the newest file opens when the work ends, and the waiting files are reported
   expect(reports).toEqual(['a.png', 'b.png', '']);
 });
 
-it('files of one drop open together, and each slot opens its newest files', async () => {
+it('files of one drop open together, and each slot opens the newest files added to it', async () => {
   const { add, opened, finish } = busyTool();
   void add('top', 'a.png', 'b.png');
   const added = add('mask', 'c.png');

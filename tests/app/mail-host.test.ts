@@ -31,6 +31,6 @@ it.each([
   'fude.firebaseapp.com',
   'fude.s3-website.eu-central-1.amazonaws.com',
   'github.io',
-])('%s accepts no mail of the site', (host) => {
+])('%s accepts no mail to the site', (host) => {
   expect(mailDomain(host)).toBeUndefined();
 });

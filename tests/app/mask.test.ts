@@ -73,13 +73,13 @@ describe('selections in the history of a mask', () => {
     expect([lefts(log), places(log)]).toEqual([[4], [2]]);
   });
 
-  it('end an inversion if they replace all others, and strokes keep their displayed gray', () => {
+  it('end an inversion of the mask if they replace all others, and earlier strokes keep their displayed gray', () => {
     const log = [stroke(1), { kind: 'invert' } as const, select(3, true)].reduce(pushAction, emptyLog);
     expect(logState(log)).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
     expect(logState({ ...log, done: 2 })).toMatchObject({ invert: true, strokes: [{ gray: 200 }] });
   });
 
-  it('have the edge settings of the last change', () => {
+  it('have the edge settings that were set last', () => {
     const edges = { refine: false, grow: 4, feather: 1 };
     const log = [select(1, true), { kind: 'edges', edges } as const].reduce(pushAction, emptyLog);
     expect(logState(log)).toMatchObject(edges);
@@ -121,7 +121,7 @@ describe('points of a mask stroke in packed form', () => {
     ]);
   });
 
-  it('are rounded to the digits of a stroke’s data', () => {
+  it('are rounded to two decimals, and their pressure to three', () => {
     expect(roundPoint({ x: 10.123_456, y: 2.005_1, pressure: 0.123_49 })).toEqual({
       x: 10.12,
       y: 2.01,

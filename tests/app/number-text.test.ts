@@ -22,7 +22,7 @@ describe('in a number field', () => {
     expect(acceptedText(integer, '', pasted, '')).toBe(left);
   });
 
-  it('a pasted document is read up to its first 1,000 characters', () => {
+  it('a long pasted document is read up to its first 1,000 characters', () => {
     expect(acceptedText(integer, '', `${' '.repeat(999)}12${' '.repeat(1e6)}`, '')).toBe('1');
   });
 

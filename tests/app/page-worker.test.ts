@@ -157,7 +157,7 @@ describe('a worker that dies', () => {
     expect(worker.generation).toBe(2);
   });
 
-  it('is detected by its released lock without an error event', async () => {
+  it('is detected by its released lock, even without an error event', async () => {
     const locks = new Map<string, () => void>();
     vi.stubGlobal('navigator', {
       locks: {
@@ -241,7 +241,7 @@ describe('canceling a call', () => {
   });
 });
 
-it('does not restart a closed worker, even for read-only calls', async () => {
+it('a closed worker does not restart, even for read-only calls', async () => {
   const worker = create();
   const looking = follow(worker.call(never, { again: true }));
   latest().post(hello);

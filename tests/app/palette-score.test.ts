@@ -29,7 +29,7 @@ function best(typed: string): string | undefined {
 const found = (typed: string) =>
   entries.filter(({ words }) => paletteScore(words, typed) > 0).map(({ route }) => route);
 
-describe('palette search', () => {
+describe('the command palette’s search', () => {
   it('finds both Crop and Mask Creator by 切り抜き', () => {
     expect(found('切り抜き')).toEqual(expect.arrayContaining(['cropper', 'mask_creator']));
   });
@@ -99,7 +99,7 @@ describe('palette search', () => {
   });
 });
 
-describe('the order of palette results', () => {
+describe('the order of the command palette’s results', () => {
   const entry = (name: string, disabled = false) => ({ words: [name], disabled });
   const groups = [
     { heading: 'a', entries: [entry('save all'), entry('keep and save')] },
@@ -123,7 +123,7 @@ describe('the order of palette results', () => {
     expect(found('crop')).toEqual([['not now', 'crop']]);
   });
 
-  it('puts the group with the better entry first', () => {
+  it('starts with the group that contains the best match', () => {
     expect(found('sav').map(([heading]) => heading)).toEqual(['a', 'b', 'not now']);
     expect(
       rankGroups([{ entries: [entry('unsaved')] }, { entries: [entry('saved')] }], 'saved').map(

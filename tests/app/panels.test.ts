@@ -88,11 +88,14 @@ function panelWords(panel: Panel, values: object): readonly string[] {
 describe.each(
   panels.filter(({ fields }) => Object.keys(fields).length > 0).map((panel) => [keyOf(panel), panel] as const),
 )('the panel of %s', (key, panel) => {
-  it.each(Object.entries(panel.fields))('shows %s, unless the control is outside the panel', (name, field) => {
-    const label = `core:parameters.${key}.${name}${field.kind === 'group' ? '.label' : ''}`;
-    const shown = panelWords(panel, valuesFor(panel, field)).includes(label);
-    expect(shown).toBe(!Object.hasOwn(elsewhereOf(panel), name));
-  });
+  it.each(Object.entries(panel.fields))(
+    'shows the parameter %s, unless its control is outside the panel',
+    (name, field) => {
+      const label = `core:parameters.${key}.${name}${field.kind === 'group' ? '.label' : ''}`;
+      const shown = panelWords(panel, valuesFor(panel, field)).includes(label);
+      expect(shown).toBe(!Object.hasOwn(elsewhereOf(panel), name));
+    },
+  );
 });
 
 it('controls outside the panel are declared parameters', () => {

@@ -18,7 +18,7 @@ const parse = (policy: string) =>
   );
 
 describe('the Content Security Policy', () => {
-  it('is built from the inline scripts of a document, verbatim', () => {
+  it('reads the inline scripts of a document verbatim, to compute their hashes', () => {
     const html = '<script>a<b</script><script src="/x.js"></script><script type="module" async="">\nc</script>';
     expect(inlineScripts(html)).toEqual(['a<b', '\nc']);
   });

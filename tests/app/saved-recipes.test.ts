@@ -74,8 +74,8 @@ describe('saved recipes', () => {
   });
 });
 
-describe('the JSON text of a recipe', () => {
-  it('is JSON or a link', async () => {
+describe('text pasted as a recipe', () => {
+  it('may be the recipe’s JSON, one step as JSON, or a link', async () => {
     const texts = [
       JSON.stringify(recipe),
       JSON.stringify(recipe[0], null, 2),
@@ -87,7 +87,7 @@ describe('the JSON text of a recipe', () => {
     }
   });
 
-  it('is a document with $schema, version and outputs', async () => {
+  it('may be a document with $schema, version and outputs', async () => {
     const outputs = [{ width: 40, format: 'webp', quality: 0.5 }];
     const document = recipeDocument([...recipe, { outputs }]);
     const read = await readRecipeText(JSON.stringify(document));
@@ -99,7 +99,7 @@ describe('the JSON text of a recipe', () => {
   });
 
   it.each(['', 'hello', '{"a":1}', '[1,2]', 'https://example.org/scaler', 'fudebako crop a.png'])(
-    'is not %j',
+    'is not a recipe if it is %j',
     (text) => {
       expect(looksLikeRecipe(text)).toBe(false);
     },

@@ -32,14 +32,14 @@ describe('chunks that screens share', () => {
     expect(fileOf([...most, route('wav_to_mp3'), route('video_playback')])).toBe('all-tools');
   });
 
-  it('are separate for modules that pages without tools load on demand', () => {
+  it('are separate for modules that pages without tools also load, but only on demand', () => {
     const every = pictureTools.map(route);
     expect(fileOf(every, ['/app/shell/Shell.tsx'])).toBe('picture-tools-and-frame');
     expect(fileOf([...every, route('video_playback')], [route('privacy')])).toBe('all-tools-and-frame');
     expect(fileOf(every, [route('cropper'), '/app/tools/crop/Cropper.tsx'])).toBe('picture-tools');
   });
 
-  it('do not include modules that pages without tools load at the start', () => {
+  it('do not include modules that pages without tools load at their start', () => {
     const every = pictureTools.map(route);
     expect(fileOf([...every, route('privacy')])).toBe('frame');
     expect(fileOf([...every, '/app/root.tsx'])).toBe('frame');
@@ -49,7 +49,7 @@ describe('chunks that screens share', () => {
     );
   });
 
-  it('are chosen by all tools that import a module, even through a part of the frame', () => {
+  it('depend on all tools that import a module, even through a module of the page’s frame', () => {
     const imports = importsOf({
       '/app/session/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),

@@ -31,7 +31,7 @@ describe('a file that is collected in memory', () => {
     );
   });
 
-  it('copies the data of a write', async () => {
+  it('stores a copy of the written data, which the writer may change afterwards', async () => {
     const sink = createBlobSink(SEGMENT);
     const data = Uint8Array.of(1, 2, 3);
     await sink.write(data, 0);

@@ -10,7 +10,7 @@ vi.stubGlobal('self', { postMessage: () => {} });
 const folder = mkdtempSync(join(tmpdir(), 'source-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('a missing or changed file must be chosen again', async () => {
+it('reading a source file that was removed or changed asks the visitor to choose the file again', async () => {
   const path = join(folder, 'a.bin');
   writeFileSync(path, new Uint8Array([1, 2, 3]));
   const file = sourceFile(await openAsBlob(path), 'a.bin');
@@ -21,7 +21,7 @@ it('a missing or changed file must be chosen again', async () => {
   await expect(file.read()).rejects.toMatchObject({ code: 'fileGone' });
 });
 
-it('other file errors are not changed', async () => {
+it('reading a source file passes on any other error unchanged', async () => {
   const broken = Object.assign(new Blob(['a']), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new TypeError('x')) }),
   });

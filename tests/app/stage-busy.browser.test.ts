@@ -62,7 +62,7 @@ function show(picture: ReactNode): void {
   flushSync(() => root.render(createElement(Stage, { size, empty: null, children })));
 }
 
-it('a stage is busy from a request until the image is drawn', async () => {
+it('the image area is busy from the request for a drawing until that drawing is done', async () => {
   const { draw, end } = drawings();
   show(createElement(Picture, { asked: undefined, draw }));
   expect(busy()).toBe('true');
@@ -81,7 +81,7 @@ it('a stage is busy from a request until the image is drawn', async () => {
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
-it('a stage becomes idle after a request that arrives as a drawing ends', async () => {
+it('the image area becomes idle after a request that arrives just as the previous drawing ends', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(Picture, { asked: 'one', draw }));
   await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
@@ -94,7 +94,7 @@ it('a stage becomes idle after a request that arrives as a drawing ends', async 
   await vi.waitFor(() => expect(busy()).toBe(null));
 });
 
-it('a stage does not wait for failed or removed drawings', async () => {
+it('the image area does not stay busy for a drawing that failed or was removed', async () => {
   const { ends, draw } = drawings();
   show(createElement(Picture, { asked: 'broken', draw }));
   await vi.waitFor(() => expect(ends.size).toBe(1));
@@ -106,7 +106,7 @@ it('a stage does not wait for failed or removed drawings', async () => {
   expect(busy()).toBe(null);
 });
 
-it('a stage is busy until the latest request is drawn, and skips earlier requests', async () => {
+it('the image area is busy until the latest request is drawn, and skips earlier requests', async () => {
   const { ends, draw, end } = drawings();
   show(createElement(LatestPicture, { asked: 'one', draw }));
   for (const asked of ['two', 'three']) show(createElement(LatestPicture, { asked, draw }));

@@ -83,7 +83,7 @@ describe('a stored batch', () => {
 });
 
 describe('a batch of many files', () => {
-  it('reads file sizes in slices, and once', async () => {
+  it('reads each file’s size only once, and pauses between groups of files', async () => {
     const asked = new Map<string, number>();
     /** Simulates a file on disk whose size takes long to read. */
     const slow = (name: string) =>

@@ -93,7 +93,7 @@ describe('stored data of an earlier visit', () => {
     expect(present[0]?.text).toBe('mine');
   });
 
-  it('is offered as a file if it is the visitor’s work and unreadable', async () => {
+  it('is offered for download if it is the visitor’s work and cannot be read', async () => {
     vi.stubGlobal('localStorage', storageWith({ 'fudebako-texts-v1': '{"state":{"texts":[{"text":"a po' }));
     await STATES['fudebako-texts-v1']();
     const { useUnreadableFiles } = await import('#app/storage/unreadable-files.ts');

@@ -19,7 +19,7 @@ const create = () =>
 const words = (document: TabDocument<Item>) => document.use.getState().history.present.map(({ word }) => word);
 
 describe('text and shape tabs while a step is edited', () => {
-  it('restore their content after editing', () => {
+  it('restore the visitor’s own content after editing', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'step' }, { word: '' }]);
@@ -33,7 +33,7 @@ describe('text and shape tabs while a step is edited', () => {
     expect(words(document)).toEqual(['own', '']);
   });
 
-  it('are empty if the step was made from their content', () => {
+  it('are empty after editing if the step was made from their content', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'own' }, { word: '' }]);
@@ -41,7 +41,7 @@ describe('text and shape tabs while a step is edited', () => {
     expect(words(document)).toEqual(['', '']);
   });
 
-  it('return by undo to the step as it was opened', () => {
+  it('return by undo to the step’s content before editing', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'step' }, { word: '' }]);
@@ -101,7 +101,7 @@ describe('the item of the open tab', () => {
   const lefts = (document: ReturnType<typeof drawing>) =>
     document.use.getState().history.present.map(({ left }) => left);
 
-  it('is duplicated on the first free tab, which opens', () => {
+  it('is duplicated on the first free tab, and that tab opens', () => {
     const document = drawing();
     document.fitToPicture('one', { width: 200, height: 100 });
     document.changeAll([
@@ -131,7 +131,7 @@ describe('the item of the open tab', () => {
 });
 
 describe('settings that all tabs share', () => {
-  it('change and return by undo steps between those of the tabs', () => {
+  it('are part of the undo history, between the changes of single tabs', () => {
     let ruby = true;
     const document = new TabDocument<Item>({
       key: 'texts',

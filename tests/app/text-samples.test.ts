@@ -23,7 +23,7 @@ const wordAt = (words: object, key: string): string =>
   String(key.split('.').reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], words));
 
 describe('a sample text on the sample image', () => {
-  it.each(samples)('keeps its lines, and the author outside the text: $sample.main.text', async (each) => {
+  it.each(samples)('keeps its line breaks, and does not overlap its author: $sample.main.text', async (each) => {
     const { words, kind, sample } = each;
     const { width, height } = await sharp(readFileSync('public/samples/sample.jpg')).metadata();
     const size = { width, height };

@@ -52,7 +52,7 @@ it.each<[string, typeof slideshowMaker, Slots, number, SlotId | undefined, reado
   expect(placesFor(maker, slots, count, open)).toEqual(places);
 });
 
-it('an added image sets its part’s duration to two seconds if it was 0', () => {
+it('an image added to the start or end slot sets the slot’s duration to two seconds if it was 0', () => {
   const none = { durStartSec: 0, durEndSec: 0 };
   expect(arrivalDurations(none, 'start')).toEqual({ durStartSec: 2 });
   expect(arrivalDurations(none, 'end')).toEqual({ durEndSec: 2 });
@@ -60,7 +60,7 @@ it('an added image sets its part’s duration to two seconds if it was 0', () =>
   expect(arrivalDurations(none, mainSlot(0))).toEqual({});
 });
 
-it('parts of a video without an image are white for their duration', () => {
+it('start, main and end parts of a video are white for their duration if they have no image', () => {
   const timing = { durStartSec: 1, durEndSec: 2, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
   const durations = planDurations(10.5, timing);
   expect(whiteParts(durations, [])).toEqual([

@@ -31,7 +31,7 @@ function turnTaking(log: string[], jimp: () => Uint8Array | undefined): BenchCas
 }
 
 describe('measureCase', () => {
-  it('alternates the contestants, after a warm-up each', async () => {
+  it('measures the project and its peers in turn, after one warm-up each', async () => {
     const log: string[] = [];
     const benchCase = turnTaking(log, () => undefined);
     const measurements = await measureCase(benchCase, { rounds: 2, peers, platform });
@@ -53,7 +53,7 @@ describe('measureCase', () => {
     expect(measurements.map(({ contestant }) => contestant)).toEqual([OURS, 'sharp']);
   });
 
-  it('continues without a failing peer, and reports the reason', async () => {
+  it('stops measuring a peer that throws an error, and reports the reason', async () => {
     const log: string[] = [];
     const benchCase = turnTaking(log, () => {
       throw new Error('out of paper');
@@ -65,7 +65,7 @@ describe('measureCase', () => {
   });
 });
 
-it('describeCase shows the project’s share of a peer’s time', () => {
+it('describeCase shows the project’s time as a fraction of a peer’s time', () => {
   const measurement = (contestant: string, medianMs: number) => ({
     contestant,
     medianMs,
@@ -82,7 +82,7 @@ it('median returns the middle value, or the mean of the two middle values', () =
   expect(median([])).toBeNaN();
 });
 
-it('every case has a distinct name and existing peers', async () => {
+it('every benchmark has a distinct name and existing peers', async () => {
   const names = cases.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const { peers: loaded, missing } = await loadPeers();

@@ -309,7 +309,7 @@ describe('--changed', () => {
     ]);
   });
 
-  it('needs a cache', async () => {
+  it('is refused without --cache', async () => {
     const { code, stderr } = await run('scale', 'in', '-o', 'out', '--ratio', '0.5', '--changed');
     expect([code, stderr]).toEqual([2, 'fudebako: --changed needs --cache.\n']);
   });
@@ -330,7 +330,7 @@ describe('cache prune', () => {
     expect(summary((await scale('--force')).stdout)).toMatchObject({ cached: 1 });
   });
 
-  it('keeps results that are used', async () => {
+  it('keeps results that were used again within the given time', async () => {
     await scale();
     const old = new Date(Date.now() - 40 * 86_400_000);
     for (const path of stored('entries')) utimesSync(path, old, old);

@@ -15,7 +15,7 @@ describe('the compiled command', () => {
     expect(existsSync(fileURLToPath(compiled ?? ''))).toBe(true);
   });
 
-  it('contains no other modules, which are loaded from their source', () => {
+  it('does not contain other modules, and loads them from their source', () => {
     expect(compiledModule(urlOf('scripts/bench.ts'))).toBeUndefined();
     expect(compiledModule(pathToFileURL(join(emptyFolder(), 'own.ts')).href)).toBeUndefined();
   });

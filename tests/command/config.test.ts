@@ -73,7 +73,7 @@ describe('run NAME', () => {
   });
 });
 
-describe('defaults', () => {
+describe('the default flags of a config file', () => {
   const bytesOf = async (...args: string[]) => {
     const { stdout } = await run(...args, '-o', 'out.jpg', '--force', '--json');
     return Number(allJsonLines(stdout)[0]?.bytes);
@@ -150,7 +150,7 @@ describe('a hostile or wrong config file', () => {
     );
   });
 
-  it('a folder or a broken link of that name is reported or skipped, and never blocks', async () => {
+  it('a folder or a broken symlink in place of the config file is reported or skipped, and never blocks', async () => {
     mkdirSync(join(folder, 'x/fudebako.config.json'), { recursive: true });
     const inFolder = await commandHere(join(folder, 'x'), ['inspect', '../a.png']);
     expect([inFolder.code, inFolder.stderr]).toEqual([2, expect.stringContaining('Expected a file, found a folder.')]);

@@ -128,7 +128,7 @@ describe('draw-shapes', () => {
     ]);
   });
 
-  it('names a missing image', async () => {
+  it('names a shape’s image if --shape-images does not contain the image', async () => {
     const folder = folderWith([{}, { shape: 'image', shapeImageKey: 'logo' }]);
     await writePicture(join(folder, 'green.png'));
     const args = [

@@ -50,7 +50,7 @@ function commandsIn(text: string): string[][] {
 }
 
 describe('the examples', () => {
-  it('exist for each system, and the documentation has a page for them', () => {
+  it('exist for Slurm, GNU parallel, Kubernetes and GitHub Actions, each with a README.md', () => {
     for (const name of ['slurm', 'gnu-parallel', 'kubernetes', 'github-actions'])
       expect(files).toContain(join(name, 'README.md'));
   });

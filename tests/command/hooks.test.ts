@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
   });
 });
 
-describe('colors', () => {
+describe('terminal colors', () => {
   it('are never printed, with and without NO_COLOR', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));

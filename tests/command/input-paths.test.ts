@@ -70,7 +70,7 @@ describe('quoted globs', () => {
     ['photos/.hidden/*', ['photos/.hidden/4.png']],
     ['photos/[ab]', ['photos/a', 'photos/b']],
     ['photos/x*', []],
-  ])('the pattern %s', async (pattern, expected) => {
+  ])('find exactly the expected paths with the pattern %s', async (pattern, expected) => {
     const folder = await photos();
     expect(expandGlob(join(folder, pattern)).paths).toEqual(expected.map((path) => join(folder, path)));
   });

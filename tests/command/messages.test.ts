@@ -57,7 +57,7 @@ describe('the place of a JSON error', () => {
     ['[1] 2', 1, 5],
     ["{'a': 1}", 1, 2],
     ['{"a": [1, {"b": null}],\n\n  c: 1}', 3, 3],
-  ])('%j', (text, line, column) => {
+  ])('in %j is line %i, column %i', (text, line, column) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
     expect(jsonErrorPlace(text)).toEqual({ line, column });
   });

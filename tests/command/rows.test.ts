@@ -96,7 +96,7 @@ describe('the command run with a file of rows', () => {
     expect(readdirSync(folder)).not.toContain('never');
   });
 
-  it('ignores a column without a heading and values', async () => {
+  it('ignores a column that has neither a heading nor values', async () => {
     writeFileSync(path('emptied.csv'), 'name,text,,\nx,a,,\n');
     expect(await run('emptied.csv', '-o', 'emptied/')).toMatchObject({ code: 0 });
     expect(readdirSync(path('emptied'))).toEqual(['x.png']);

@@ -52,7 +52,7 @@ describe('adjust-color', () => {
     expect(image.data).toEqual(before);
   });
 
-  it('is within half a level of the separate steps in double precision', () =>
+  it('differs by at most half an 8-bit level from the separate adjustments in double precision', () =>
     fc.assert(
       fc.asyncProperty(adjustments, fc.integer({ min: 1, max: 1e6 }), async (adjustment, seed) => {
         fc.pre(Object.values(adjustment).some((value) => value !== 0));

@@ -249,7 +249,7 @@ describe('frames of an animated GIF', () => {
   });
 });
 
-describe('delays', () => {
+describe('the delays between frames', () => {
   it('of 0 to 10 ms become 100 ms, as browsers show them', async () => {
     const delays = [0, 1, 2, 3];
     const images = delays.map((delayCs, at) => gifImage({ width: 1, height: 1, indices: [at], delayCs }));
@@ -359,7 +359,7 @@ describe('an MP4 of an animation', () => {
   });
 });
 
-describe('limits', () => {
+describe('the limits of animations', () => {
   it('refuse too many frames without decoding any', async () => {
     const tiny = gifImage({ width: 1, height: 1, indices: [0], delayCs: 2 });
     const file = [...gifFile({ width: 1, height: 1 })];

@@ -448,10 +448,13 @@ describe('an AVIF file', () => {
       'AVIF (grid)',
     ],
     ['an overlay', [{ ...grid(1, 1, 64, 64), type: 'iovl' }, still], [dimg(2)], 'AVIF (iovl)'],
-  ] as const)('is refused by the name of the unsupported feature: %s', async (_, items, references, format) => {
-    // biome-ignore format: rows
-    await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
-  });
+  ] as const)(
+    'is refused with an error that names the unsupported feature: %s',
+    async (_, items, references, format) => {
+      // biome-ignore format: rows
+      await expect(decodeIdle(makeAvif(items, references))).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
+    },
+  );
 
   it('is refused as truncated if an extent is outside the file', async () => {
     const bytes = makeAvif([still], [], { extentShift: 1 });
@@ -482,7 +485,7 @@ describe('an AVIF file', () => {
     expect(farthest(await byLibheif(copy), expected)).toBe(0);
   });
 
-  it('is not copied without metadata if items leave the file or share bytes, or a property is unknown and essential', () => {
+  it('cannot be copied without metadata if items leave the file or share bytes, or an essential property is unknown', () => {
     expect(stripAvif(makeAvif([still], [], { extentShift: 1 }))).toBeUndefined();
     expect(stripAvif(makeAvif([still], [], { extents: 60_000 }))).toBeUndefined();
     const essential = { box: isoBox('zzzz', uint32(0)), isEssential: true };

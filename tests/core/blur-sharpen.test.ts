@@ -63,7 +63,7 @@ function expectClose(result: Raster, expected: Float64Array, tolerance: number):
 
 describe('blurring', () => {
   it.each([-0.01, -0.05, -0.1, -0.23, -0.5, -0.77, -1])(
-    'blurs by %f within a level of the infinite Gaussian',
+    'with the value %f differs from a Gaussian of infinite width by at most one 8-bit level',
     async (sharpness) => {
       const opaque = noiseRaster(47, 31, { opaque: true });
       expectClose(await blurSharpen(opaque, { sharpness }, context()), blurExactly(opaque, 5 * -sharpness), 1);
@@ -76,7 +76,7 @@ describe('blurring', () => {
     },
   );
 
-  it('renders hard black and white edges within a level of the reference', async () => {
+  it('renders hard black and white edges as the reference does, within one 8-bit level', async () => {
     const image = createRaster(64, 4);
     for (let x = 0; x < 64; x++)
       for (let y = 0; y < 4; y++) image.data.set(x < 32 ? [0, 0, 0, 255] : [255, 255, 255, 255], (y * 64 + x) * 4);
@@ -154,7 +154,7 @@ describe('sharpening', () => {
     return result;
   }
 
-  it('equals the four-neighbor kernel within half a level, and keeps alpha', () =>
+  it('equals the four-neighbor kernel within half an 8-bit level, and keeps alpha', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 100 }),

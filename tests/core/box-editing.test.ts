@@ -94,7 +94,7 @@ describe('createBox', () => {
     });
   });
 
-  it('keeps a ratio inside the image', () => {
+  it('keeps the requested aspect ratio, and stays inside the image', () => {
     fc.assert(
       fc.property(places, places, fc.constantFrom(1, 1.5, 0.25), (from, to, ratio) => {
         const box = createBox(from, to, size, ratio);
@@ -172,7 +172,7 @@ describe('resizeBox', () => {
     );
   });
 
-  it('keeps the point opposite the handle in place, near a corner and rotated', () => {
+  it('keeps the point opposite the handle in place, even if the box is rotated and near a corner of the image', () => {
     fc.assert(
       fc.property(resizes, ({ box, ...drag }) => {
         const resized = resizeBox(box, { ...drag, size });
@@ -368,7 +368,7 @@ describe('the handles of a box', () => {
   });
 });
 
-it('arrow keys move by 1 px, with Shift by 10', () => {
+it('arrow keys move a box by 1 px, or by 10 px with Shift', () => {
   expect(nudgeShift('ArrowLeft', false)).toEqual({ x: -1, y: 0 });
   expect(nudgeShift('ArrowDown', true)).toEqual({ x: 0, y: 10 });
   expect(nudgeShift('a', false)).toBeUndefined();

@@ -46,7 +46,7 @@ const files: readonly (readonly [format: string, sentence: string, bytes: Uint8A
 ];
 
 describe('an image in an unsupported format', () => {
-  it.each(files)('is refused by the name of its format: %s', async (format, sentence, bytes) => {
+  it.each(files)('is refused with an error that names the format: %s', async (format, sentence, bytes) => {
     const expected = { code: 'imageFormat', data: { format } };
     const opened = decodeImage(fileFromBytes('photo.bin', bytes), { platform });
     await expect(opened).rejects.toMatchObject(expected);
@@ -58,14 +58,14 @@ describe('an image in an unsupported format', () => {
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });
 
-  it('is not a TIFF whose first directory is an image, even if other directories are below it', async () => {
+  it('does not include a TIFF whose first directory is an image, even if that directory has subdirectories', async () => {
     const bytes = tiff({ 254: 0, 256: 8, 257: 8, 330: 900 });
     expect([sniffPicture(bytes), foreignImageFormat(bytes)]).toEqual(['tiff', undefined]);
     const raw = tiff({ 254: 1, 256: 8, 257: 8, 330: 900 });
     expect([sniffPicture(raw), foreignImageFormat(raw)]).toEqual([undefined, 'RAW']);
   });
 
-  it('is a RAW image whose directory is far behind the start', async () => {
+  it('includes a RAW image whose directory is far from the start of the file', async () => {
     const directory = tiff({ 50706: 0x0401 });
     const bytes = new Uint8Array(100_000 + directory.length);
     bytes.set(directory.subarray(0, 4));

@@ -154,7 +154,7 @@ describe('the decoded pixels of a HEIC', () => {
     expect(premultiplied.data).toEqual(expected);
   });
 
-  it('are nearly the same in a ten-bit and an eight-bit file of one drawing', async () => {
+  it('are nearly the same in a ten-bit and an eight-bit file of the same drawing', async () => {
     const [ten, eight] = await Promise.all([decode(readHeic('ten-bits')), decode(readHeic('color'))]);
     expect(farthest(ten.data, eight.data)).toBeLessThanOrEqual(10);
   });
@@ -352,7 +352,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(several)).rejects.toMatchObject(damaged);
   });
 
-  it('is refused before decoding by the sizes of its boxes and of its bitstream', async () => {
+  it('is refused before decoding because of the sizes in its boxes and in its bitstream', async () => {
     const large = withStatedSize(heicItem('tile'), 12_000, 9000);
     await expect(decodeIdle(makeHeic([large]))).rejects.toMatchObject({ code: 'imageTooLarge' });
     const long = withStatedSize(heicItem('tile'), 40_000, 10);
@@ -411,12 +411,15 @@ describe('a HEIC that cannot be read', () => {
   it.each([
     ['scaling-lists', '4:4:4 with scaling lists'],
     ['coarse-chroma', 'chroma QP 56'],
-  ])('is refused by name if libde265 decodes it to wrong chroma: %s', async (name, feature) => {
-    await expect(decode(readHeic(name))).rejects.toMatchObject({
-      code: 'imageFormat',
-      data: { format: `HEIC (${feature})` },
-    });
-  });
+  ])(
+    'is refused with an error that names the format if libde265 decodes it to wrong chroma: %s',
+    async (name, feature) => {
+      await expect(decode(readHeic(name))).rejects.toMatchObject({
+        code: 'imageFormat',
+        data: { format: `HEIC (${feature})` },
+      });
+    },
+  );
 
   it('is refused if it is an image sequence without a still image', async () => {
     const sequence = joinBytes(isoBox('ftyp', Buffer.from('hevc'), uint32(0)), isoBox('moov'));

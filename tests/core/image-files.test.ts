@@ -146,7 +146,7 @@ describe('a truncated image', () => {
     ['lossless webp', () => noise(200, 200, 4).webp({ lossless: true })],
     ['webp', () => noise(200, 200, 3).webp()],
     ['avif', () => noise(200, 200, 3).avif()],
-  ] as const)('%s', async (_, make) => {
+  ] as const)('in the format %s is refused as truncated', async (_, make) => {
     const whole = bytesOf(await make().toBuffer());
     await decode(whole.slice());
     for (const length of [whole.length >> 1, whole.length - 20])
@@ -245,7 +245,7 @@ describe('Exif orientation', () => {
   });
 });
 
-describe('writing', () => {
+describe('writing an image file', () => {
   it('keeps every color under every alpha in PNG', async () => {
     const raster = everyAlpha();
     const bytes = await encodeImage(raster, { format: 'png' }, { platform });

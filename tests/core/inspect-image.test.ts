@@ -105,7 +105,7 @@ const withPlace = (image: Sharp, latitudeRef = 'N', longitudeRef = 'E') =>
     },
   });
 
-describe('the location', () => {
+describe('the location in an image’s metadata', () => {
   const place = { gps: true, exif: true, latitude: 48.858167, longitude: 2.2945 };
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read from %s', async (format) => {

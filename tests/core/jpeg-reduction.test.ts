@@ -67,7 +67,7 @@ const encoded = async ({ width, height, data }: Raster, options: JpegOptions = {
       .toBuffer(),
   );
 
-describe('the reduction of a JPEG', () => {
+describe('the factor by which a JPEG is reduced during decoding', () => {
   it.each([
     [{ width: 400, height: 400 }, { width: 101, height: 100 }, 1],
     [{ width: 400, height: 400 }, { width: 100, height: 100 }, 2],
@@ -76,7 +76,7 @@ describe('the reduction of a JPEG', () => {
     [{ width: 799, height: 800 }, { width: 100, height: 100 }, 2],
     [{ width: 800, height: 800 }, { width: 100, height: 100 }, 4],
     [{ width: 8000, height: 8000 }, { width: 1, height: 1 }, 4],
-  ] as const)('of %j to %j is %d', (part, result, reduction) => {
+  ] as const)('for scaling %j to %j is %d', (part, result, reduction) => {
     expect(jpegReduction(part, result)).toBe(reduction);
   });
 });

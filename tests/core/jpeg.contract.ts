@@ -197,7 +197,7 @@ export function describeJpeg(platform: () => Platform): void {
       ['2-component JPEG', patched(9, 2)],
       ['5-component JPEG', patched(9, 5)],
       ['Fractionally subsampled JPEG', patched(10, 1, 0x31, 0, 2, 0x21)],
-    ] as const)('refuses a %s by name', async (format, bytes) => {
+    ] as const)('refuses a %s with an error that names the format', async (format, bytes) => {
       await expect(open(bytes, 'none')).rejects.toMatchObject({ code: 'imageFormat', data: { format } });
     });
 

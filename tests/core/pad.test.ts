@@ -90,13 +90,13 @@ describe('pad', () => {
 describe('scale with a fit mode', () => {
   const image = opaquePhoto(300, 200);
 
-  it('crops by cover as sharp does', async () => {
+  it('crops with cover, as sharp does', async () => {
     const { data, width, height } = await run('scale', image, { width: 120, height: 120, fit: 'cover' });
     expect([width, height]).toEqual([120, 120]);
     expect(psnr(data, await resized(image, 120, 120, { fit: 'cover' }))).toBeGreaterThan(40);
   });
 
-  it('adds a background by pad as sharp does', async () => {
+  it('adds a background with pad, as sharp does', async () => {
     const options = { fit: 'contain', background: '#ff8000', position: 'northwest' } as const;
     const params = { width: 120, height: 120, fit: 'pad', background: '#ff8000', anchor: 'northwest' };
     const { data } = await run('scale', image, params);
@@ -127,7 +127,7 @@ describe('scale with a fit mode', () => {
     expect([...data.subarray(at, at + 4)]).toEqual([...image.data.subarray(0, 4)]);
   });
 
-  it('keeps the box of a fit when a recipe is applied to another size', () => {
+  it('keeps the box of a fit when a recipe is applied to an image of another size', () => {
     const step = { operation: 'scale', params: { width: 120, height: 80, fit: 'cover' } } as const;
     expect(refitRecipe([step], image, { width: 50, height: 90 })).toEqual([step]);
   });

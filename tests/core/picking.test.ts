@@ -60,7 +60,7 @@ describe('a box that may leave the image', () => {
   });
 });
 
-it('radiusInside leaves the middle of a small box for moving', () => {
+it('radiusInside limits the radius of handles, so a small box can still be moved by its middle', () => {
   expect(radiusInside({ left: 0, top: 0, right: 200, bottom: 40 }, 24)).toBe(10);
   expect(radiusInside({ left: 0, top: 0, right: 200, bottom: 400 }, 24)).toBe(24);
 });

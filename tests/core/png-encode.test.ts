@@ -201,7 +201,7 @@ describe('a written PNG is exact for every size and every content', () => {
 });
 
 describe('PNG compression', () => {
-  it('has levels from stored to smallest, each of which is exact', async () => {
+  it('has levels from uncompressed to smallest, all of which are lossless', async () => {
     const photo = opaquePhoto(400, 300);
     const sizes: number[] = [];
     for (let level = 0; level <= 9; level++) sizes.push((await expectExact(photo, level)).length);

@@ -11,11 +11,14 @@ const platform = createNodePlatform({ threads: 1 });
 afterAll(() => platform.close());
 
 describe('encoderQuality', () => {
-  it.each(['webp', 'avif'] as const)('of %s never decreases, and has fixed ends', (format) => {
-    const all = Array.from({ length: 101 }, (_, percent) => encoderQuality(format, percent / 100));
-    expect(all).toEqual(all.toSorted((a, b) => a - b));
-    expect([all[0], all[100]]).toEqual([0, 1]);
-  });
+  it.each(['webp', 'avif'] as const)(
+    'of %s never decreases as the quality rises, and has fixed lowest and highest values',
+    (format) => {
+      const all = Array.from({ length: 101 }, (_, percent) => encoderQuality(format, percent / 100));
+      expect(all).toEqual(all.toSorted((a, b) => a - b));
+      expect([all[0], all[100]]).toEqual([0, 1]);
+    },
+  );
 
   it('maps WebP’s default quality to itself', () => expect(encoderQuality('webp', 0.95)).toBe(0.95));
 });

@@ -36,7 +36,7 @@ describe('a text on an image of another size', () => {
     });
   });
 
-  it('becomes fractions of the image and the same pixels again', () => {
+  it('converts to fractions of the image, and back to the same pixels', () => {
     const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
     const [step] = recipeByFractions(recipe, from);
     const [converted] = textsOf(step);
@@ -97,7 +97,7 @@ describe('a text on an image of another size', () => {
   });
 });
 
-it('a page text keeps its fractions, and its outline scales with the height', () => {
+it('on an image of another size, a page text keeps its fractions of the image, and its outline scales with the height', () => {
   const style = { main: { fontPctH: 9, outlineTextWidth: 4 } };
   const [step] = refitRecipe([{ operation: 'write-vertical', params: { text: 'あ', style } }], from, to);
   expect(step?.params).toMatchObject({
@@ -106,7 +106,7 @@ it('a page text keeps its fractions, and its outline scales with the height', ()
   });
 });
 
-it('a shape scales with the sides, and its lines with their mean', () => {
+it('on an image of another size, a shape scales with the sides, and its lines with their mean', () => {
   const shape = {
     ...defaultComponent(),
     shape: 'rect' as const,
@@ -133,7 +133,7 @@ it('a shape scales with the sides, and its lines with their mean', () => {
   expect(refitComponent(defaultComponent(), from, to).boundingBox).toEqual(defaultComponent().boundingBox);
 });
 
-it('a top layer’s offset scales with the sides, and its scale with the smaller ratio', () => {
+it('on an image of another size, a top layer’s offset scales with the sides, and its scale with the smaller ratio', () => {
   expect(refitTop({ offsetX: 30, offsetY: -10, scale: 0.8 }, from, to)).toEqual({
     offsetX: 15,
     offsetY: -20,
@@ -146,7 +146,7 @@ it('a top layer’s offset scales with the sides, and its scale with the smaller
   expect(refitRecipe([over], from, to)).toEqual([over]);
 });
 
-it('an invalid step is not changed', () => {
+it('a recipe step with invalid parameters is not adapted to an image of another size', () => {
   const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [{ fontPt: 'large' }] } }];
   expect(refitRecipe(recipe, from, to)).toEqual(recipe);
   expect(recipeByFractions(recipe, from)).toEqual(recipe);

@@ -82,7 +82,7 @@ describe('an animated operation', () => {
     },
   );
 
-  it('exists for both page text editors', () => {
+  it('exists for the vertical and the horizontal editor', () => {
     expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

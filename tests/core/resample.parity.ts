@@ -34,7 +34,7 @@ function resampled(kernels: ResampleKernels, { source, result }: (typeof cases)[
 
 /** Tests that Node and Chromium give the same bytes, with WebAssembly and without. */
 export function describeResampleParity(where: string) {
-  describe(`resampling in ${where} gives the same bytes as on every platform`, () => {
+  describe(`resampling in ${where} gives the expected bytes, which are equal on every platform`, () => {
     it.each(cases)('for $source → $result, by WebAssembly', async (expected) => {
       const kernels = await instantiateKernels<ResampleKernels>(resampleWasm);
       if (!kernels) throw new Error('No WebAssembly with SIMD');

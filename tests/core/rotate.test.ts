@@ -74,7 +74,7 @@ describe('turns and flips', () => {
 
 describe('straightening', () => {
   it.each([0.1, -2.5, 13.7, 45, -45])(
-    'by %f° equals Lanczos 3 in double precision, within one level',
+    'by %f° equals Lanczos 3 in double precision, within one 8-bit level',
     async (angle) => {
       const image = noise(90, 61);
       const result = await by(image, { angle });

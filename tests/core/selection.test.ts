@@ -18,7 +18,7 @@ const make = async (params: object, image?: Raster) => {
   return data.filter((_, index) => index % 4 === 0);
 };
 
-describe('outlines', () => {
+describe('masks of selection outlines', () => {
   it('cover the area of the shape', () => {
     const box = { left: 5.25, top: 3.5, right: 41.75, bottom: 29 };
     expect(area(rectMask(size, box))).toBeCloseTo(36.5 * 25.5, 0);
@@ -184,7 +184,7 @@ describe('make-mask with selections', () => {
     expect([levels[20 * 60 + 20], levels[12 * 60 + 12], levels[0]]).toEqual([155, 0, 255]);
   });
 
-  it('reads subject and wand as the first selections', async () => {
+  it('treats the parameters subject and wand as the first selections', async () => {
     const image = stripes();
     const direct = await make({ wand: { x: 4, y: 0 }, tolerance: 20, contiguous: false }, image);
     const listed = await make({ selections: [{ kind: 'wand', x: 4, y: 0, tolerance: 20, contiguous: false }] }, image);

@@ -164,7 +164,7 @@ describe('editing the points of a curve', () => {
     expect(insertCurvePoint([], -1, false)).toBeUndefined();
   });
 
-  it('deletes, disconnects and sharpens', () => {
+  it('deletes, disconnects and sharpens points', () => {
     const curve = { curvePoints: zigzag, activeCurvePointIndex: 0, curveMode: 'design' as const };
     expect(deleteActivePoint(curve)).toEqual({ ...curve, curvePoints: zigzag.slice(1) });
     expect(deleteActivePoint({ ...curve, activeCurvePointIndex: 3 })).toMatchObject({ activeCurvePointIndex: 2 });

@@ -116,7 +116,7 @@ describe('pasteComponent', () => {
     expect(pasteComponent(current, pasted, size).boundingBox).toEqual({ left: 700, top: 0, right: 800, bottom: 600 });
   });
 
-  it('keeps an undrawn box undrawn', () => {
+  it('uses the whole image if the pasted box has no size', () => {
     const pasted = JSON.stringify({ boundingBox: { left: 0, top: 0, right: 0, bottom: 0 } });
     expect(componentBox(pasteComponent(current, pasted, size), size)).toEqual({
       left: 0,
@@ -142,7 +142,7 @@ it('restoreComponent keeps valid values and replaces the rest by defaults', () =
   );
 });
 
-it('mergeValues limits lists of plain values to the declaration', () => {
+it('mergeValues cuts lists to the declared length, clamps their numbers and drops invalid items', () => {
   const fields = parameters({
     sizes: list({ item: number({ min: 0, max: 9 }), maxItems: 3 }),
     names: list({ item: text({ maxLength: 3 }), maxItems: 3 }),

@@ -39,7 +39,7 @@ export function describeSvg(platform: () => Platform): void {
     (await decodeImage(fileFromBytes('a.txt', bytes), { platform: platform() })).raster;
   const pixel = async (bytes: Uint8Array<ArrayBuffer>) => [...(await open(bytes)).data.subarray(0, 4)];
 
-  it('draws shapes with straight alpha, not premultiplied', async () => {
+  it('the SVG renderer draws shapes with straight alpha, not premultiplied', async () => {
     const { width, height, data } = await open(
       svg(
         '<rect width="8" height="4" fill="#ff8000" fill-opacity=".5"/><rect y="4" width="8" height="2" fill="#0af"/>',
@@ -56,14 +56,14 @@ export function describeSvg(platform: () => Platform): void {
     ]);
   });
 
-  it.each(drawings)('draws %s with the same bytes on every platform', async (_, content, checksum) => {
+  it.each(drawings)('the SVG renderer draws %s with the same bytes on every platform', async (_, content, checksum) => {
     const { width, height, data } = await open(svg(content, 'width="80" height="60"'));
     expect([width, height]).toEqual([80, 60]);
     expect(data.some((value) => value !== 0)).toBe(true);
     expect(crc32(new Uint8Array(data.buffer))).toBe(checksum);
   });
 
-  it('draws embedded images, and loads no other file', async () => {
+  it('the SVG renderer draws embedded images, and loads no other file', async () => {
     expect(await pixel(svg(`<image width="8" height="8" href="${DATA_PNG}"/>`))).toEqual([0, 255, 0, 128]);
     for (const address of [
       '/etc/hostname',
@@ -75,7 +75,7 @@ export function describeSvg(platform: () => Platform): void {
       expect(await pixel(svg(`<image width="8" height="8" xlink:href="${address}"/>`))).toEqual([0, 0, 0, 0]);
   });
 
-  it('runs no script and draws no HTML', async () => {
+  it('the SVG renderer runs no script and draws no HTML', async () => {
     const content =
       '<script>while (true);</script><rect width="8" height="8" fill="red" onload="while (true);"/><foreignObject width="8" height="8"><body xmlns="http://www.w3.org/1999/xhtml">a</body></foreignObject>';
     expect(await pixel(svg(content))).toEqual([255, 0, 0, 255]);
@@ -110,7 +110,7 @@ export function describeSvg(platform: () => Platform): void {
       await expect(open(long)).rejects.toMatchObject({ code: 'svgTooLarge', data: { megabytes: 10 } });
     });
 
-    it('by the name of its format, if it is compressed', async () => {
+    it('with an error that names the format, if it is compressed', async () => {
       const packed = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3);
       await expect(open(packed)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'SVGZ (gzip)' } });
     });

@@ -104,7 +104,7 @@ describe('the size of an SVG', () => {
     else expect((await drawn).raster).toMatchObject({ width, height });
   });
 
-  it('is valid, or one error with a known code, whatever the root element contains', () => {
+  it('is valid, or gives an error with a known code, whatever the root element contains', () => {
     const piece = fc.constantFrom(
       'width',
       'height',

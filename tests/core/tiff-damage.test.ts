@@ -206,16 +206,16 @@ describe('a kind of TIFF that is not decoded', () => {
       'JPEG of 4 components',
       { [tags.compression]: [7], [tags.photometric]: [5], [tags.samples]: [4], [tags.bits]: [8, 8, 8, 8] },
     ],
-  ])('is refused by name: %s', async (detail, more) => {
+  ])('is refused with an error that names the format: %s', async (detail, more) => {
     await expect(open(stripOf([...sixteen, ...sixteen], more))).rejects.toMatchObject(unsupported(detail));
   });
 
-  it('is refused by name: LZW of early versions of libtiff', async () => {
+  it('is refused with an error that names the format: LZW of early versions of libtiff', async () => {
     const old = stripOf([0, 1, 2, 3], { [tags.compression]: [5] });
     await expect(open(old)).rejects.toMatchObject(unsupported('old-style LZW'));
   });
 
-  it('is refused by name: a progressive JPEG', async () => {
+  it('is refused with an error that names the format: a progressive JPEG', async () => {
     const jpeg = await sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
       .jpeg({ progressive: true })
       .toBuffer();
@@ -224,7 +224,7 @@ describe('a kind of TIFF that is not decoded', () => {
     await expect(open(bytes)).rejects.toMatchObject(unsupported('JPEG'));
   });
 
-  it('is refused by name: BigTIFF', async () => {
+  it('is refused with an error that names the format: BigTIFF', async () => {
     const bytes = await write({ bigtiff: true });
     expect(foreignImageFormat(bytes)).toBe('BigTIFF');
     await expect(open(bytes)).rejects.toMatchObject({ code: 'imageFormat', data: { format: 'BigTIFF' } });

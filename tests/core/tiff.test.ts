@@ -108,7 +108,7 @@ describe('the pixels of a TIFF', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of group 4 equal those of FFmpeg', async () => {
+  it('of fax group 4 compression equal those of FFmpeg', async () => {
     const bytes = await gray().tiff({ bitdepth: 1, compression: 'ccittfax4' }).toBuffer();
     expect(farthest(await pixelsOf(bytes), decodeByFfmpeg(bytes))).toBe(0);
   });
@@ -146,14 +146,17 @@ describe('the pixels of a TIFF', () => {
   });
 
   // The results differ because libtiff rounds the conversion's factors to 1/32,768 and clamps chroma.
-  it.each(['yuv420p', 'yuv422p', 'yuv410p', 'yuv411p'])('of YCbCr in %s are within 3 of libtiff', async (layout) => {
-    const png = await opaque().png().toBuffer();
-    const bytes = tiffByFfmpeg(png, '-pix_fmt', layout, '-compression_algo', 'lzw');
-    expect(farthest(await pixelsOf(bytes), await bySharp(sharp(bytes)))).toBeLessThanOrEqual(3);
-  });
+  it.each(['yuv420p', 'yuv422p', 'yuv410p', 'yuv411p'])(
+    'of YCbCr in %s differ from libtiff by at most 3 of 255',
+    async (layout) => {
+      const png = await opaque().png().toBuffer();
+      const bytes = tiffByFfmpeg(png, '-pix_fmt', layout, '-compression_algo', 'lzw');
+      expect(farthest(await pixelsOf(bytes), await bySharp(sharp(bytes)))).toBeLessThanOrEqual(3);
+    },
+  );
 
   // libvips doesn't convert YCbCr without subsampling, so the pixels are compared with those before encoding.
-  it('of YCbCr in yuv444p are within 3 of the drawing', async () => {
+  it('of YCbCr in yuv444p differ from the drawing by at most 3 of 255', async () => {
     const png = await opaque().png().toBuffer();
     const bytes = tiffByFfmpeg(png, '-pix_fmt', 'yuv444p');
     expect(farthest(await pixelsOf(bytes), opaqueDrawing)).toBeLessThanOrEqual(3);

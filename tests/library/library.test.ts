@@ -306,7 +306,7 @@ it('inspect returns the details of each kind of file', async () => {
   expect(size).toBeUndefined();
 });
 
-it('types name every detail that inspect returns', async () => {
+it('the library’s types name every detail that inspect returns', async () => {
   const types = readFileSync(join(import.meta.dirname, '../../scripts/library/inspection.ts'), 'utf8');
   const named = new Set([...types.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name));
   const photos = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
@@ -324,7 +324,7 @@ it('types name every detail that inspect returns', async () => {
   expect(names.filter((name) => !named.has(name))).toEqual([]);
 });
 
-it('operations describe their inputs and parameters', () => {
+it('the library’s operations describe their inputs and parameters', () => {
   expect(
     operations.find(({ id }) => id === 'layer')?.inputs.map(({ name, kind, required }) => [name, kind, required]),
   ).toEqual([
@@ -340,6 +340,6 @@ it('operations describe their inputs and parameters', () => {
     expect([summary, schema.type]).toEqual([expect.stringMatching(/\w/), 'object']);
 });
 
-it('operations have types that match their declarations (npm run parameter-types)', () => {
+it('the library’s operations have types that match their declarations (npm run parameter-types)', () => {
   expect(readFileSync(PARAMETER_TYPES_FILE, 'utf8')).toBe(parameterTypesModule());
 });

@@ -26,7 +26,7 @@ describe('outputs of a call', () => {
     [20, 40].map((width) => ({ width, format, quality: 0.7 })),
   );
 
-  it.each(['scale', 'convert'] as const)('of %s have the bytes of single calls', async (operation) => {
+  it.each(['scale', 'convert'] as const)('of %s have the same bytes as separate calls', async (operation) => {
     const many = await run(operation, { image: photo }, {}, { outputs });
     expect(many.map(({ width, format }) => ({ width, format }))).toEqual(
       outputs.map(({ width, format }) => ({ width, format })),

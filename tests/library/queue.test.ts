@@ -44,7 +44,7 @@ describe('createPlatform', () => {
     [{ threads: 0, concurrency: 2 }, 2],
     // The estimate is 600 × 400 × 12 bytes = 2.9 MB per call, so memory doesn't limit the four calls.
     [{ concurrency: 4, memoryLimit: 16 }, 4],
-  ])('runs the calls of %j in a queue', async (options, most) => {
+  ])('runs at most as many calls at once as the options %j allow', async (options, most) => {
     expect(await mostAtOnce(options, 8)).toBeLessThanOrEqual(most);
   });
 

@@ -22,7 +22,7 @@ afterAll(() => void vi.unstubAllEnvs());
 const spools = () => readdirSync(tmpdir());
 
 describe('a stream', () => {
-  it('is an input of every call, with the result of its file', async () => {
+  it('is accepted as input by every call, with the same result as a file', async () => {
     const before = spools();
     const node = () => createReadStream(photo, { highWaterMark: 100 });
     const web = () => new Blob([readFileSync(photo)]).stream();

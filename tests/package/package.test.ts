@@ -48,7 +48,7 @@ describe('the packed package', () => {
     expect(Object.keys(checked.entrypoints)).toContain('.');
   });
 
-  it('has types without the words of the app, with each error code once', () => {
+  it('has type declarations that contain each error code once, and no words of the app', () => {
     const types = readFileSync(join(installed.package, 'dist/index.d.ts'), 'utf8');
     const sentences = [en.errors, en.warnings, en.reasons].flatMap((table) => Object.values(table));
     expect(sentences.filter((sentence) => types.includes(sentence))).toEqual([]);

@@ -88,7 +88,7 @@ describe('a text animation by the media worker', () => {
     decoder.close();
   });
 
-  it('a page text of 800 × 1200 becomes an MP4; canceling leaves nothing', async () => {
+  it('a page text of 800 × 1200 px becomes an MP4, and canceling leaves no file', async () => {
     const { blob } = await runFileOperation('animate-vertical', {}, pageText);
     expect(blob.type).toBe('video/mp4');
     const controller = new AbortController();

@@ -67,7 +67,7 @@ describe('planRevealOf', () => {
     expect(states.at(-1)?.frames).toBeGreaterThanOrEqual(15);
   });
 
-  it('plans the whole text for at least the last frame', async () => {
+  it('shows the whole text in at least the last frame', async () => {
     const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 1, pauseSec: 0 });
     expect(states.at(-1)).toMatchObject({ shown: 3 });
   });
@@ -162,9 +162,12 @@ describe('animationSize', () => {
     [5000, 1, 'mp4', { width: 1920, height: 2, scale: 0.384 }],
     [800, 1200, 'gif', { width: 533, height: 800, scale: 800 / 1200 }],
     [801, 301, 'gif', { width: 801, height: 301, scale: 1 }],
-  ] as const)('%i × %i as %s', (width, height, format, size) => {
-    expect(animationSize({ width, height }, format)).toEqual(size);
-  });
+  ] as const)(
+    'limits %i × %i px to the maximum size of %s and to even sides for MP4',
+    (width, height, format, size) => {
+      expect(animationSize({ width, height }, format)).toEqual(size);
+    },
+  );
 });
 
 describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {

@@ -86,7 +86,7 @@ describe('effects of a text', () => {
       }
   });
 
-  it('blur a shadow without losing its ink', async () => {
+  it('blur a shadow without changing its total opacity', async () => {
     const look = { shadow: true, shadowColor: '#000000', shadowXEm: 0, shadowYEm: 1, shadowBlurEm: 0 };
     const [sharp, blurred] = [await paint(look), await paint({ ...look, shadowBlurEm: 0.3 })];
     expect(total(blurred, 0) / total(sharp, 0)).toBeCloseTo(1, 1);

@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('are painted as text if the notation is off', async () => {
+  it('are not drawn if the notation is off, and the markup is painted as text', async () => {
     expect((await set('《《字》》', vertical, { ruby: false })).map(({ text }) => text).join('')).toBe('《《字》》');
   });
 });

@@ -107,7 +107,7 @@ describe('line breaking', () => {
   const wrap = async (text: string, widthEm: number, setting: Setting = {}) =>
     lineTexts(text, await line(text, { widthEm, ...setting }));
 
-  it('breaks between words, and spaces hang', async () => {
+  it('breaks between words, and spaces hang beyond the line’s end', async () => {
     expect(await wrap('The fog comes on little cat feet', 5.5)).toEqual([
       'The fog ',
       'comes on ',

@@ -67,7 +67,7 @@ describe('the anchor of a main text', () => {
     }
   });
 
-  it('is also a flag and a column, which overrides the style', async () => {
+  it('can be set by a flag or a table column, which overrides the style', async () => {
     const flag = await boundsOf('horizontal', { anchor: 'center' });
     expect(flag).toEqual(await boundsOf('horizontal', style({ anchor: 'center' })));
     expect(flag).not.toEqual(await boundsOf('horizontal', {}));

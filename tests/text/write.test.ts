@@ -261,7 +261,7 @@ describe('write-texts', () => {
     expect(extent(raster, isDark)[2]).toBeGreaterThan(190);
   });
 
-  it('scales points to 96/72 pixels', async () => {
+  it('converts points to pixels by 96/72', async () => {
     const height = async (fontPt: number) => {
       const { raster } = await write('write-texts', {
         width: 900,

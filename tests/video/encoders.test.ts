@@ -64,7 +64,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     expect(chosen.repeatsStills).toBe(true);
   });
 
-  it('that need every frame get no repeated stills', async () => {
+  it('that fail with fewer images than frames receive each repeated still as separate frames', async () => {
     const counts: number[] = [];
     // An encoder that fails in the trial if it encodes fewer images than the trial has frames.
     const stubborn: VideoEncoder = {
@@ -81,7 +81,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     expect(counts).toEqual([6, 10]);
   });
 
-  it('are tested with the shortest and the longest group of the video', async () => {
+  it('are tested with the shortest and the longest group of pictures in the video', async () => {
     const asked: number[] = [];
     const counting: VideoEncoder = {
       ...real,
@@ -196,7 +196,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   });
 });
 
-it('an encoder that stops inside a group fails', async () => {
+it('a video encoder that stops inside a group of pictures fails', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
     ['start', toYuv(sampleImage(settings.width, settings.height, () => [9, 99, 199, 255]))],

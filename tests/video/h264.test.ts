@@ -77,7 +77,7 @@ describe('NAL units', () => {
     );
   });
 
-  it('follow their lengths in MP4', () => {
+  it('are preceded by their lengths in MP4', () => {
     expect([...lengthPrefixed([new Uint8Array([1, 2, 3]), new Uint8Array([9])])]).toEqual([
       0, 0, 0, 3, 1, 2, 3, 0, 0, 0, 1, 9,
     ]);
@@ -175,8 +175,8 @@ describe.skipIf(!hasFfmpeg)('frames that repeat the previous frame (needs ffmpeg
   });
 });
 
-describe('groups without repeated frames', () => {
-  it('are detected: a missing first key frame, or one in the middle', async () => {
+describe('groups of pictures in which frames cannot be repeated', () => {
+  it('are refused if the first key frame is missing or another key frame is in the middle', async () => {
     const [encoder] = encoders;
     const streams = (await encoder?.encodeGroup(inTurn(), settings)) ?? [];
     expect(parseGroup(streams)).toBeDefined();
@@ -184,7 +184,7 @@ describe('groups without repeated frames', () => {
     expect(parseGroup([...streams, ...streams.slice(0, 1)])).toBeUndefined();
   });
 
-  it.skipIf(!hasFfmpeg)('are detected by B-frames (needs ffmpeg)', () => {
+  it.skipIf(!hasFfmpeg)('are refused if they contain B-frames (needs ffmpeg)', () => {
     const { stdout } = spawnSync(
       'ffmpeg',
       ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=176x144:r=30', '-frames:v', '12', '-c:v', 'libx264'].concat([

@@ -129,7 +129,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     });
   });
 
-  it('writes a repeated group with the same bytes', async () => {
+  it('writes a repeated group of pictures with the same bytes', async () => {
     const main = await Promise.all([40, 120, 200].map((grey) => flat(grey, `${grey}.png`)));
     const params = { ...small, imageDurationSec: 2, transitionSec: 0.4, fps: 10 };
     const video = await makeVideo('sound-to-slideshow', { audio: wavFile(24, tone), main }, params, platform);

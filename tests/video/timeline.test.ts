@@ -196,7 +196,7 @@ describe('a slideshow that is fitted to its audio', () => {
   });
 });
 
-describe('a slideshow in groups of two seconds', () => {
+describe('the groups of two seconds in a slideshow', () => {
   const video = (pictures: number, seconds: number, imageDurationSec = 2.5, transitionSec = 0.3) =>
     planGops(
       planTimeline({
