@@ -582,6 +582,7 @@ export const jaEdits: EditWords = {
     audioClipped: '音量が上限を超える部分は、上限に抑えました。',
     audioEmpty: 'ファイルに音声が入っていません。',
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
-    mainDurationZero: 'メイン画像の時間が 0 秒です。オープニング画像とエンディング画像だけで音声が終わるため、メイン画像は 1 秒だけ表示します。',
+    mainDurationZero:
+      'メイン画像の時間が 0 秒です。オープニング画像とエンディング画像だけで音声が終わるため、メイン画像は 1 秒だけ表示します。',
   },
 };
