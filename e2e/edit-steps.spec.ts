@@ -120,7 +120,7 @@ test('removing a step is refused if a later step would no longer fit, and the er
   await expect(page.getByText('10000 × 156 px', { exact: true })).toBeVisible();
   await inMenu(page, 1, 'Remove');
   const error = page.getByRole('dialog', { name: 'Error' });
-  await expect(error).toContainText('Scale does not fit this image. Nothing was changed.');
+  await expect(error).toContainText('Scale can’t be applied to this image. Nothing was changed.');
   await expect(error).toContainText('The image is too large');
   await error.getByRole('button', { name: 'Close' }).first().click();
   await expect(stepNames(page)).toHaveCount(3);
@@ -173,7 +173,7 @@ test('a recipe is saved by name, restored after a reload, copied as a link, and 
   await page.reload();
   await stageReady(page);
   await open();
-  await dialog.getByRole('button', { name: 'More for Quarter' }).click();
+  await dialog.getByRole('button', { name: 'More actions for Quarter' }).click();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /^Copied$/ })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

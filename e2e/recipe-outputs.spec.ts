@@ -115,7 +115,7 @@ test('a recipe document is applied, saved with its outputs, and exported again',
   await dialog(page).getByRole('button', { name: 'Save as…' }).click();
   await page.getByRole('textbox', { name: 'Save the steps of this image' }).fill('web');
   await button(page, 'Save').click();
-  await page.getByRole('button', { name: 'More for web' }).click();
+  await page.getByRole('button', { name: 'More actions for web' }).click();
   const { name, bytes } = await download(page, 'Export JSON');
   expect([name, JSON.parse(bytes.toString())]).toEqual(['web.json', recipe]);
   await dialog(page, 'Recipes').getByRole('button', { name: 'Apply', exact: true }).click();

@@ -167,7 +167,7 @@ test('a worker that runs out of memory shows a message, and the image stays open
   });
   await type(page, 'bottomX', 30);
   await button(page, 'Crop').click();
-  await expectError(page, 'There is not enough memory for this. Close other tabs, or try a smaller file.');
+  await expectError(page, 'There is not enough memory. Close other tabs, or try a smaller file.');
   await expectSize(page, 100, 40);
   await worker(page, 'picture').evaluate(() => (self as unknown as { restoreMemory(): void }).restoreMemory());
   await cropTo(page, 30, 40);

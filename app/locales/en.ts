@@ -256,7 +256,7 @@ export const en = {
     point: 'Point {{number}}',
     createKeys: 'Click to set points. Press Enter or double-click to finish.',
     designKeys:
-      'Drag a point, or move it with the arrow keys. Double-click joins it to the previous point or separates both.',
+      'Drag a point or move it with the arrow keys. Double-click a point to break or rejoin the curve before it.',
     add: 'Add',
     del: 'Del',
   },

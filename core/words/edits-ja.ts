@@ -91,7 +91,7 @@ const notationParameters = {
   proportional: '詰め組み',
 };
 const notationChoices = {
-  tateChuYoko: { off: 'なし', 2: '2桁', 3: '3桁', 4: '4桁' },
+  tateChuYoko: { off: 'なし', 2: '2 桁', 3: '3 桁', 4: '4 桁' },
   emphasis: {
     auto: '自動',
     sesame: 'ゴマ',
@@ -135,7 +135,7 @@ const pageChoices = { ...notationChoices, anchor: anchorChoices, style: { main: 
 const animationChoices = {
   ...pageChoices,
   format: { mp4: 'MP4', gif: 'GIF' },
-  reveal: { character: '1文字ずつ', word: '単語ごと', line: '行ごと', fade: 'フェード' },
+  reveal: { character: '1 文字ずつ', word: '単語ごと', line: '行ごと', fade: 'フェード' },
 };
 
 export const jaEdits: EditWords = {
@@ -533,7 +533,7 @@ export const jaEdits: EditWords = {
     subjectOutside: '被写体を囲む枠が画像（{{width}} × {{height}} px）の外にあります。',
     subjectSmall: '被写体を囲む枠が小さすぎます。縦横とも {{side}} px 以上にしてください。',
     subjectNoBackground: '枠の外に背景がありません。画像の一部が枠の外に残るように囲んでください。',
-    subjectNotFound: '枠の中に、背景と区別できる被写体が見つかりません。被写体の近くを囲んでください。',
+    subjectNotFound: '枠の中に、背景と区別できる被写体が見つかりません。枠を被写体に近づけてください。',
     pointOutside: '自動選択の位置が画像（{{width}} × {{height}} px）の外にあります。',
     areaOutside: '範囲 {{number}} は画像と重ならないため、何も隠せません。',
     animationTextMissing: '本文がありません。',
@@ -579,9 +579,10 @@ export const jaEdits: EditWords = {
     resultReplaced: '既存の {{output}} は不完全だったため、作り直して置き換えました。',
     audioTruncated: 'ファイルが途中で切れています。残っている部分を変換しました。',
     audioDamaged: 'この音声の一部が壊れています。',
-    audioClipped: '音量の上限を超える部分があったため、上限で切りました。',
+    audioClipped: '音量が上限を超える部分は、上限に抑えました。',
     audioEmpty: 'ファイルに音声が入っていません。',
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
-    mainDurationZero: 'メイン画像の時間が 0 秒です。ほかの画像だけで音声が終わるため、1 秒だけ表示します。',
+    mainDurationZero:
+      'メイン画像の時間が 0 秒です。オープニング画像とエンディング画像だけで音声が終わるため、メイン画像は 1 秒だけ表示します。',
   },
 };

@@ -59,7 +59,7 @@ export const ja: FirstWords = {
     settingsPaste: '設定を貼り付けられませんでした。',
     settingsTooLarge: '設定が大きすぎます。上限は {{megabytes}} MB です。',
     settingsTooDeep: '設定の入れ子が深すぎます。上限は {{depth}} 段です。',
-    settingsTooManyNames: '設定の 1 つのオブジェクトに項目が多すぎます。上限は {{max}} 個です。',
+    settingsTooManyNames: '設定に、項目の多すぎるオブジェクトがあります。上限は {{max}} 個です。',
     linkDamaged: 'リンクが壊れているか、途中で切れています。',
     linkTooLong: 'レシピが長すぎてリンクにできません。上限は {{kilobytes}} KB です。',
     mediaDamaged: 'ファイルが壊れていて、最後まで読み取れません。',
@@ -78,7 +78,7 @@ export const ja: FirstWords = {
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',
     memoryExhausted:
       'メモリが足りません。同時に処理するファイルを減らすか（--jobs 1）、小さいファイルで試してください。',
-    memoryFull: 'メモリが足りません。ほかのタブを閉じるか、より小さいものでお試しください。',
+    memoryFull: 'メモリが足りません。ほかのタブを閉じるか、小さいファイルでお試しください。',
     imageClear: '画像を消せませんでした。',
     imageDelete: '画像を削除できませんでした。',
     imagePaste: '画像を貼り付けられませんでした。',

@@ -24,7 +24,7 @@ import { headerOf } from './source-header.ts';
 const sentences: Readonly<Record<NamePatternProblem['kind'], (text: string) => string>> = {
   field: (text) => `Unknown field ${text}. Use ${PATH_FIELDS.map((name) => `{${name}}`).join(', ')}.`,
   digits: (text) => `${text}: Only numbers can be zero-padded, as in {index:03}.`,
-  brace: (text) => `Unmatched ${text}. Double it to print it.`,
+  brace: (text) => `Unmatched ${text}. Type it twice to use it as text.`,
   character: (text) => `A file name can't contain ${text}.`,
   length: (text) => `The pattern can have at most ${text} characters.`,
 };

@@ -103,7 +103,7 @@ function problemSentence(problem: RowsProblem): string {
     case 'json':
       return `Invalid JSON: ${problem.detail}`;
     case 'object':
-      return 'A row must be an object.';
+      return 'A row must be a JSON object.';
     case 'quote':
       return 'Unclosed quote.';
     case 'empty':

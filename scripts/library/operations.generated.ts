@@ -191,7 +191,7 @@ export interface BlurSharpenParameters {
   readonly sharpness?: number;
 }
 
-/** Hide areas of images for good. */
+/** Permanently hide areas of images. */
 export interface RedactParameters {
   /** Areas (at most 1000, required). */
   readonly areas: readonly RedactAreas[];
@@ -1521,7 +1521,7 @@ export interface WavToMp3Parameters {
   readonly mode?: 'cbr' | 'vbr';
   /** Bitrate (32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320 kbps, default: 192). */
   readonly bitrate?: 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
-  /** Quality (0 is best, for a variable bitrate) (0 to 9, default: 2). */
+  /** Quality of a variable bitrate (0 is best) (0 to 9, default: 2). */
   readonly vbrQuality?: number;
 }
 
@@ -1599,7 +1599,7 @@ export interface OperationTypes {
     readonly parameters: BlurSharpenParameters;
     readonly output: 'image';
   };
-  /** Hide areas of images for good. */
+  /** Permanently hide areas of images. */
   readonly redact: {
     readonly inputs: {
       /** An image file. */

@@ -38,7 +38,7 @@ describe('--timeout', () => {
   it('stops a file that takes longer, names it, and continues with the next', async () => {
     const folder = await folderWith('a.svg', SPINS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--timeout', '4');
-    expect(stderr).toBe(`${join('in', 'a.svg')}: Stopped after the limit of 4 s.\n`);
+    expect(stderr).toBe(`${join('in', 'a.svg')}: Stopped at the time limit of 4 s.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 
@@ -60,7 +60,7 @@ describe('--timeout', () => {
         .map((each) => JSON.parse(each));
       expect(line).toMatchObject({ input: name, error: { code: 'timedOut' } });
       expect(summary).toMatchObject({ summary: { done: 0, failed: 1 } });
-      expect(stderr).toBe(`${name}: Stopped after the limit of 0.1 s.\n`);
+      expect(stderr).toBe(`${name}: Stopped at the time limit of 0.1 s.\n`);
       expect([code, filesIn(folder)]).toEqual([1, [name]]);
     },
   );
@@ -75,7 +75,7 @@ describe('--timeout', () => {
     write(join(folder, 'texts.json'), JSON.stringify(texts));
     const args = ['--fonts', font, '--texts', 'texts.json', '--width', '3000', '--height', '3000', '-o', 'out.png'];
     const { code, stderr } = await fudebako(folder, 'write-texts', ...args, '--timeout', '0.1');
-    expect([code, stderr]).toEqual([1, 'out.png: Stopped after the limit of 0.1 s.\n']);
+    expect([code, stderr]).toEqual([1, 'out.png: Stopped at the time limit of 0.1 s.\n']);
     expect(filesIn(folder)).toEqual(['texts.json']);
   });
 });
@@ -84,7 +84,7 @@ describe('--max-memory', () => {
   it('stops a file that needs more, names it, and continues with the next', async () => {
     const folder = await folderWith('a.svg', FLOODS);
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '150');
-    expect(stderr).toBe(`${join('in', 'a.svg')}: Needs more memory than the limit of 150 MB.\n`);
+    expect(stderr).toBe(`${join('in', 'a.svg')}: This needs more memory than the limit of 150 MB.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 
@@ -97,7 +97,7 @@ describe('--max-memory', () => {
   it('refuses a file whose header requires more, before decoding', async () => {
     const folder = await folderWith('a.png', await picture(4000, 3000).png().toBuffer());
     const { code, stderr } = await fudebako(folder, 'convert', 'in', '-o', 'out/', '--max-memory', '140');
-    expect(stderr).toBe(`${join('in', 'a.png')}: Needs more memory than the limit of 140 MB.\n`);
+    expect(stderr).toBe(`${join('in', 'a.png')}: This needs more memory than the limit of 140 MB.\n`);
     expect([code, filesIn(join(folder, 'out'))]).toEqual([1, ['z.png']]);
   });
 });

@@ -43,7 +43,7 @@ describe('the flag --name', () => {
   it.each([
     ['{size}', '--name: Unknown field {size}. Use {name}, {index}, {width}, {height}, {ext}, {dir}.'],
     ['{name:2}', '--name: {name:2}: Only numbers can be zero-padded, as in {index:03}.'],
-    ['{name', '--name: Unmatched {. Double it to print it.'],
+    ['{name', '--name: Unmatched {. Type it twice to use it as text.'],
     ['../{name}', "--name: A file name can't contain /."],
     ['a'.repeat(300), '--name: The pattern can have at most 200 characters.'],
     ['same', 'would both be written to'],

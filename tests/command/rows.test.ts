@@ -86,7 +86,7 @@ describe('the command run with a file of rows', () => {
     ['bad.csv', 'text\na\n"b\nc\nd\n', 'bad.csv, row 2: Unclosed quote.'],
     ['bad.csv', 'text,\na,b\n', 'bad.csv, row 1: Unknown column : no step has such a parameter or input.'],
     ['bad.jsonl', '{"text":"a"}\n{"text":', 'bad.jsonl, line 2: Invalid JSON'],
-    ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be an object.'],
+    ['bad.jsonl', '["a"]', 'bad.jsonl, line 1: A row must be a JSON object.'],
     ['bad.csv', 'name,text\nx,a\nx,b\n', 'bad.csv, row 1 and bad.csv, row 2 would both be written to never/x.png.'],
   ])('refuses %s %j before anything runs', async (name, source, message) => {
     writeFileSync(path(name), source);

@@ -28,7 +28,7 @@ describe('the reason in an error’s message', () => {
 
   it('contains the numbers of the error', () => {
     const error = new FudebakoError('mp3Conversion', { reason: 'framesMissing', frames: 3, expected: 8 });
-    expect(errorReason(error, en)).toBe('3 of 8 frames');
+    expect(errorReason(error, en)).toBe('3 of 8 frames encoded');
     expect(errorReason(error, ja)).toBe('8 フレームのうち 3 フレームしか得られませんでした。');
   });
 

@@ -43,7 +43,7 @@ export const enMedia = {
     neverShown_other: '{{count}} of {{images}} images never appear: the audio ends first.',
     shownAgain: 'The images are shown {{rounds}} times.',
     fitToMusic: 'Fit to music',
-    whiteInstead: 'No image: this part is white.',
+    whiteInstead: 'No image: this part of the video is white.',
     chooseImage: 'Choose an image for this slot.',
     showImage: 'Show the image',
     showVideo: 'Show the video',
@@ -51,7 +51,7 @@ export const enMedia = {
     scrubber: 'Video preview',
     addSound: 'Add audio to play the preview.',
     summary: 'Durations',
-    effectiveAudio: 'Effective audio',
+    effectiveAudio: 'Audio in the video',
     startDuration: 'Start duration',
     mainDuration: 'Main duration',
     endDuration: 'End duration',
@@ -61,9 +61,9 @@ export const enMedia = {
     notes: {
       resolution: 'Contain shows the whole image with white bars; cover fills the frame and crops the edges.',
       sound: 'Trimming shortens the audio. During added silence, the screen is white.',
-      start: 'Shown before the main part for the set duration. 0 turns it off.',
+      start: 'The start image is shown before the main part. A duration of 0 removes it.',
       main: 'The main part fills the rest of the audio, between the start and end images.',
-      end: 'Shown after the main part for the set duration. 0 turns it off.',
+      end: 'The end image is shown after the main part. A duration of 0 removes it.',
     },
   },
   player: {
@@ -175,7 +175,7 @@ export const enMedia = {
       failed: 'Failed',
     },
     tagsKept: 'The new file has the same tags and cover image.',
-    nearestBitrate: 'Below 32 kHz, MP3 supports only lower bitrates. The nearest supported bitrate is used.',
+    nearestBitrate: 'For sample rates below 32 kHz, MP3 supports only low bitrates. The nearest of these is used.',
   },
 };
 

@@ -48,7 +48,7 @@ export const enPages = {
     },
     metadata: {
       title: 'Hidden data in images',
-      body: 'Photos often contain the location, time and camera. By default, a download from here removes this metadata. You can choose to include it.',
+      body: 'Photos often contain the location, time and camera. By default, this data is removed from the images you download. You can choose to include it.',
     },
     ads: {
       title: 'Advertising partners',

@@ -13,7 +13,7 @@ export const enRecipe = {
     step: 'Step {{number}}: {{name}}',
     off: 'switched off',
     editing: 'being edited',
-    waiting: 'waits until the edit ends',
+    waiting: 'paused until you finish editing',
     edit: 'Edit',
     noTool: 'This step can’t be edited.',
     switchOff: 'Switch off',
@@ -51,7 +51,7 @@ export const enRecipe = {
   },
   recipes: {
     title: 'Recipes',
-    lead: 'Saved in this browser, on this device.',
+    lead: 'Recipes are saved in this browser, on this device.',
     none: 'No saved recipes yet.',
     name: 'Name',
     saveThis: 'Save the steps of this image',
@@ -62,7 +62,7 @@ export const enRecipe = {
     run: 'Apply',
     rename: 'Rename',
     remove: 'Remove',
-    actions: 'More for {{name}}',
+    actions: 'More actions for {{name}}',
     problems: {
       nameMissing: 'Please enter a name.',
       tooLarge: 'These steps are too large to save here. Export them as a file instead.',

@@ -4,7 +4,7 @@ export const enStage = {
     dropped: 'Animation of {{frames}} frames. This tool uses the first frame only.',
   },
   hand: 'Hand tool',
-  handKeys: 'Hold and drag to move a zoomed image',
+  handKeys: 'Hold the key and drag to move a zoomed image',
   zoom: 'Zoom: {{percent}}%',
   zoomTools: 'Zoom',
   shapeTab: 'tab{{number}}',

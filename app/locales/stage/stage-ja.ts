@@ -6,7 +6,7 @@ export const jaStage: StageWords = {
     dropped: 'アニメーション（{{frames}} フレーム）です。このツールは最初のフレームだけを使います。',
   },
   hand: '手のひらツール',
-  handKeys: '押しながらドラッグすると、拡大した画像を動かせます',
+  handKeys: 'キーを押しながらドラッグすると、拡大した画像を動かせます',
   zoom: '表示倍率：{{percent}}%',
   zoomTools: '表示倍率',
   shapeTab: '図形 {{number}}',

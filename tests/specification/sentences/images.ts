@@ -38,7 +38,7 @@ export const imagesLabels: readonly Sentence[] = [
   { key: 'stage:removed', en: '{{name}} removed', ja: '{{name}} を削除しました' },
   { key: 'stage:duplicated', en: 'Duplicated as {{name}}', ja: '{{name}} に複製しました' },
   { key: 'stage:hand', en: 'Hand tool', ja: '手のひらツール' },
-  { key: 'stage:handKeys', en: 'Hold and drag to move a zoomed image', ja: '押しながらドラッグすると、拡大した画像を動かせます' },
+  { key: 'stage:handKeys', en: 'Hold the key and drag to move a zoomed image', ja: 'キーを押しながらドラッグすると、拡大した画像を動かせます' },
   { key: 'stage:zoom', en: 'Zoom: {{percent}}%', ja: '表示倍率：{{percent}}%' },
   { key: 'stage:zoomTools', en: 'Zoom', ja: '表示倍率' },
   { key: 'common.copy', en: 'Copy', ja: 'コピー' },

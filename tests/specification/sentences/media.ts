@@ -13,7 +13,7 @@ export const mediaLabels: readonly Sentence[] = [
   { key: 'media:maker.clearImage', en: 'Clear Image', ja: '画像を消す' },
   { key: 'media:maker.generate', en: 'Generate MP4', ja: 'MP4 を作成' },
   { key: 'media:maker.download', en: 'Download MP4', ja: 'MP4 をダウンロード' },
-  { key: 'media:maker.effectiveAudio', en: 'Effective audio', ja: '実際に使う音声' },
+  { key: 'media:maker.effectiveAudio', en: 'Audio in the video', ja: '実際に使う音声' },
   { key: 'media:maker.startDuration', en: 'Start duration', ja: 'オープニング画像' },
   { key: 'media:maker.mainDuration', en: 'Main duration', ja: 'メイン画像' },
   { key: 'media:maker.endDuration', en: 'End duration', ja: 'エンディング画像' },
