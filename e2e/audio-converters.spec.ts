@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { download, hasSamples, samplePath, type Upload } from './images.ts';
+import { blockWorker, download, hasSamples, samplePath, type Upload } from './images.ts';
 import { test } from './policed.ts';
 import { toneUpload } from './videos.ts';
 
@@ -168,12 +168,16 @@ test.describe('with sample files', () => {
     await expect(fact(page, 'Duration')).toHaveText('97.40 s');
     let downloads = 0;
     page.on('download', () => downloads++);
+    // Keeps the worker busy, so that the conversion can't end before Cancel is pressed.
+    const release = await blockWorker(page, 'media');
     await page.getByRole('button', { name: 'Convert and Download' }).click();
     await expect(page.getByRole('button', { name: 'Converting…' })).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('button', { name: 'Cancel music-outfoxing-97s.mp3' }).click();
-    await expect(page.getByRole('button', { name: 'Download music-outfoxing-97s.wav' })).toHaveCount(0);
     await expect(rows(page).filter({ hasText: 'music-outfoxing-97s.mp3' })).toContainText('Ready');
+    await release();
     await expect.poll(() => downloads).toBe(1);
+    await expect(page.getByRole('button', { name: 'Download id3v2-cover-1400px.wav' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download music-outfoxing-97s.wav' })).toHaveCount(0);
   });
 });
 
