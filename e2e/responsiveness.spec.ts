@@ -8,8 +8,7 @@ import { test } from './policed.ts';
 const LONGEST_TASK_MS = 50;
 
 /**
- * Maximum number of measurements, which stop once a task is short enough. The minimum counts, because other programs
- * only lengthen tasks.
+ * Maximum number of measurements. Repeats until a task is short enough, because other programs can only lengthen tasks.
  */
 const MAX_ROUNDS = 6;
 

@@ -165,7 +165,7 @@ describe('passages', () => {
     ]);
   });
 
-  it('of a table of words are its strings, without search words', () => {
+  it('of a table of interface texts are its strings, except search keywords', () => {
     const source = [
       'export const en = {',
       "  open: 'Open',",

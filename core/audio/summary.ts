@@ -23,7 +23,7 @@ export interface AudioSummary {
 }
 
 /**
- * Summarizes an audio file. The converters' readers handle WAV and MP3, so durations match converted files.
+ * Summarizes an audio file. Reads WAV and MP3 like the converters, so durations equal those of converted files.
  * @throws FudebakoError `audioMetadata`
  */
 export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> {

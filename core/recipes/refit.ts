@@ -112,7 +112,7 @@ function cornersByFractions(corners: CropCorners, from: Size, to: Size): CropCor
   return { topX: x1, topY: y1, bottomX: x2, bottomY: y2 };
 }
 
-/** Scales a range on a side of the old image to the same side of the new image, at least one pixel long. */
+/** Scales a range of columns or rows from the old image to the new image. The result has at least one pixel. */
 function within(start: number, end: number, side: number, other: number): [number, number] {
   const first = Math.min(other - 1, Math.round((start / side) * other));
   return [first, Math.max(first + 1, Math.round((end / side) * other))];

@@ -3,7 +3,7 @@ import { FudebakoError, ParameterError } from '../base/errors.ts';
 /** Maximum length of a main text, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 2000;
 
-/** Maximum UTF-16 units of a stored text, which may be too long for the tools. Millions would freeze the page. */
+/** Maximum UTF-16 units of a text read from storage. More than the tools accept, but not enough to freeze the page. */
 export const MAX_STORED_TEXT_LENGTH = 100_000;
 
 /** Matches control characters; callers remove newlines and tabs first. */

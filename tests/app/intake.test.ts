@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { IntakeQueue } from '#app/intake/intake.ts';
 
-/** Returns a fake tool that is busy until `finish` is called. It records the files that it opens and reports. */
+/** Returns a fake tool that is busy until `finish` is called. It records which files open and which are reported. */
 function busyTool() {
   let finish: (() => void) | undefined;
   const [opened, reports]: [string[], string[]] = [[], []];

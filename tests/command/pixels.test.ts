@@ -115,7 +115,7 @@ describe('the commands of the pixel tools', () => {
     expect(wrong.stderr).toContain('[0].points[1].z');
   });
 
-  it('work as steps of a recipe, and the input image becomes the layer for which the recipe names no file', async () => {
+  it('work as steps of a recipe; the input image becomes the layer that has no file in the recipe', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/a.png'), { width: 30, height: 20, background: '#808080' });
     await writePicture(join(folder, 'in/b.png'), { width: 50, height: 40, background: '#404040' });

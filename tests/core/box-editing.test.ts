@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** Returns the coordinates of the box that a handle changes. An edge handle changes only one coordinate. */
+/** Sets the coordinates to 0 that a handle does not change. The handle of an edge changes only one coordinate. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

@@ -38,7 +38,7 @@ const polygons = {
 describe.each(Object.entries(polygons))('the outline of %s', (shape, sides) => {
   const points = outlineOf(shape as BoxShape);
 
-  it(`has the area of ${sides} triangles in the ellipse of its box`, () => {
+  it(`is a polygon of ${sides} sides, inscribed in the ellipse that fills the box`, () => {
     expect(points).toHaveLength(sides);
     expect(shoelace(points)).toBeCloseTo((sides / 2) * Math.sin((2 * Math.PI) / sides) * radiusX * radiusY, 8);
   });

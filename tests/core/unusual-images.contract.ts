@@ -236,7 +236,7 @@ export function describeUnusualImages(platform: () => Platform): void {
       expect((await decode(odd)).raster.data).toEqual((await decode(jpeg)).raster.data);
     });
 
-    it('is refused with bytes before its first byte', async () => {
+    it('is refused with extra bytes before the start of the image', async () => {
       await expect(decode(joined(' ', await plain()))).rejects.toMatchObject({ data: { reason: 'notAnImage' } });
     });
   });

@@ -11,7 +11,7 @@ afterEach(() => {
   WebAssembly.Memory.prototype.grow = grow;
 });
 
-/** Runs the command with new codec instances. Their memory can't grow at call `failAt`, counted from 0. */
+/** Runs the command with new codecs. Call `failAt` (from 0) of all calls that grow a codec's memory fails. */
 async function run(args: readonly string[], failAt: number) {
   vi.resetModules();
   const { runCommand } = await import('#scripts/command/main.ts');

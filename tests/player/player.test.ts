@@ -112,7 +112,7 @@ describe('seeking', () => {
     await time.advance(2);
     await Promise.all(seeks);
     expect(last(drawn).timestamp).toBe(1 + ((49 * 37) % 50));
-    // Counts the opening, the first seek and the newest seek. The seeks between these must never start.
+    // The video is opened at most three times: at the start, for the first seek and for the newest seek.
     expect(opened.length).toBeLessThanOrEqual(3);
     player.dispose();
     await time.advance(1);

@@ -43,7 +43,7 @@ describe('the first style of a text', () => {
     expect(written(text, readsJapanese)).toMatchObject(look);
   });
 
-  it('leaves the declared defaults unchanged', () => {
+  it('doesn’t change the operation’s default parameters', () => {
     expect(defaultText()).toMatchObject({
       fontPt: 100,
       charGapEm: 0.25,

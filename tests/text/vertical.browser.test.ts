@@ -15,7 +15,7 @@ import { difficultColumns } from './difficult-columns.ts';
 
 const EM = 48;
 const [WIDTH, HEIGHT] = [144, 620];
-/** Colors of consecutive pieces, on black. Each color channel shows every third piece, without the pieces beside it. */
+/** Colors of consecutive pieces of text, on black. Each color channel shows every third piece, without neighbors. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
 /** Matches the position before each half-width katakana or voiced mark. */

@@ -175,7 +175,7 @@ describe.skipIf(!hasFfmpeg)('frames that repeat the previous frame (needs ffmpeg
   });
 });
 
-describe('groups of pictures in which frames cannot be repeated', () => {
+describe('groups of pictures (GOPs) that a video cannot repeat', () => {
   it('are refused if the first key frame is missing or another key frame is in the middle', async () => {
     const [encoder] = encoders;
     const streams = (await encoder?.encodeGroup(inTurn(), settings)) ?? [];

@@ -225,7 +225,7 @@ describe('the groups of two seconds in a slideshow', () => {
     [10, 3, 15, 15],
     [4, 2.5, 5, 5],
     [3, 2.6, 39, 36],
-  ])('of %d images for %d s each repeat after %d groups', (pictures, seconds, cycle, different) => {
+  ])('of %d images, each shown for %d s, recur after %d groups', (pictures, seconds, cycle, different) => {
     const plan = video(pictures, cycle * 2 * 5, seconds);
     const rounds = plan.sequence.slice(0, cycle * 5);
     const first = plan.sequence.slice(0, cycle);

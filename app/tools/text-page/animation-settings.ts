@@ -67,7 +67,7 @@ export const animationAudio = (tool: string): AnimationAudio | undefined => useA
 
 const restored = new Set<string>();
 
-/** Restores the audio file of the last visit; later calls do nothing. Keeps an unreadable file for download. */
+/** Restores the audio file of the last visit, once. If decoding fails, the page offers the file for download. */
 export async function restoreAnimationAudio(tool: string): Promise<void> {
   if (restored.has(tool)) return;
   restored.add(tool);

@@ -84,7 +84,7 @@ export function isSrgbSpace({ primaries, transfer }: NclxCodes): boolean {
   return !space || (space.primaries === BT709 && space.toLinear === fromSrgb);
 }
 
-/** Last index of the lookup table from linear light to sRGB: 20 entries for the darkest of the 8-bit levels. */
+/** Last index of the lookup table from linear light to sRGB. Even the darkest 8-bit levels have about 20 entries. */
 const STEPS = 2 ** 16 - 1;
 
 /** Converts pixels from a color space to sRGB in place. Clips colors outside the sRGB gamut; alpha is unchanged. */

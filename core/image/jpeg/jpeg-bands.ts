@@ -90,7 +90,7 @@ function tokenizeBand(kernels: JpegKernels, { data, width, chromaSubsampled, ste
   const counts = new Uint32Array(memory, countsAt, 1024).fill(0);
   const dcPredictors = new Int32Array(memory, dcPredictorsAt, 3).fill(0);
   new Uint32Array(memory, planesAt, 4).set(chromaSubsampled ? [luma, smallBlue, smallRed, 1] : [luma, blue, red, 0]);
-  // The factor is 1 / (16 × step), because the kernel's DCT multiplies coefficients by 8, and quantization by 2.
+  // The factor is 1 / (16 × step), because coefficients are multiplied by 8 in the kernel's DCT, and by 2 in quantization.
   new Float32Array(memory, inversesAt, steps.length).set(steps.map((step) => 1 / (16 * step)));
 
   let tokens = tokensAt;

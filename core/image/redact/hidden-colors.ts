@@ -91,7 +91,7 @@ function meanColors({ width, data }: Raster, spans: Spans, { count, start, lengt
       sum[4] += until - x;
       x = until;
     }
-  // A cell without redacted pixels, for example beside a bent brush stroke, is never drawn.
+  // A grid cell without redacted pixels, for example beside a bent brush stroke, gets no color: it is never drawn.
   return sums.map(([red, green, blue, alpha, pixels]) =>
     alpha === 0 ? [0, 0, 0, 0] : [level(red / alpha), level(green / alpha), level(blue / alpha), level(alpha / pixels)],
   );

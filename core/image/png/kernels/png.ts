@@ -30,7 +30,7 @@ const HEADER: i32 = 0;
 const STORED: i32 = 1;
 const CODES: i32 = 2;
 
-// Results of decoding deflate data.
+// Status codes that decoding deflate data returns.
 const FULL: i32 = 0;
 const DONE: i32 = 1;
 const EXHAUSTED: i32 = 2;

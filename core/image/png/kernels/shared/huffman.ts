@@ -113,7 +113,7 @@ export function buildCodes(state: usize, counts: usize, symbols: i32, longest: i
   numberCodes(state, codes, symbols, longest);
 }
 
-/** Adds the canonical Huffman codes (RFC 1951, 3.2.2) to the lengths in `codes`. */
+/** Stores the canonical Huffman codes (RFC 1951, 3.2.2) beside the lengths in `codes`. */
 function numberCodes(state: usize, codes: usize, symbols: i32, longest: i32): void {
   const perLength = state + PER_LENGTH;
   // Replaces the number of codes of each length by the next code of this length.
