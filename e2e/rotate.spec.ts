@@ -113,6 +113,51 @@ test('the dial straightens and crops to the largest rectangle of the chosen rati
   await size(page, '90 × 60');
 });
 
+test('a straightened step is edited with its angle and ratio, and discarded changes reset the dial', async ({
+  page,
+}) => {
+  await open(page, 'cropper');
+  const angle = page.getByRole('textbox', { name: 'Straighten' });
+  const square = page.getByRole('button', { name: '1:1', exact: true });
+  const openStep = async (number: number) => {
+    const steps = page.getByRole('region', { name: 'Editing steps' });
+    await steps.getByRole('button', { name: new RegExp(`^Step ${number}:`) }).click();
+  };
+  const edit = async () => {
+    await openStep(1);
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+    await size(page, '90 × 60');
+  };
+  await square.click();
+  await angle.fill('10');
+  await angle.blur();
+  await pressAndWait(page, 'Crop');
+  await size(page, '51 × 51');
+  await pressAndWait(page, 'Rotate right');
+  // A rotation by 90° has no settings, so its step can't be edited.
+  await openStep(2);
+  await expect(page.getByRole('menuitem', { name: 'Remove' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Free', exact: true }).click();
+  await edit();
+  await expect(angle).toHaveValue('10');
+  await expect(square).toHaveAttribute('aria-pressed', 'true');
+  await angle.fill('20');
+  await angle.blur();
+  await pressAndWait(page, 'Crop');
+  // 60 / (cos 20° + sin 20°) = 46.8; afterwards, the rotation by 90° applies again.
+  await size(page, '46 × 46');
+  await expect(angle).toHaveValue('0');
+
+  await edit();
+  await expect(angle).toHaveValue('20');
+  await pressAndWait(page, 'Discard changes');
+  await size(page, '46 × 46');
+  await expect(angle).toHaveValue('0');
+});
+
 test('straightening with Keep corners enlarges the image and leaves the new areas transparent', async ({ page }) => {
   await open(page, 'cropper');
   await page.getByRole('textbox', { name: 'Straighten' }).fill('-30');

@@ -4,9 +4,8 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'reac
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { pushHistory } from '#app/storage/history.ts';
-import type { OperationId } from '#core/operations/index.ts';
 import { describeValues, stepName } from '#core/recipes/describe.ts';
-import { parseRecipe } from '#core/recipes/recipe.ts';
+import { parseRecipe, type RecipeStep } from '#core/recipes/recipe.ts';
 import { coreWords } from '../locales/i18n.ts';
 import {
   type EditStep,
@@ -20,7 +19,7 @@ import {
   switchStep,
 } from '../session/edit-steps.ts';
 import { type PictureSession, pictureSessionOf } from '../session/picture-session.ts';
-import { type ImageToolRoute, toolFor } from '../tools/catalog.ts';
+import { type ImageToolRoute, toolForStep } from '../tools/catalog.ts';
 import { Button } from '../ui/Button.tsx';
 import { openDialog } from './recipe-dialogs.ts';
 import { requestSettings } from './requested-settings.ts';
@@ -95,7 +94,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
     remove: () => change(removeStep(steps, at)),
   };
   const isEditing = steps.some(({ editing }) => editing);
-  const isEditable = editModeOf(each.step.operation) !== undefined;
+  const isEditable = editModeOf(each.step) !== undefined;
   const disabledKeys = [
     ...(each.editing ? ['edit'] : []),
     ...(each.editing ? ['switch'] : []),
@@ -149,8 +148,8 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
 }
 
 /** Returns when a tool shows edits of a step: at once (`live`) or after Apply (`waiting`); undefined without a tool. */
-function editModeOf(operation: OperationId): 'live' | 'waiting' | undefined {
-  const mode = toolFor(operation)?.editsStep;
+function editModeOf(step: RecipeStep): 'live' | 'waiting' | undefined {
+  const mode = toolForStep(step)?.editsStep;
   return mode === 'never' ? undefined : mode;
 }
 
@@ -162,8 +161,8 @@ async function edit(
   navigate: (to: string) => void,
 ): Promise<void> {
   const { step } = steps[at] as EditStep;
-  const tool = toolFor(step.operation);
-  const mode = editModeOf(step.operation);
+  const tool = toolForStep(step);
+  const mode = editModeOf(step);
   if (!tool || !mode) return;
   const route = tool.route as ImageToolRoute;
   const next = editStep(steps, at, mode);

@@ -2,6 +2,7 @@ import Bug from 'lucide-react/icons/bug';
 import Mail from 'lucide-react/icons/mail';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { OperationId } from '#core/operations/index.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 import { blurTool } from './blur/tool.ts';
 import { colorTool } from './color/tool.ts';
 import { convertTool } from './convert/tool.ts';
@@ -71,6 +72,10 @@ export const toolOf = (route: string): ListedTool | undefined => listed.find((to
 
 export const toolFor = (operation: OperationId): ListedTool | undefined =>
   listed.find((tool) => tool.operation === operation || tool.alsoEdits?.includes(operation));
+
+/** Returns the tool that edits a recipe step, if any. */
+export const toolForStep = (step: RecipeStep): ListedTool | undefined =>
+  toolFor(step.operation) ?? listed.find((tool) => tool.alsoEditsStep?.(step));
 
 /** Tools that accept settings from a recipe step or from typed text. */
 export const settableTools: readonly ListedTool[] = listed.filter(({ editsStep }) => editsStep);

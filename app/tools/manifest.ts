@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { OperationId } from '#core/operations/index.ts';
+import type { RecipeStep } from '#core/recipes/recipe.ts';
 
 export const toolGroups = ['image', 'text', 'video', 'sound', 'other'] as const;
 export type ToolGroup = (typeof toolGroups)[number];
@@ -31,6 +32,8 @@ export interface Tool extends Screen {
   /** The operation that the tool runs. The tool has the name of this operation. */
   readonly operation?: OperationId;
   readonly alsoEdits?: readonly OperationId[];
+  /** Returns true for further recipe steps that the tool edits, depending on their parameters. */
+  readonly alsoEditsStep?: (step: RecipeStep) => boolean;
   readonly opens: readonly FileSlot[];
   readonly samples: readonly string[];
   /** True if the tool edits one image in a `PictureSession`, so that other tools can pass on their image. */

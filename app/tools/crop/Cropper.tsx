@@ -1,11 +1,13 @@
 import { Crop } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import { cropCornersOf, cropRect } from '#core/image/crop.ts';
+import type { RotateParameters } from '#core/image/rotate/rotated-size.ts';
 import { crop, cropCorners } from '#core/operations/crop.ts';
 import { rotate } from '#core/operations/rotate.ts';
 import { pixels } from '#core/parameters/fields.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
 import { refitCorners } from '#core/recipes/refit.ts';
 import { PictureActions } from '../../image-tool/PictureActions.tsx';
 import { PicturePreview } from '../../image-tool/PicturePreview.tsx';
@@ -13,6 +15,7 @@ import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import type { OnTurn } from '../../image-tool/turn-actions.ts';
 import { useRequestedSettings } from '../../recipes/requested-settings.ts';
+import { editedStep } from '../../session/edit-steps.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
@@ -136,13 +139,26 @@ export function Cropper() {
   useRequestedSettings(
     TOOL,
     size &&
-      ((wanted) => {
+      ((wanted, step) => {
+        if (step?.operation === rotate.id) {
+          const { ratio } = wanted as Partial<RotateParameters>;
+          storeAspect(ratio ? aspectSettings(ratio) : FREE);
+          setStraighten(restoreValues(straightenFields, wanted) as Straighten);
+          return;
+        }
         const params = { ratio: '', positionX: 0.5, positionY: 0.5, ...wanted };
         if (params.ratio !== '') storeAspect(aspectSettings(params.ratio));
         const { x, y, width, height } = cropRect(cropCornersOf(params, size), size);
         setSelection({ left: x, top: y, right: x + width, bottom: y + height });
       }),
   );
+  const isEdited = editedStep(state.history.present)?.operation === rotate.id;
+  const wasEdited = useRef(isEdited);
+  useEffect(() => {
+    // Otherwise the dial would rotate the image again after the visitor has discarded changes of a step.
+    if (wasEdited.current && !isEdited) setStraighten({ angle: 0 });
+    wasEdited.current = isEdited;
+  });
   // In a batch, a free or original ratio crops the same fractions of each image. A chosen ratio stays fixed.
   const cropBy = aspect === undefined || aspectChoice.aspect === 'original' ? 'fractions' : 'ratio';
   const carry = () => {

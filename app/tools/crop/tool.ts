@@ -9,6 +9,9 @@ export const cropTool = defineTool({
   opens: [pictures],
   samples: [SAMPLE_IMAGE],
   isImageTool: true,
+  // The dial sets an angle. Rotations by 90° and flips are buttons without settings.
+  alsoEditsStep: ({ operation, params = {} }) =>
+    operation === 'rotate' && Boolean(params.angle) && !params.turn && (params.flip ?? 'none') === 'none',
   editsStep: 'waiting',
   hasSourceLine: true,
   quickStart: 2,
