@@ -8,7 +8,7 @@ export function addCacheCommand(program: Command, print: (text: string) => unkno
   command.addArgument(new Argument('<prune>', 'Remove results').choices(['prune']));
   command
     .option('--cache <DIR>', 'Cache folder')
-    .option('--max-bytes <SIZE>', 'Largest size of all results, such as 500MB or 2GB')
+    .option('--max-bytes <SIZE>', 'Largest total size of all results, such as 500MB or 2GB')
     .option('--max-age <DAYS>', 'Remove results that were not used for DAYS')
     .option('--json', 'Print one JSON object');
   addHelpFlag(command).action(async () => {

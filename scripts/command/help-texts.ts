@@ -16,15 +16,15 @@ const blankBackground = {
 };
 
 const notation = {
-  ruby: 'Read 《》 and other notation as text',
-  tateChuYoko: 'Most digits that share a cell of a column',
+  ruby: 'Show the notation for ruby, emphasis and tate-chu-yoko as plain text',
+  tateChuYoko: 'Most digits to set side by side in one cell of a column',
   emphasis: 'Shape of emphasis dots; auto is sesame in columns and dot above lines',
   justify: 'End all lines evenly, except the last of a paragraph',
   hangingPunctuation: 'Let commas and full stops hang beyond the end of a line',
-  proportional: 'Set kana and punctuation without the space of their cells',
+  proportional: 'Remove the empty space in the cells of kana and punctuation',
   shadow:
-    'Shadow of all texts: true, false, or right, down and blur in em and a color, such as 0.05,0.05,0.1,#00000099',
-  anchor: 'Position of the main text inside its paddings; none leaves it to --style',
+    'Shadow of all texts: true, false, or X offset, Y offset and blur in em and a color, such as 0.05,0.05,0.1,#00000099',
+  anchor: 'Position of the main text inside its paddings; none uses the position in --style',
 };
 
 const text = {
@@ -34,10 +34,10 @@ const text = {
   watermark: 'Draw the Fudebako mark in the lower right corner',
   fonts: 'Font file (.ttf, .otf or .woff2) to use',
   frameRate: 'Frame rate of the animation; by default 15, or 7 for GIF',
-  audio: 'Audio of the MP4, WAV or MP3; the animation takes its length',
+  audio: 'WAV or MP3 file to add to the MP4; sets the length of the animation',
   durationSec: 'Length of the animation, including the pause',
   pauseSec: 'How long the whole text is shown at the end',
-  reveal: 'What appears at once; fade brings in the whole text gradually',
+  reveal: 'Text unit that appears in each step; fade brings in the whole text gradually',
   matchAudio: 'Keep --duration-sec with --audio: cut the audio, or add silence',
   ...notation,
   ...blankBackground,
@@ -271,7 +271,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       fonts: text.fonts,
       texts: 'Text boxes as JSON or a JSON file',
       ...notation,
-      anchor: 'Position of all texts inside their boxes; none leaves it to --texts',
+      anchor: 'Position of all texts inside their boxes; none uses the positions in --texts',
       ...blankBackground,
     },
     examples: [
@@ -317,7 +317,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
       imageDurationSec: 'Duration of each main image',
       transitionSec: 'Crossfade duration; 0 for none',
       fitMain: 'Fit of all main images',
-      fitMainArray: 'Fit of each main image, as JSON or a JSON file',
+      fitMainArray: 'Fits of the main images in order, as a JSON list or a JSON file',
     },
     examples: [
       'fudebako sound-to-slideshow --audio song.mp3 --main 1.jpg --main 2.jpg -o song.mp4 --image-duration-sec 4',
@@ -355,7 +355,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   check: {
     group: 'Other commands:',
     details:
-      'Prints one line per offense, and one JSON object with --json. Exits with code 1 if there is an offense; a file that can\u2019t be read is one.',
+      'Prints one line per offense, and one JSON object with --json. Exits with code 1 if there is an offense; a file that can\u2019t be read counts as an offense.',
     examples: [
       'fudebako check photos --max-width 2400 --max-bytes 500kB --no-gps',
       'fudebako check photos --formats jpg,webp --profile srgb --verify --json',
@@ -365,7 +365,7 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   run: {
     group: 'Other commands:',
     details:
-      'A recipe is JSON: one operation with its parameters, or a list. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row. The last step may list several results, such as "outputs": [{ "width": 640, "format": "webp" }].',
+      'A recipe is JSON: one operation with its parameters, or a list of operations. Inputs are files, or tables (.csv, .tsv, .jsonl) with one result per row. The last step may list several results, such as "outputs": [{ "width": 640, "format": "webp" }].',
     examples: [
       'fudebako run recipe.json photos -o out',
       "fudebako run recipe.json rows.csv -o cards --name '{index:03}-{name}.{ext}'",

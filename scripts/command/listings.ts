@@ -36,7 +36,7 @@ function addSchemaCommand(
   print: Print,
 ) {
   const ids = [...operations.map(({ id }) => id), 'recipe', 'config'];
-  const command = addCommand(program, 'schema', 'Print a JSON Schema: of parameters, recipes or the config file', [
+  const command = addCommand(program, 'schema', 'Print the JSON Schema of an operation, recipe or config file', [
     'NAME',
   ]);
   command.addArgument(new Argument('<NAME>', 'Operation (see fudebako list), recipe or config').choices(ids));
