@@ -143,7 +143,7 @@ describe('damage to a GIF or a BMP', () => {
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
 
-  it('is not reported for an offset of the pixels that ignores the color table', async () => {
+  it('is not reported for a BMP whose pixel offset points at the color table', async () => {
     const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
     const bytes = sound.slice();
     new DataView(bytes.buffer).setUint32(10, 54, true);
@@ -229,7 +229,7 @@ describe('damage to a WebP', () => {
     expect((await decode(bytes.with(at, (bytes[at] as number) | value))).warnings).toEqual(['imageIrregular']);
   });
 
-  it('is reported for a token partition that starts with 255, whose colors depend on the decoder', async () => {
+  it('is reported for a token partition that starts with 255, which decoders decode to different colors', async () => {
     const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
     const [chunk] = [...riffChunks(bytes)];
     const start = chunk?.start ?? 0;
@@ -309,7 +309,7 @@ describe('an animated WebP', () => {
     return data;
   }
 
-  it('opens as its first frame, composited as by sharp', async () => {
+  it('opens as its first frame, composited as in sharp', async () => {
     const data = Buffer.concat([frame(4), frame(5)]);
     const raw = {
       width: frameSize.width,

@@ -68,7 +68,7 @@ describe('the option smaller for JPEG', () => {
     expect(await similarity(smaller)).toBeGreaterThan((await similarity(plain)) - 0.01);
   });
 
-  it('flattens on white, and follows the chroma subsampling', async () => {
+  it('flattens on white, and uses the requested chroma subsampling', async () => {
     const clear = sampleImage(32, 32, (x) => (x < 16 ? [0, 0, 0, 0] : [200, 40, 40, 255]));
     const bytes = await encode(clear, { smaller: true, quality: 0.9, chroma: '4:4:4' });
     expect((await sharp(bytes).metadata()).chromaSubsampling).toBe('4:4:4');

@@ -119,7 +119,7 @@ describe.each(modes)('blend mode %s', (mode) => {
     expect(worst(result, mode, bottom, top, (index) => shown[index] as number)).toBeLessThan(TOLERANCE);
   });
 
-  it('gives the same bytes in WebAssembly and in TypeScript, and in any piece', async () => {
+  it('gives the same bytes in WebAssembly and in TypeScript, for all rows and for a single row', async () => {
     const kernels = await loadBlendKernels();
     expect(kernels).not.toBeInstanceOf(PlainKernels);
     const [width, height, topWidth] = [61, 9, 43];
@@ -146,7 +146,7 @@ describe.each(modes)('blend mode %s', (mode) => {
       }
   });
 
-  it('keeps the bottom bit for bit where the top is invisible', async () => {
+  it('keeps the bottom layer bit for bit where the top layer is invisible', async () => {
     const bottom = everyAlpha();
     const top = flat(256, 8, [90, 200, 10, 0]);
     expect((await compose({ bottom, top }, { blendMode: mode })).data).toEqual(bottom.data);
@@ -157,7 +157,7 @@ describe.each(modes)('blend mode %s', (mode) => {
     expect(hidden.data).toEqual(bottom.data);
   });
 
-  it('shows the top unchanged over a transparent bottom', async () => {
+  it('shows the top layer unchanged over a transparent bottom layer', async () => {
     const top = everyAlpha();
     const { data } = await compose({ bottom: createRaster(256, 8), top }, { blendMode: mode });
     const expected = top.data.slice();

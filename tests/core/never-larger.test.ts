@@ -134,7 +134,7 @@ describe('a lossless JPG', () => {
 });
 
 describe.skipIf(!samplesFolder)('neverLarger (needs ../shared/samples)', () => {
-  it('removes the position of a progressive photo, and keeps its pixels', async () => {
+  it('removes the Exif data of a progressive JPG, and keeps its pixels', async () => {
     const photo = readSample('images/progressive-tower.jpg');
     const made = await convert(photo, { format: 'jpg', neverLarger: true });
     expect(made.length).toBeLessThan(photo.length);

@@ -87,7 +87,7 @@ describe('rounding to 16 bits', () => {
     expect(rms(noise)).toBeCloseTo(0.5, 2);
   });
 
-  it('gives the same samples wherever a piece starts', () => {
+  it('gives a piece the same samples as the whole audio, wherever the piece starts', () => {
     const sound = sine(440, 44_100, 5000);
     const whole = quantizeTo16(sound, 0, 1);
     expect(quantizeTo16(sound.subarray(1234), 1234, 1)).toEqual(whole.slice(1234));
