@@ -120,14 +120,14 @@ describe('scale with a fit mode', () => {
     ]);
   });
 
-  it('does not enlarge the image within a padded box', async () => {
+  it('does not enlarge the image within a padded box if withoutEnlargement is set', async () => {
     const params = { width: 400, height: 400, fit: 'pad', withoutEnlargement: true, background: '#000000' };
     const { data, width } = await run('scale', image, params);
     const at = (100 * width + 50) * 4;
     expect([...data.subarray(at, at + 4)]).toEqual([...image.data.subarray(0, 4)]);
   });
 
-  it('keeps the box of a fit when a recipe is applied to an image of another size', () => {
+  it('keeps the requested size when a recipe is applied to an image of another size', () => {
     const step = { operation: 'scale', params: { width: 120, height: 80, fit: 'cover' } } as const;
     expect(refitRecipe([step], image, { width: 50, height: 90 })).toEqual([step]);
   });

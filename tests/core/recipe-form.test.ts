@@ -72,7 +72,7 @@ describe('a recipe with outputs', () => {
     expect(() => parseRecipeWithOutputs(raw)).toThrow(expect.objectContaining({ path }));
   });
 
-  it('has its steps as written beside the outputs', () => {
+  it('is parsed into its steps and its outputs, in every notation', () => {
     const outputs = [{ width: 40, format: 'webp' }];
     const parsed = { recipe: [step], outputs: [{ width: 40, encoding: { format: 'webp' } }] };
     for (const raw of [{ ...step, outputs }, [step, { outputs }], { version: 1, steps: [{ ...step, outputs }] }])

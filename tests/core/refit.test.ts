@@ -14,11 +14,11 @@ describe('a recipe for another image', () => {
     expect(refitRecipe(recipe, size(60, 80), size(60, 80))).toEqual(recipe);
   });
 
-  it('crops by fractions', () => {
+  it('crops the same fraction of the image', () => {
     expect(refitRecipe([crop(30, 20, 150, 100)], size(300, 200), size(600, 100))).toEqual([crop(60, 10, 300, 50)]);
   });
 
-  it('crops by its ratio, as large as possible and at the same position', () => {
+  it('crops the largest area of the same aspect ratio, at the same relative position', () => {
     // A centered square as high as the landscape image becomes a square as wide as the portrait image.
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),

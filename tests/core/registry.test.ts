@@ -82,7 +82,7 @@ describe('an animated operation', () => {
     },
   );
 
-  it('exists for the vertical and the horizontal editor', () => {
+  it('exists for write-horizontal and write-vertical', () => {
     expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

@@ -43,7 +43,7 @@ describe.each(Object.entries(polygons))('the outline of %s', (shape, sides) => {
     expect(shoelace(points)).toBeCloseTo((sides / 2) * Math.sin((2 * Math.PI) / sides) * radiusX * radiusY, 8);
   });
 
-  it('has a vertex at the top and the matching bounds', () => {
+  it('has a vertex at the top and the bounds of a regular polygon', () => {
     const bounds = boundsOf(points);
     const right = sides % 4 === 0 ? 1 : sides % 2 === 0 ? Math.cos(Math.PI / sides) : Math.cos(Math.PI / sides / 2);
     const bottom = sides % 2 === 0 ? 1 : Math.cos(Math.PI / sides);

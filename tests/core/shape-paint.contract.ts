@@ -223,7 +223,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         );
       });
 
-      it('match paths when rotated and translucent', () => {
+      it('look like separately painted shapes if they are rotated and translucent', () => {
         const heart = component({
           shape: 'heart',
           fillBox: true,
@@ -262,7 +262,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 7, 30)).toEqual([0, 0, 0, 255]);
       });
 
-      it('are within a pixel of their position in a smaller view', () => {
+      it('are within a pixel of their exact position in a scaled-down view', () => {
         const far = {
           ...dot,
           boundingBox: { left: 0, top: 0, right: 200, bottom: 200 },

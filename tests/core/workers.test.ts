@@ -296,7 +296,7 @@ describe('a worker of the pool', () => {
     ]);
   });
 
-  it('replies with the error of a task, and with an unknown task name', async () => {
+  it('replies with an error if a task throws or its name is unknown', async () => {
     const thrown = await answer('known', async () => {
       throw new FudebakoError('imageLoad', { reason: 'empty' });
     });

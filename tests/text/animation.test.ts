@@ -308,7 +308,7 @@ describe('a GIF text animation', () => {
   };
   const opaque = ({ data }: Raster) => data.filter((_, at) => at % 4 !== 3);
 
-  it('fades in as a GIF, one frame for each step', async () => {
+  it('fades in with one frame for each step', async () => {
     const params = { text: '春夏', width: 120, height: 120, watermark: false, format: 'gif', frameRate: 5 };
     const made = await animation('animate-vertical', { ...params, reveal: 'fade', durationSec: 3, pauseSec: 1 });
     const { delay, frames } = await open(made);
@@ -380,7 +380,7 @@ describe('the parameters of a text animation', () => {
     [{ text: 'a', format: 'webm' }, 'params.format'],
     [{ text: 'a', author: 'b\u0000' }, 'params.author'],
     [{}, 'params.text'],
-  ])('are refused by path: %j', (params, path) => {
+  ])('are refused with the path of the invalid value: %j', (params, path) => {
     expect(() => parseRecipe({ operation: 'animate-vertical', params })).toThrow(expect.objectContaining({ path }));
   });
 
@@ -392,7 +392,7 @@ describe('the parameters of a text animation', () => {
     expect(parseRecipe({ operation: 'animate-vertical', params })[0]?.params.frameRate).toBe(fps);
   });
 
-  it('that name a font without a glyph give a warning, and canceling stops at once', async () => {
+  it('cause a warning if the font lacks a glyph, and canceling stops the animation at once', async () => {
     const warnings: Warning[] = [];
     const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning) };
     const params = { text: '字', format: 'gif', width: 60, height: 60, style: { main: { fontFamily: 'Lato' } } };
@@ -445,7 +445,7 @@ describe('the text commands', () => {
   const small = ['--width', '120', '--height', '160', '--no-watermark'];
   const text = ['--text', '春は', ...small];
 
-  it('write an image or an animation, by the extension', async () => {
+  it('write an image or an animation, depending on the file extension', async () => {
     const folder = emptyFolder();
     const made = [];
     for (const name of ['a.png', 'a.mp4', 'a.gif'])
@@ -517,7 +517,7 @@ describe('the text commands', () => {
     ],
     ['an unsupported extension', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .gif, .mp4'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
-  ])('refuse %s in one line, with code 2', async (_, args, message) => {
+  ])('refuse %s in one line, with exit code 2', async (_, args, message) => {
     const folder = emptyFolder();
     const { code, stderr } = await commandHere(folder, ['write-vertical', ...text, ...args]);
     expect(stderr).toContain(message);

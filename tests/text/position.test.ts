@@ -55,7 +55,7 @@ describe('the anchor of a main text', () => {
     ]);
   });
 
-  it('ends the main text above an author in the same place', async () => {
+  it('keeps the main text above an author at the same corner', async () => {
     for (const [kind, anchor] of [
       ['horizontal', 'bottom-right'],
       ['vertical', 'bottom-left'],

@@ -144,7 +144,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
 });
 
 describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmpeg and ../shared/samples)', () => {
-  it('shows the frames of core, including crossfades, repeats and the shortened last slide', async () => {
+  it('shows the computed frames, including crossfades, repeats and the shortened last slide', async () => {
     const names = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
     const main = names.map((name) => fileFromBytes(name, readSample(`images/${name}`)));
     const fits = ['cover', 'contain', 'cover'] as const;
