@@ -72,7 +72,7 @@ describe('a failing image encoder', () => {
       workers: { size: 1, run: () => Promise.reject(error) },
     }) as unknown as Platform;
 
-  it.each(['jpg', 'png', 'webp'] as const)('for %s causes an imageEncode error that contains the cause', async (format) => {
+  it.each(['jpg', 'png', 'webp'] as const)('for %s causes an imageEncode error with the cause', async (format) => {
     const cause = new Error('No encoder today');
     await expect(encodeImage(createRaster(2, 2), { format }, { platform: failing(cause) })).rejects.toMatchObject({
       code: 'imageEncode',

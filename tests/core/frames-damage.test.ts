@@ -338,7 +338,7 @@ describe('an animated WebP', () => {
     ]);
   });
 
-  it('opens with a warning if cut off in its second frame, and is refused in its first', async () => {
+  it('opens with a warning if cut off in the second frame, and is refused if cut off in the first', async () => {
     const bytes = animation(await Promise.all([1, 2].map((seed) => still(frame(seed), { lossless: true }))));
     const { raster, warnings } = await decode(bytes.slice(0, Math.floor(bytes.length * 0.7)));
     expect(warnings).toEqual(['imageIrregular']);

@@ -144,7 +144,7 @@ describe('the decoded pixels of a HEIC', () => {
     expect(new Set(channel(await decode(bytes), 3))).toEqual(new Set([255]));
   });
 
-  it('are divided by a premultiplied alpha', async () => {
+  it('are divided by alpha if the file states premultiplied alpha', async () => {
     const [straight, premultiplied] = await Promise.all([decode(readHeic('alpha')), decode(readHeic('premultiplied'))]);
     expect(channel(premultiplied, 3)).toEqual(channel(straight, 3));
     const expected = straight.data.map((value, at) => {
@@ -299,7 +299,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     expect((await open(makeHeic([ending]))).warnings).toEqual(['imageDamaged']);
   });
 
-  it('opens with a warning if an alpha plane or one of its tiles is damaged', async () => {
+  it('opens with a warning if an alpha plane or a tile is damaged', async () => {
     const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
     const cutOf = (item: AvifItem) =>
       withUnits(item, unitsOf(item).map((unit) => unit.subarray(0, unit.length >> 1))); // biome-ignore format: one item

@@ -30,7 +30,7 @@ describe('the option progressive for JPEG', () => {
     ['noise', noiseRaster(75, 67, { opaque: true })],
     ['white', sampleImage(300, 200, () => [255, 255, 255, 255])],
     ['several bands', waves(900, 1300)],
-  ])('has the pixels of the baseline file: %s', async (_, raster) => {
+  ])('keeps the pixels of the baseline file: %s', async (_, raster) => {
     for (const encoding of [
       { quality: 0.8 },
       { quality: 0.95, chroma: '4:4:4' },

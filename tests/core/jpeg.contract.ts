@@ -143,7 +143,7 @@ export function describeJpeg(platform: () => Platform): void {
       ],
       ['with another curve', () => withCurve((level) => level ** 1.8), true],
       ['with other primaries', async () => displayP3Jpeg.bytes(), true],
-    ] as const)('converts colors by an ICC profile only if the profile is not sRGB: a profile %s', async (_, make, isForeign) => {
+    ] as const)('applies an ICC profile only if it is not sRGB: a profile %s', async (_, make, isForeign) => {
       const bytes = await make();
       expect(readJpegHeader(bytes)?.hasProfile).toBe(true);
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);

@@ -209,13 +209,13 @@ describe('layers', () => {
     expect([...result.data.subarray(0, 3)]).toEqual([...image.data.subarray(0, 3)]);
   });
 
-  it('keep every byte under a white mask of any size', async () => {
+  it('keep every byte of a single layer under a white mask of any size', async () => {
     const image = everyAlpha();
     for (const white of [flat(256, 8, [255, 255, 255, 255]), flat(1, 1, [255, 255, 255, 255])])
       expect((await compose({ bottom: image, mask: white })).data).toEqual(image.data);
   });
 
-  it('use luminance times alpha as the mask', async () => {
+  it('use the luminance of the mask image times its alpha as the mask', async () => {
     const image = flat(1, 1, [9, 8, 7, 255]);
     const shown = async (pixel: number[]) => (await compose({ bottom: image, mask: flat(1, 1, pixel) })).data[3];
     expect(await shown([255, 0, 0, 255])).toBe(54);

@@ -37,7 +37,7 @@ describe('a recipe for another image', () => {
     expect(refitRecipe([crop(299, 199, 300, 200)], size(300, 200), size(2, 2))).toEqual([crop(1, 1, 2, 2)]);
   });
 
-  it('keeps the aspect ratio if the size had the first image’s aspect ratio', () => {
+  it('keeps the aspect ratio of a scaled size if the first image had the same aspect ratio', () => {
     const [step] = refitRecipe([scale({ width: 150, height: 100 })], size(300, 200), size(200, 300));
     expect(step).toEqual(scale({ width: 150, height: 100, keepAspect: true }));
     expect(sizeAfter([step as Recipe[number]], size(200, 300))).toEqual(size(67, 100));
@@ -50,7 +50,7 @@ describe('a recipe for another image', () => {
     },
   );
 
-  it('uses the size after each step', () => {
+  it('scales each crop by the image size before that step', () => {
     const recipe: Recipe = [
       crop(0, 0, 150, 200),
       { operation: 'adjust-color', params: { hue: 0.1 } },

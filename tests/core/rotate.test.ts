@@ -204,7 +204,7 @@ describe('the size of a straightened image', () => {
     return wide * cos + high * sin <= width + 1e-3 && wide * sin + high * cos <= height + 1e-3;
   };
 
-  it('is the largest rectangle without corners', () =>
+  it('is that of the largest rectangle without empty corners', () =>
     fc.assert(
       fc.property(side, side, tenths, (width, height, tenth) => {
         const angle = tenth / 10;

@@ -79,7 +79,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
   ],
 ];
 
-it.each(areas)('the outline of %s with radius %d has its area and its bounds', (shape, radius, area, bounds) => {
+it.each(areas)('has the expected area and bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
   // Tolerance: eight cubics have a circle's area up to 10⁻⁵, and their flattened lines up to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);

@@ -440,7 +440,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(await rasterize(svg), paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('is transparent outside the shapes, and escapes addresses', async () => {
+      it('is transparent outside the shapes, and escapes image URLs', async () => {
         const drawn = await rasterize(sceneToSvg({ ...size, items: [] }));
         expect([drawn.width, drawn.height, pixel(drawn, 5, 5)[3]]).toEqual([64, 64, 0]);
         expect(sceneToSvg({ ...size, items: [] }, { background: { href: 'a"b&c<d' } })).toContain(

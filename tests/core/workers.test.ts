@@ -127,7 +127,7 @@ describe('the worker pool', () => {
     expect(workers[0]?.posted.map(({ input }) => input)).toEqual([1, 3]);
   });
 
-  it('starts nothing for a signal that is already aborted', async () => {
+  it('starts no task whose signal is already aborted', async () => {
     const { pool, workers } = fakePool();
     await expect(pool.run('double', 1, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(workers).toHaveLength(0);

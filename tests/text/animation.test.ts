@@ -319,7 +319,7 @@ describe('a GIF text animation', () => {
     for (const [index, each] of ink.entries()) expect(each / (ink[10] ?? 1)).toBeCloseTo(index / 10, 1);
   });
 
-  it('of a blank background has the exact colors of the image, and a frame for each state', async () => {
+  it('of a blank background has the exact colors of the image, and a frame for each added character', async () => {
     const params = { ...pageText, width: 300, height: 400, watermark: false, format: 'gif' };
     const made = await animation('animate-vertical', params);
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });

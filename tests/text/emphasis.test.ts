@@ -34,7 +34,7 @@ describe.each([
   ['columns', true],
   ['lines', false],
 ] as const)('emphasis dots in %s (JLREQ 3.3.9)', (_, vertical) => {
-  it.each(['Noto Serif JP', 'Yusei Magic', 'Merriweather'])('dots stand beside each character, in the font %s', async (family) => {
+  it.each(['Noto Serif JP', 'Yusei Magic', 'Merriweather'])('dots are beside each character, in %s', async (family) => {
     const boxes = await set('これは《《強調、だ》》よ', vertical, {}, family);
     const dots = dotsOf(boxes);
     expect(dots.map(({ start }) => start)).toEqual([3, 4, 6]);

@@ -126,7 +126,7 @@ describe.each(directions)('hanging punctuation in $name', ({ vertical }) => {
     return lineTexts(text, layout);
   };
 
-  it('keeps a full stop that does not fit on its line', async () => {
+  it('keeps a full stop on a line that is already full', async () => {
     expect(await line('あいうえお。かき')).toEqual(['あいうえお。', 'かき']);
     expect(await line('あいうえお、かき', { variableWidth: false })).toEqual(['あいうえお、', 'かき']);
     expect(await line('あいうえお。かき', { hangingPunctuation: false })).toEqual(['あいうえ', 'お。かき']);

@@ -268,7 +268,7 @@ describe('a failed video', () => {
     });
   });
 
-  it.each([0.2, 0.6])('that is canceled at %d reports the cancellation', async (at) => {
+  it.each([0.2, 0.6])('that is canceled at the fraction %d of its progress reports the cancellation', async (at) => {
     const controller = new AbortController();
     const main = await flat(9, 'main.png');
     const making = makeVideo('sound-to-video', { audio: wavFile(15, tone), main }, small, platform, {

@@ -49,7 +49,7 @@ describe('mixing channels down to stereo', () => {
     );
   });
 
-  it('sums the channels by their gains', () => {
+  it('multiplies each channel by its gain and adds the results', () => {
     const channels = [1, 0.5, -1].map((value) => new Float32Array(2).fill(value));
     const mixed = mixChannels(channels, [
       [0.5, 0, 0.25],

@@ -51,7 +51,7 @@ describe('WAV samples', () => {
     expect([...(muLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([0, 0, 32_124, -32_124, 8]);
   });
 
-  it('of 24 bits in 32-bit words are in the high bits, or in the low bits if only these are used', async () => {
+  it('of 24 bits in 32-bit words are in the high bits, unless only the low bits are used', async () => {
     const parts = { bits: 32, validBits: 24, mask: 4 };
     const high = new Uint8Array(Int32Array.of(-96 * 256, 2 ** 30).buffer);
     expect([...((await soundOf(wavFile({ ...parts, data: high }))).samples[0] ?? [])]).toEqual([-96 / 2 ** 23, 0.5]);
