@@ -566,7 +566,7 @@ describe('the AVIF decoder (channels)', () => {
     }
   });
 
-  it.each([8, 10, 12] as const)('decodes monochrome of %i bits', async (bitdepth) => {
+  it.each([8, 10, 12] as const)('decodes monochrome images of %i bits', async (bitdepth) => {
     const bytes = makeAvif([await grayOf(gradient(60, 40, 4), bitdepth)]);
     expect(readImageHeader(bytes)).toMatchObject({ channels: 1, bitDepth: bitdepth });
     const { raster } = await decode(bytes);

@@ -358,7 +358,7 @@ describe('the handles of a box', () => {
     expect(handleAt(handlePoints(dot, 0, 40), { x: 105, y: 105 }, 10)).toBe('bottomRight');
   });
 
-  it('show the cursor of their direction', () => {
+  it('show the resize cursor of their direction', () => {
     expect(handleCursor('right', 0)).toBe('ew-resize');
     expect(handleCursor('right', 90)).toBe('ns-resize');
     expect(handleCursor('topLeft', 0)).toBe('nwse-resize');

@@ -53,7 +53,7 @@ describe('the reason in an error’s message', () => {
     },
   );
 
-  it('that the platform states in English is omitted from a Japanese sentence', () => {
+  it('that the platform states in English is replaced in a Japanese message', () => {
     const error = new FudebakoError(
       'videoPlayback',
       { detail: 'Decoding error.' },

@@ -349,7 +349,7 @@ describe('an animated WebP', () => {
   });
 });
 
-it('a GIF states the time and disposal of every frame, and has the pixels of each', async () => {
+it('reading a GIF gives the time, disposal and pixels of every frame', async () => {
   const blocks = [0, 1, 2, 3].map((at) =>
     gifImage({
       ...screen,

@@ -391,7 +391,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, payload: cut }]))).rejects.toMatchObject(damaged);
   });
 
-  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused because of the type of its image: %s', async (type) => {
+  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused if its image type is unsupported: %s', async (type) => {
     const item = { ...heicItem('tile'), type };
     await expect(decodeIdle(makeHeic([item]))).rejects.toMatchObject({
       code: 'imageFormat',

@@ -71,7 +71,7 @@ describe('the top layer', () => {
       expect(outside).toBeGreaterThan(200);
     });
 
-  it('is shrunk by the filter of the scale tool, and covers its box', async () => {
+  it('is shrunk with the filter of the scale tool, and covers exactly its box', async () => {
     const top = plain(50, 30, [200, 100, 50, 255]);
     const box = topBox(top, { width: 100, height: 100 }, { scale: 0.5, offsetX: 3, offsetY: 0 });
     expect(box).toEqual({ left: 40, top: 42, right: 65, bottom: 57 });

@@ -142,7 +142,7 @@ describe('metadata of written images', () => {
     }
   });
 
-  it.each(imageFormats)('of a written %s is preserved in the next file', async (format) => {
+  it.each(imageFormats)('is preserved if a written %s is converted again', async (format) => {
     const first = await written(small, format, 'all-but-place', await tellingJpeg());
     const second = await written(small, 'png', 'all-but-place', first);
     expect(await tagsOf(second)).toEqual(await tagsOf(first));

@@ -55,7 +55,7 @@ describe('parseOutsideJson', () => {
     ['settingsTooDeep', '['.repeat(10_000)],
     ['settingsTooDeep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
     ['settingsTooManyNames', `{${Array.from({ length: 1001 }, (_, name) => `"${name}":1`)}}`],
-  ])('refuses input over a limit with %s', (code, json) => {
+  ])('refuses input over a limit with the error %s', (code, json) => {
     expect(thrownBy(() => parseOutsideJson(json))).toMatchObject({ code });
   });
 

@@ -90,20 +90,20 @@ describe('pad', () => {
 describe('scale with a fit mode', () => {
   const image = opaquePhoto(300, 200);
 
-  it('crops with cover, as sharp does', async () => {
+  it('crops in the mode cover, as sharp does', async () => {
     const { data, width, height } = await run('scale', image, { width: 120, height: 120, fit: 'cover' });
     expect([width, height]).toEqual([120, 120]);
     expect(psnr(data, await resized(image, 120, 120, { fit: 'cover' }))).toBeGreaterThan(40);
   });
 
-  it('adds a background with pad, as sharp does', async () => {
+  it('adds a background in the mode pad, as sharp does', async () => {
     const options = { fit: 'contain', background: '#ff8000', position: 'northwest' } as const;
     const params = { width: 120, height: 120, fit: 'pad', background: '#ff8000', anchor: 'northwest' };
     const { data } = await run('scale', image, params);
     expect(psnr(data, await resized(image, 120, 120, options))).toBeGreaterThan(40);
   });
 
-  it('stretches with fill, and keeps the aspect ratio with inside', async () => {
+  it('stretches in the mode fill, and keeps the aspect ratio in the mode inside', async () => {
     const box = { width: 120, height: 120 };
     const sizes = await Promise.all(
       ['fill', 'inside', 'cover', 'pad'].map(async (fit) => {

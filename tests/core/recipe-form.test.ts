@@ -30,7 +30,7 @@ describe('a recipe', () => {
     for (const version of ['1', '1.0', '1.2.3']) expect(ids({ version, ...step })).toEqual(['scale']);
   });
 
-  it('of a newer version is refused with a sentence', () => {
+  it('of a newer version is refused with an error message', () => {
     for (const version of [2, '2', '2.0', 12]) {
       const error = errorOf({ version, ...step });
       expect(error).toMatchObject({ code: 'recipeVersion', data: { supported: 1 } });

@@ -127,7 +127,7 @@ describe('straightening', () => {
     expect(new Set(pixelWords(result))).toEqual(new Set([0xff_c9_5d_11]));
   });
 
-  it('of a mirrored image is the mirrored result', async () => {
+  it('of a mirrored image gives the mirrored result', async () => {
     const image = noise(80, 56);
     const mirrored = await by(image, { flip: 'horizontal' });
     const [one, other] = [await by(image, { angle: 12.3 }), await by(mirrored, { angle: -12.3 })];

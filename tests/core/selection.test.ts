@@ -58,7 +58,7 @@ function stripes(): Raster {
   return { width: 9, height: 5, data };
 }
 
-describe('the wand', () => {
+describe('the magic wand', () => {
   it('selects connected pixels, or all pixels of the color', () => {
     const wand = { x: 4.5, y: 0.5, tolerance: 20 };
     expect(area(wandMask(stripes(), { ...wand, contiguous: true }))).toBe(6);

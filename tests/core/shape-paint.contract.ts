@@ -330,14 +330,14 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         white: [255, 255, 255, 255],
       };
 
-      it('is stretched over the box with aspect none', async () => {
+      it('is stretched over the box if its aspect setting is none', async () => {
         const painted = await show({ shapeAspect: 'none' });
         expect(pixel(painted, 11, 11)).toEqual(colors.red);
         expect(pixel(painted, 48, 48)).toEqual(colors.blue);
         expect(pixel(painted, 9, 30)).toEqual(colors.white);
       });
 
-      it('is shown whole with aspect fit', async () => {
+      it('is shown whole if its aspect setting is fit', async () => {
         const painted = await show({ shapeAspect: 'fit' });
         expect(pixel(painted, 11, 30)).toEqual(colors.red);
         expect(pixel(painted, 48, 30)).toEqual(colors.blue);
@@ -345,7 +345,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 30, 42)).toEqual(colors.green);
       });
 
-      it('covers the box and is cut off at it with aspect fill', async () => {
+      it('covers the box and is cut off at its edges if its aspect setting is fill', async () => {
         const painted = await show({ shapeAspect: 'fill' });
         expect(pixel(painted, 11, 11)).toEqual(colors.red);
         expect(pixel(painted, 48, 49)).toEqual(colors.blue);

@@ -72,7 +72,7 @@ describe('the settings of a shape', () => {
     [{ curvePoints: [{ x: 1, y: 2 }, { x: 'a' }] }, 'components[2].curvePoints[1].x', 'parameterNumber'],
     [{ curveClosePath: 1 }, 'components[2].curveClosePath', 'parameterBoolean'],
     [[], 'components[2]', 'parameterObject'],
-  ])('refuse %j at %s', (settings, path, code) => {
+  ])('refuse %j at the path %s', (settings, path, code) => {
     expect(() => parse(settings)).toThrow(expect.objectContaining({ path, code }));
   });
 

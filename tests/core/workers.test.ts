@@ -212,7 +212,7 @@ describe('the worker pool', () => {
     expect(alive()).toHaveLength(0);
   });
 
-  it('rejects everything when closed', async () => {
+  it('rejects every task when closed', async () => {
     const { pool, alive } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await flushPromises();

@@ -60,7 +60,7 @@ describe('planRevealOf', () => {
     expect(await shownBy('word', '春は、あけぼのの空だ。')).toEqual([0, 3, 8, 11]);
   });
 
-  it('plans the given length and pause', async () => {
+  it('has the given length and pause', async () => {
     const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 4, pauseSec: 1.5 });
     expect(states.reduce((sum, { frames }) => sum + frames, 0)).toBe(40);
     expect(states.at(-1)).toMatchObject({ shown: 3 });
@@ -116,7 +116,7 @@ describe('planReveal', () => {
     );
   });
 
-  it('spaces characters evenly', () => {
+  it('reveals characters at equal intervals', () => {
     expect(planReveal(8, 15).map(({ frames }) => frames)).toEqual([15, 15, 15, 15, 15, 15, 15, 15, 30]);
   });
 });
@@ -467,7 +467,7 @@ describe('the text commands', () => {
     expect(jsonLines(stdout)[0]).toMatchObject({ durationSec: expect.closeTo(1.53, 1) });
   });
 
-  it('write animations on images, also of a whole folder', async () => {
+  it('write animations on one image, or on every image of a folder', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/1.png'), { width: 64, height: 48, background: '#d0e0f0' });
     await writePicture(join(folder, 'in/2.jpg'), { width: 50, height: 40 });

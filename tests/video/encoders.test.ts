@@ -196,7 +196,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   });
 });
 
-it('a video encoder that stops inside a group of pictures fails', async () => {
+it('a video encoder that stops inside a group of pictures causes an error', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
     ['start', toYuv(sampleImage(settings.width, settings.height, () => [9, 99, 199, 255]))],

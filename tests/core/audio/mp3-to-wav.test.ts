@@ -236,7 +236,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     expect(readId3(id3).images?.[0]?.data).toHaveLength(38_946);
   });
 
-  it('the sample not-an-mp3 is refused, and nothing is written', async () => {
+  it('the sample file not-an-mp3 is refused, and nothing is written', async () => {
     const sink = memorySink();
     await expect(
       mp3ToWav.run({ audio: sampleFile('broken/not-an-mp3.mp3') }, { bitDepth: '16' }, { platform: inline, sink }),

@@ -74,7 +74,7 @@ describe('rounding to 16 bits', () => {
     expect(quantizeTo16(new Float32Array(1000), 0, 0).every((value) => value === 0)).toBe(true);
   });
 
-  it('adds dither of half a step that is independent of the audio', () => {
+  it('has a dither error of half a step (RMS) that is independent of the audio', () => {
     // A constant of a quarter of a 16-bit step: plain rounding would give 0, but rounding with dither keeps the mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));

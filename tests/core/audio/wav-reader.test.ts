@@ -203,7 +203,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     });
   });
 
-  it('the sample early-eof gives the samples that remain', async () => {
+  it('the sample file early-eof yields its remaining samples', async () => {
     expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ sampleFrames: 236, truncated: true });
   });
 });

@@ -287,7 +287,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     });
   });
 
-  it('early-eof yields its 236 samples with a warning; incomplete-chunk is refused', async () => {
+  it('the sample file early-eof yields its 236 samples with a warning; incomplete-chunk is refused', async () => {
     const converted = await toMp3(sampleFile('broken/early-eof.wav'));
     expect(converted.warnings).toEqual(['audioTruncated']);
     expect((await mapOf(converted)).samples).toBe(236);
