@@ -50,7 +50,7 @@ describe('the option neverLarger', () => {
     },
   );
 
-  it('adds the chosen metadata to the copied data', async () => {
+  it('adds the requested metadata to the copied image data', async () => {
     const tagged = await sharp(await smallFiles.jpg())
       .withExif({ IFD0: { Make: 'Fudecam', ...GPS.IFD0 } })
       .jpeg({ quality: 20 })

@@ -79,7 +79,7 @@ describe('planRevealOf', () => {
 });
 
 describe('a fade', () => {
-  it('mixes the image without text and the whole text between the first frame and the pause', async () => {
+  it('blends from the image without text to the image with the whole text until the pause', async () => {
     const states = planRevealOf(await scene('一二三', '四'), 'fade', 10, { durationSec: 4, pauseSec: 1.5 });
     expect(segmentsOf(states)).toEqual([
       { from: 'text:0', to: 'text:0', frames: 1 },

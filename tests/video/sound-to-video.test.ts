@@ -88,7 +88,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     });
   });
 
-  it('shows the main image for one second, with a warning, if start and end leave no time', async () => {
+  it('shows the main image for one second, with a warning, if start and end image take all the time', async () => {
     const [main, start] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png')]);
     const params = { ...small, durStartSec: 3, durEndSec: 2, watermark: false, fps: 12 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(4, tone), main, start }, params, platform);

@@ -20,7 +20,7 @@ describe('WAV samples', () => {
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 1 / 32_768, 32_767 / 32_768]);
   });
 
-  it('of 24 bits have two interleaved channels', async () => {
+  it('of 24 bits are read from two interleaved channels', async () => {
     const data = Uint8Array.of(0, 0, 0x80, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0xc0);
     const { samples } = await soundOf(wavFile({ channels: 2, bits: 24, data }));
     expect(samples.map((channel) => [...channel])).toEqual([
