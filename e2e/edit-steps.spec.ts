@@ -202,7 +202,7 @@ test('random recipes give the same bytes when pasted, opened from a link, and ru
   }
 });
 
-test('? opens the shortcut list, and types a question mark in a text field', async ({ page }) => {
+test('the ? key opens the shortcut list, but types a question mark in a text field', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await picture());
   await page.keyboard.press('?');

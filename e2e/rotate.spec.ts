@@ -68,7 +68,7 @@ test('in a text field, the keys R, H and V are typed and turn nothing', async ({
   await size(page, '90 × 60');
 });
 
-test('the crop tool turns a selection with its image', async ({ page }) => {
+test('the crop tool rotates the selection together with the image', async ({ page }) => {
   await open(page, 'cropper');
   const corner = (name: string) => page.getByRole('textbox', { name, exact: true });
   for (const [name, value] of [
@@ -173,7 +173,7 @@ test('a typed rotation applies on Enter, and can be undone', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
 
-  test('a ratio is typed in the row under the image', async ({ page }) => {
+  test('a crop ratio typed in the row under the image is applied', async ({ page }) => {
     await open(page, 'cropper');
     await page.getByRole('button', { name: 'Custom', exact: true }).tap();
     const field = page.getByRole('textbox', { name: 'Width : height' });

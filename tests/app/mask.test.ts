@@ -73,7 +73,7 @@ describe('selections in the history of a mask', () => {
     expect([lefts(log), places(log)]).toEqual([[4], [2]]);
   });
 
-  it('end an inversion of the mask if they replace all others, and earlier strokes keep their displayed gray', () => {
+  it('that replace all others reset an inversion of the mask; earlier strokes keep their displayed gray', () => {
     const log = [stroke(1), { kind: 'invert' } as const, select(3, true)].reduce(pushAction, emptyLog);
     expect(logState(log)).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
     expect(logState({ ...log, done: 2 })).toMatchObject({ invert: true, strokes: [{ gray: 200 }] });

@@ -120,7 +120,7 @@ describe('check', () => {
     expect((await check('empty', '--allow-empty')).code).toBe(0);
   });
 
-  it('works in threads, and writes a report', async () => {
+  it('prints offenses in the order of the files, and writes a JSON report', async () => {
     const { code, stdout } = await fudebako(
       folder,
       'check',
@@ -201,6 +201,6 @@ it.each([
   ['1.5 MB', 1_500_000],
   ['64KiB', 65_536],
   ['2GiB', 2 ** 31],
-])('the size %s is %i bytes', (text, bytes) => {
+])('the size %s of --max-bytes is %i bytes', (text, bytes) => {
   expect(readByteSize(text, '--max-bytes')).toBe(bytes);
 });

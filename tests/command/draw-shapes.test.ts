@@ -168,7 +168,7 @@ describe('draw-shapes', () => {
     expect(filesIn(folder)).toEqual(['shapes.json']);
   });
 
-  it('works as a step of a recipe', async () => {
+  it('draws as a step of a recipe, and the next step crops the drawing', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in.png'), { width: 40, height: 30 });
     const recipe = [

@@ -203,7 +203,7 @@ describe('inputs that are missing', () => {
     }
   });
 
-  it('are refused if braces make too many patterns', async () => {
+  it('globs are refused if their braces expand to more than 1000 patterns', async () => {
     const folder = await photos();
     const { code, stderr } = await convertTo(folder, 'out', `photos/${'{3,x}'.repeat(11)}.png`);
     expect({ code, isNamed: stderr.includes('more than 1000 patterns') }).toEqual({ code: 2, isNamed: true });

@@ -65,7 +65,7 @@ describe('--timeout', () => {
     },
   );
 
-  it('stops the work on a text with a font', async () => {
+  it('stops the rendering of a long text in a custom font', async () => {
     const font = join(
       dirname(createRequire(import.meta.url).resolve('@fontsource/klee-one/package.json')),
       'files/klee-one-japanese-400-normal.woff2',

@@ -98,7 +98,7 @@ const words: CommandWords = {
 const run = (folder: string, ...args: string[]) => commandHere(folder, args, { operations: fakes, words });
 
 describe('a declared operation becomes a command', () => {
-  it('with or without a file, and with parameters from JSON files', async () => {
+  it('that works with or without an input file, and reads parameters from JSON files', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 20, height: 10 });
     await writePicture(join(folder, 'stamp.png'));

@@ -65,7 +65,7 @@ describe('cutSlices', () => {
 });
 
 describe('the work of a file', () => {
-  it('counts bytes and pixels, from the header alone', async () => {
+  it('is estimated from the file’s bytes, and from the pixel size that the header states', async () => {
     const folder = emptyFolder();
     const path = (name: string) => join(folder, name);
     await writePicture(path('wide.jpg'), { width: 400, height: 300 });
@@ -91,7 +91,7 @@ describe('the work of a file', () => {
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
   });
 
-  it('ignores a header that states more than the image limits', async () => {
+  it('includes no pixels if the header states a size above the image limits', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'bomb.bmp.png'));
     // Offsets of width and height in a BMP header: 18 and 22.

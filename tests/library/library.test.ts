@@ -54,7 +54,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('the library’s function run', () => {
-  it('accepts a path, a file URL, bytes, a buffer within another, and a Blob, and returns the pixels of sharp', async () => {
+  it('accepts a path, a file URL, bytes, a buffer and a Blob, and crops the same pixels as sharp', async () => {
     const bytes = readFileSync(png);
     // Simulates how Node returns small files: as a view of a larger, shared buffer.
     const pool = Buffer.alloc(bytes.length + 64, 7);
@@ -251,7 +251,7 @@ describe('the library’s function runRecipe', () => {
       expect(await failure(runRecipe(each, png))).toBeInstanceOf(ParameterError);
   });
 
-  it('finds named files among its inputs or in a folder, and never outside', async () => {
+  it('finds named files among its inputs or in a folder, and refuses files outside the folder', async () => {
     const inside = join(folder, 'inside');
     mkdirSync(inside);
     writeFileSync(join(inside, 'top.png'), readFileSync(png));
