@@ -126,7 +126,7 @@ test('removing a step is refused if a later step would no longer fit, and the er
   await expect(stepNames(page)).toHaveCount(3);
 });
 
-test('a recipe link asks for confirmation and applies to the next image, and a malformed link names its error', async ({
+test('a recipe link asks for confirmation and applies to the next image, and a malformed link shows an error', async ({
   page,
 }) => {
   const recipe: Recipe = [

@@ -91,7 +91,7 @@ test('the crop tool rotates the selection together with the image', async ({ pag
     await expect(corner(name)).toHaveValue(value);
 });
 
-test('the dial straightens and crops to the largest rectangle of the chosen ratio, and Undo restores the image', async ({
+test('the rotation dial straightens and crops to the largest rectangle of the chosen ratio, and Undo restores the image', async ({
   page,
 }) => {
   await open(page, 'cropper');
@@ -124,7 +124,7 @@ test('straightening with Keep corners enlarges the image and leaves the new area
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test('the fields for exact values collapse, and stay collapsed after a reload', async ({ page }) => {
+test('the fields for exact values can be collapsed, and stay collapsed after a reload', async ({ page }) => {
   await open(page, 'cropper');
   const fold = page.getByRole('button', { name: 'Exact values' });
   await expect(page.getByRole('textbox', { name: 'topX' })).toBeVisible();

@@ -87,7 +87,7 @@ function describeMedia(platform: () => Platform) {
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
   });
 
-  it('the platform calls back after a delay, unless canceled', async () => {
+  it('a timer of the platform calls back after its delay, unless canceled', async () => {
     const { setTimer } = platform().media;
     const called: string[] = [];
     const cancel = setTimer(1, () => called.push('taken back'));

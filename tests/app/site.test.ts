@@ -110,7 +110,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
 });
 
 describe('the settings of a build', () => {
-  it('are passed on, and are empty by default', () => {
+  it('reach the page’s code, and are empty by default', () => {
     expect(siteSettings({ SUPPORT_ADDRESS: 'help+fude@mail.example', ADVERTISING: 'yes', PATH: '/bin' })).toEqual({
       'import.meta.env.SUPPORT_ADDRESS': '"help+fude@mail.example"',
       'import.meta.env.ADVERTISING': '"yes"',

@@ -27,7 +27,7 @@ describe('stored values', () => {
     expect(usersOf(new RegExp(`useToolSettings(?:<[^(]+>)?\\(\\s*[^,()]+,\\s*'${name}'`))).not.toEqual([]);
   });
 
-  it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('in the database under %s are used by at least one source file', (name) => {
+  it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('in the database under %s are used in source code', (name) => {
     expect(usersOf(new RegExp(`['\`]${name}['\`/]`))).not.toEqual([]);
   });
 

@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('stored data of an earlier visit', () => {
-  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('does not change the initial state if the key %s contains invalid text', async (name) => {
+  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('is ignored if invalid under the key %s', async (name) => {
     vi.stubGlobal('localStorage', storageWith({}));
     vi.stubGlobal('sessionStorage', storageWith({}));
     const fresh = JSON.stringify(await STATES[name]());

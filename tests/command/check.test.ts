@@ -76,7 +76,7 @@ describe('check', () => {
     expect((await check('turned.jpg', '--max-height', '20')).stdout).toContain('Height is 30 px');
   });
 
-  it('names files that are no images as offenses', async () => {
+  it('reports files that are not images as offenses', async () => {
     const { code, stdout, stderr } = await check('broken', 'missing.png', '--json');
     expect([code, stderr]).toEqual([1, '']);
     expect(allJsonLines(stdout)).toMatchObject([
@@ -156,7 +156,7 @@ describe('check --would-change', () => {
   const recipe = (...steps: object[]) => JSON.stringify(steps);
   const limit = { operation: 'scale', params: { longEdge: 100, withoutEnlargement: true } };
 
-  it('names what a recipe would change', async () => {
+  it('names the properties of an image that a recipe would change', async () => {
     const { stdout } = await check('photos', '--would-change', recipe(limit));
     expect(lines(stdout)).toEqual([
       'photos/tall.png: The recipe would change the size in pixels.',

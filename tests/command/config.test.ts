@@ -51,7 +51,7 @@ describe('run NAME', () => {
     expect(red).toBe(255);
   });
 
-  it('prefers a recipe file called NAME to a config file, and the nearest config file to other ones', async () => {
+  it('prefers a recipe file called NAME to recipes of config files, and the nearest config file to others', async () => {
     config({ recipes: { small: half } });
     config({ recipes: { small: [half, half] } }, 'inner');
     await commandHere(join(folder, 'inner'), ['run', 'small', '../a.png', '-o', '../1.png']);

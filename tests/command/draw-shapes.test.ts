@@ -27,7 +27,7 @@ async function pixelsOf(path: string) {
 }
 
 describe('draw-shapes', () => {
-  it('draws on a blank background, as a child process', async () => {
+  it('draws on a blank background when run as a child process', async () => {
     const folder = folderWith([
       dot,
       { ...dot, fillColor: '#0000ff', repeatCount: 2, repeatXOffset: 15, repeatYOffset: 5 },
@@ -128,7 +128,7 @@ describe('draw-shapes', () => {
     ]);
   });
 
-  it('names a shape’s image if --shape-images does not contain the image', async () => {
+  it('is refused with an error that names a shape’s image if --shape-images does not contain that image', async () => {
     const folder = folderWith([{}, { shape: 'image', shapeImageKey: 'logo' }]);
     await writePicture(join(folder, 'green.png'));
     const args = [

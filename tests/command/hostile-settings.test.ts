@@ -29,7 +29,7 @@ const rowsOf: Record<string, (flag: string) => string> = {
 describe('reserved names in rows', () => {
   afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]));
 
-  it.each(Object.keys(rowsOf))('are refused in %s with the path, before anything runs', async (name) => {
+  it.each(Object.keys(rowsOf))('are refused in %s before anything runs, and the error names the path', async (name) => {
     const { folder, mark } = trap(name, rowsOf[name] as (flag: string) => string);
     const runs: Finished[] = [
       await commandHere(folder, ['run', 'recipe.json', name, '-o', 'out', '--jobs', '2']),

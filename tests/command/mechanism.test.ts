@@ -170,7 +170,7 @@ describe('a declared operation becomes a command', () => {
     expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
   });
 
-  it('that writes its own files, atomically, in the format of the name', async () => {
+  it('that writes its own files atomically, in the format of each file’s extension', async () => {
     const folder = emptyFolder();
     write(join(folder, 'in/a.txt'), 'Hello');
     write(join(folder, 'in/deep/b.txt'), 'World');

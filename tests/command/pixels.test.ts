@@ -134,7 +134,7 @@ describe('the commands of the pixel tools', () => {
     expect(await firstPixel(join(folder, 'out/b.png'))).toEqual([96, 96, 96, 255]);
   });
 
-  it.skipIf(!samplesFolder)('process photos, also with CMYK, alpha or 16 bits per channel (needs ../shared/samples)', async () => {
+  it.skipIf(!samplesFolder)('process photos with CMYK, alpha or 16 bits (needs ../shared/samples)', async () => {
     const folder = emptyFolder();
     const sample = (name: string) => samplePath(`images/${name}`);
     const photo = sample('photo-london-1020x768.jpg');

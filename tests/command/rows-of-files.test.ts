@@ -234,7 +234,7 @@ describe.concurrent('run with standard input', () => {
     ]);
   });
 
-  it('the command run reads --rows-from from a file of any name', async () => {
+  it('the command run accepts a file of any name for --rows-from', async () => {
     const folder = await prepared(CONVERT, { 'rows.txt': '{"image":"a.png"}\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', '--rows-from', 'job/rows.txt', '-o', 'out']);
     expect([done.code, filesIn(join(folder, 'out'))]).toEqual([0, ['rows-001.png']]);

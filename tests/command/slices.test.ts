@@ -20,7 +20,7 @@ describe('cutSlices', () => {
   const works = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 60 });
   const counts = fc.integer({ min: 1, max: 12 });
 
-  it('limits each slice to the mean plus one piece', () => {
+  it('limits the work of each slice to the mean plus one piece', () => {
     fc.assert(
       fc.property(works, counts, (sizes, count) => {
         const all = pieces(sizes);
@@ -140,7 +140,7 @@ describe('--shard', () => {
     expect(await inputsOf(folder, ['in'], '2/2')).toEqual(['in/a.png', 'in/b.png', 'in/c.png', 'in/e.png']);
   });
 
-  it('has the same slices if some results exist', async () => {
+  it('has the same slices if some results exist already', async () => {
     const folder = emptyFolder();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writePicture(join(folder, `in/${name}.png`));
     const planned = await inputsOf(folder, ['in'], '2/2');

@@ -191,7 +191,7 @@ describe('the library’s function run', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('stops at its signal and leaves no file', async () => {
+  it('stops when its AbortSignal aborts, and leaves no file', async () => {
     const controller = new AbortController();
     const output = join(folder, 'cancelled/out.png');
     const options = { output, signal: controller.signal, onProgress: () => controller.abort() };
@@ -205,7 +205,7 @@ describe('the library’s function run', () => {
     expect((aborted as Error).cause).toBe(reason);
   });
 
-  it('stops at a signal during encoding, and writes nothing', async () => {
+  it('stops when its AbortSignal aborts during encoding, and writes nothing', async () => {
     const controller = new AbortController();
     const output = join(folder, 'encoding/out.avif');
     // Aborts during encoding, which is the second half of the progress.
