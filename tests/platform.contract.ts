@@ -203,7 +203,7 @@ function describeFonts(platform: () => Platform) {
 function describeCanvases(platform: () => Platform) {
   const create = (width: number, height: number) => platform().canvases.create(width, height);
 
-  it('the platform reads some rows of a canvas unchanged', () => {
+  it('the platform reads the exact pixels of selected rows of a canvas', () => {
     const canvas = create(5, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(0, 2, 5, 1);

@@ -77,7 +77,7 @@ describe('the crop selection', () => {
     expect([right - left, bottom - top]).toEqual([160, 90]);
   });
 
-  it('moves a side by the handle in the side’s middle', () => {
+  it('moves one side when the handle in the middle of that side is dragged', () => {
     const east = handles.find(({ id }) => id === 'e');
     expect(east && resizeSelection({ left: 10, top: 20, right: 60, bottom: 80 }, east, { x: 200, y: 5 }, size)).toEqual(
       {

@@ -163,7 +163,7 @@ describe('a redrawn part of a mask preview', () => {
     expect(patch.data.filter((_, at) => at % 4 === 3)).toEqual(new Uint8ClampedArray(6).fill(255));
   });
 
-  it('averages the mask pixels of every preview pixel that it touches, also at the mask’s edge', () => {
+  it('computes each preview pixel as the average of its mask pixels, also at the mask’s edge', () => {
     // A mask of 5 × 3 at scale 2: the preview's last column covers one mask column, and its last row one mask row.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);

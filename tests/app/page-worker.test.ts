@@ -89,7 +89,7 @@ describe('the time limit of a worker without progress', () => {
     expect(seen.error).toMatchObject({ code: 'stalled' });
   });
 
-  it('is the time that the job announces', async () => {
+  it('is replaced by the time limit that a job announces for itself', async () => {
     const worker = create();
     let job = 0;
     const working = follow(

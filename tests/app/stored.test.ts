@@ -122,7 +122,7 @@ describe('the settings of a tool', () => {
   const keys = (storage: Storage) =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').toSorted();
 
-  it('are stored under their own key', async () => {
+  it('are stored under a key of that tool', async () => {
     const storage = storageWith({});
     await settingsIn(storage, 'mask_creator', { gray: 7 });
     await settingsIn(storage, 'scaler', { gray: 9 });

@@ -179,7 +179,7 @@ describe('--cache', () => {
     expect([second.stderr, summary(second.stdout)]).toMatchObject([first.stderr, { cached: 2 }]);
   });
 
-  it('makes only the missing outputs of a source', async () => {
+  it('makes only the missing outputs of a source file', async () => {
     const line = (widths: string) => [
       'scale',
       'in/a.png',
