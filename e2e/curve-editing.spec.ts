@@ -166,7 +166,7 @@ test('Add, Del, Close path and Clear edit the points of a curve', async ({ page 
   await expectDots(page, [A, B, C], ['active', 'none', 'none']);
 });
 
-test('Sharp turns a smooth curve point into a corner, and Move shifts all points', async ({ page }) => {
+test('the Sharp button turns a smooth curve point into a corner, and Move shifts all points', async ({ page }) => {
   await begin(page, 'Curve');
   const [left, peak, right]: readonly Place[] = [
     [60, 180],
