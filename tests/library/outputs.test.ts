@@ -81,7 +81,7 @@ describe('outputs of a call', () => {
     [{ outputs: 3 }, 'outputs'],
     [{ outputs: [{ width: 3 }], output: join(folder, 'x.png') }, 'output'],
     [{ outputs: [{ width: 3, output: join(folder, 'x.tiff') }] }, 'output'],
-  ])('refuse %j', async (options, path) => {
+  ])('that are invalid cause an error that names the parameter: %j', async (options, path) => {
     expect(await failure(run('convert', { image: photo }, {}, options as never))).toMatchObject({ path });
   });
 

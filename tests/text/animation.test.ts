@@ -241,7 +241,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     });
   });
 
-  it('takes the length of an audio file, with the whole text at the end', async () => {
+  it('is as long as its audio file, and shows the whole text in the last frame', async () => {
     const audio = wavFile(3.21, tone);
     const params = { text: '春夏', width: 64, height: 64, frameRate: 10 };
     const made = await makeFile('animate-vertical', { fonts: [], audio }, params, platform);
