@@ -36,7 +36,7 @@ describe('a text on an image of another size', () => {
     });
   });
 
-  it('converts to fractions of the image, and back to the same pixels', () => {
+  it('keeps its position in pixels after a conversion to fractions of the image and back', () => {
     const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
     const [step] = recipeByFractions(recipe, from);
     const [converted] = textsOf(step);

@@ -127,7 +127,7 @@ describe('the library’s function open', () => {
 describe('a recipe with outputs', () => {
   const steps = [{ operation: 'crop', params: { ratio: '1:1' } }, { outputs: [{ width: 20, format: 'webp' }, {}] }];
 
-  it('makes its outputs, whether it is a list or a document, if the option `outputs` is `recipe`', async () => {
+  it('makes its own outputs if the option `outputs` is `recipe`; the recipe may be a list or an object', async () => {
     const expected = await runRecipe([steps[0]], photo, { outputs: [{ width: 20, format: 'webp' }, {}] });
     for (const recipe of [steps, { version: 1, $schema: 'x', steps }]) {
       const results = await runRecipe(recipe, photo, { outputs: 'recipe' });
