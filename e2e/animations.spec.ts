@@ -62,7 +62,7 @@ const shownByBrowser = (page: Page, bytes: Buffer, type: string) =>
     { data: bytes.toString('base64'), type },
   );
 
-test('the scale tool keeps an animated GIF animated, and its files equal the command’s', async ({ page }, info) => {
+test('the scale tool keeps a GIF animated, and writes the same files as the command', async ({ page }, info) => {
   await page.goto('/scaler');
   const gif = await movingGif();
   await openImage(page, gif);

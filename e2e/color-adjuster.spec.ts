@@ -26,7 +26,7 @@ async function type(page: Page, name: string, value: string) {
   await stageReady(page);
 }
 
-test('the color adjuster adjusts colors by the published formulas and undoes each change', async ({ page }) => {
+test('the color adjuster computes brightness and contrast as specified, and undoes each change', async ({ page }) => {
   const pixels = translucentPixels();
   await open(page, pixels);
   await type(page, 'Brightness', '-0.5');

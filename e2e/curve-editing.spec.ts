@@ -59,7 +59,7 @@ const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
 const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;
 
-/** Returns for each position whether the curve passes through. Pixels around the position must have a single color. */
+/** Returns for each position whether the curve passes through it. Fails if the pixel is neither black nor sky. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
   places.map(([x, y]) => {
     const color = pixelAt(pixels, x, y).join();
@@ -166,7 +166,7 @@ test('Add, Del, Close path and Clear edit the points of a curve', async ({ page 
   await expectDots(page, [A, B, C], ['active', 'none', 'none']);
 });
 
-test('Sharp turns a smooth curve point into a corner, and Move shifts all points', async ({ page }) => {
+test('the Sharp button turns a smooth curve point into a corner, and Move shifts all points', async ({ page }) => {
   await begin(page, 'Curve');
   const [left, peak, right]: readonly Place[] = [
     [60, 180],

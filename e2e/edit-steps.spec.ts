@@ -126,7 +126,7 @@ test('removing a step is refused if a later step would no longer fit, and the er
   await expect(stepNames(page)).toHaveCount(3);
 });
 
-test('a recipe link asks for confirmation and applies to the next image, and a malformed link names its error', async ({
+test('a recipe link asks for confirmation and applies to the next image, and a malformed link shows an error', async ({
   page,
 }) => {
   const recipe: Recipe = [
@@ -202,7 +202,7 @@ test('random recipes give the same bytes when pasted, opened from a link, and ru
   }
 });
 
-test('? opens the shortcut list, and types a question mark in a text field', async ({ page }) => {
+test('the ? key opens the shortcut list, but types a question mark in a text field', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await picture());
   await page.keyboard.press('?');

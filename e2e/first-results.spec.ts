@@ -38,7 +38,7 @@ async function byPageAndCommand(page: Page, file: Upload): Promise<{ page: Buffe
   }
 }
 
-test('the first text gets a readable color and a fitting size, and the recipe contains both', async ({ page }) => {
+test('the first text on an image gets a readable color and a fitting size, also in the recipe', async ({ page }) => {
   const night = await plain('#101820', 'night.png');
   await page.goto('/advanced_text_editor');
   await openImage(page, night);

@@ -67,7 +67,7 @@ async function expectTextToFit(page: Page): Promise<void> {
 const resize = ({ width, height }: Limits, page: Page) => page.setViewportSize({ width, height });
 
 for (const route of TOOLS)
-  test(`${route} shows its image without scrolling, and its text fits at double size`, async ({ page }) => {
+  test(`${route} shows its image without scrolling, and its labels fit at double text size`, async ({ page }) => {
     await open(page, route);
     for (const limits of WIDE) {
       await resize(limits, page);
@@ -76,7 +76,7 @@ for (const route of TOOLS)
     await expectTextToFit(page);
   });
 
-test('the text of the audio converters fits at double size', async ({ page }) => {
+test('the labels of the audio converters fit at double text size', async ({ page }) => {
   for (const route of ['wav_to_mp3', 'mp3_to_wav']) {
     await page.goto(`/${route}`);
     await page.getByRole('button', { name: 'Try a sample' }).click();

@@ -24,7 +24,7 @@ test('the home page on a phone stays within its maximum height in both languages
   }
 });
 
-test('Japanese lines break between phrases', async ({ page }) => {
+test('lines of Japanese text break only between phrases', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/site_issues?lng=ja');
   await expect(page.getByRole('heading', { level: 1, name: '既知の問題' })).toBeVisible();

@@ -190,7 +190,7 @@ test('the layer tool previews a blend mode during keyboard navigation of the lis
   expect((await shownImage(page)).equals(normal)).toBe(true);
 });
 
-test('the layer tool saves a layer for later, even a GIF, and pastes the saved layer into the other tab', async ({
+test('the layer tool saves a top layer for later, even a GIF, and pastes the saved layer as bottom layer', async ({
   page,
 }) => {
   await page.goto('/layer');

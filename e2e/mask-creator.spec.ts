@@ -65,7 +65,7 @@ async function gray(bytes: Buffer): Promise<Gray> {
   return { width, height, data: levels, at: (x, y) => levels[y * width + x] as number };
 }
 
-test('the mask creator draws, erases, undoes and inverts, restores the mask after a reload, and downloads the command’s mask', async ({
+test('the mask creator draws, erases, undoes and inverts, restores the mask after a reload, and matches the command’s mask', async ({
   page,
   context,
 }, info) => {

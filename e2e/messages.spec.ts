@@ -20,7 +20,7 @@ for (const [route, chunk] of [
   ['/color_adjuster', 'gpu-preview'],
   ['/layer', 'gpu-layers'],
 ] as const)
-  test(`${route} works without the graphics engine and shows an error`, async ({ page }) => {
+  test(`${route} shows an error if the graphics engine cannot load, and stays usable`, async ({ page }) => {
     await page.route(`**/assets/${chunk}-*.js`, (request) => request.abort());
     await page.goto(route);
     await page

@@ -86,13 +86,13 @@ test('without a video decoder, a video is refused with a message, and making a v
   expect((await describeVideo(await makeVideo(page))).codec).toMatch(/^avc1/);
 });
 
-test('without an audio decoder, a video plays', async ({ page }) => {
+test('without an audio decoder in the browser, a video still plays', async ({ page }) => {
   await without(page, 'delete globalThis.AudioDecoder');
   await playSample(page);
   await play(page);
 });
 
-test('without an audio encoder, a video is made with audio', async ({ page }) => {
+test('without an audio encoder in the browser, a generated video still has audio', async ({ page }) => {
   await without(page, 'delete globalThis.AudioEncoder');
   const { audio } = await describeVideo(await makeVideo(page));
   expect(audio).toEqual(['mp4a.40.2', 44_100, 2]);

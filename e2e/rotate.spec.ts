@@ -68,7 +68,7 @@ test('in a text field, the keys R, H and V are typed and turn nothing', async ({
   await size(page, '90 × 60');
 });
 
-test('the crop tool turns a selection with its image', async ({ page }) => {
+test('the crop tool rotates the selection together with the image', async ({ page }) => {
   await open(page, 'cropper');
   const corner = (name: string) => page.getByRole('textbox', { name, exact: true });
   for (const [name, value] of [
@@ -91,7 +91,7 @@ test('the crop tool turns a selection with its image', async ({ page }) => {
     await expect(corner(name)).toHaveValue(value);
 });
 
-test('the dial straightens and crops to the largest rectangle of the chosen ratio, and Undo restores the image', async ({
+test('the rotation dial straightens and crops to the largest rectangle of the chosen ratio, and Undo restores the image', async ({
   page,
 }) => {
   await open(page, 'cropper');
@@ -169,7 +169,7 @@ test('straightening with Keep corners enlarges the image and leaves the new area
   expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
 });
 
-test('the fields for exact values collapse, and stay collapsed after a reload', async ({ page }) => {
+test('the fields for exact values can be collapsed, and stay collapsed after a reload', async ({ page }) => {
   await open(page, 'cropper');
   const fold = page.getByRole('button', { name: 'Exact values' });
   await expect(page.getByRole('textbox', { name: 'topX' })).toBeVisible();
@@ -218,7 +218,7 @@ test('a typed rotation applies on Enter, and can be undone', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
 
-  test('a ratio is typed in the row under the image', async ({ page }) => {
+  test('a crop ratio typed in the row under the image is applied', async ({ page }) => {
     await open(page, 'cropper');
     await page.getByRole('button', { name: 'Custom', exact: true }).tap();
     const field = page.getByRole('textbox', { name: 'Width : height' });

@@ -43,7 +43,7 @@ async function expectRefused(page: Page, files: readonly string[], ...sentences:
   await error.getByRole('button', { name: 'Close' }).click();
 }
 
-test('a Japanese table writes each row’s text on the row’s image, as the command does', async ({ page }, info) => {
+test('a table in Japanese writes each row’s text on the row’s image, as the command does', async ({ page }, info) => {
   const folder = info.outputPath('in');
   mkdirSync(folder);
   const pictures = [await picture(folder, '海.png', 160, 90, 1), await picture(folder, '山.png', 160, 90, 2)];

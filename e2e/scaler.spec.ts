@@ -93,7 +93,7 @@ test('Scale does nothing if the size stays the same', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
 });
 
-test('an emptied field asks for a value, and with Keep aspect the other side gets the exact size', async ({ page }) => {
+test('an emptied field asks for a value, and Keep aspect computes the other side exactly', async ({ page }) => {
   await page.goto('/scaler');
   await openImage(page, await pngUpload({ width: 3, height: 3000, data: Buffer.alloc(3 * 3000 * 4, 255) }));
   const width = page.getByRole('textbox', field('Width'));

@@ -175,7 +175,7 @@ test('the video tool names missing and unreadable inputs, and warns if no time i
   await expect(warning).toBeVisible();
 });
 
-test('the FFmpeg encoder makes the same video when the setting selects FFmpeg', async ({ page }) => {
+test('a page address with encoder=ffmpeg makes the video tool use the FFmpeg encoder', async ({ page }) => {
   await page.goto('/sound_to_video?encoder=ffmpeg');
   await input(page).setInputFiles([toneUpload('tone.wav', 3), await colored('main.png', 'rgb(40,160,60)')]);
   await expect(page.getByText('main.png')).toBeVisible();
@@ -222,7 +222,7 @@ for (const [trouble, script, sentence] of [
     expect(await storedResults(page)).toBe(0);
   });
 
-test('a running video can be canceled, asks before the visitor leaves, and leaves no file', async ({ page }) => {
+test('canceling video generation leaves no file, and leaving the page asks for confirmation', async ({ page }) => {
   test.skip(!hasSamples, 'needs ../shared/samples');
   await page.goto('/sound_to_video');
   await input(page).setInputFiles([

@@ -93,7 +93,7 @@ test('every editor has the same zoom limits', async ({ page }) => {
   }
 });
 
-test('zooming out never enlarges an image that is fitted below 10%', async ({ page }) => {
+test('zooming out never enlarges an image whose fitted zoom is below 10%', async ({ page }) => {
   await page.goto('/format_converter');
   await openImage(page, await pngUpload(plainPicture(40, 12_000, [60, 120, 200]), 'tower.png'));
   const box = await drawn(page).boundingBox();

@@ -139,7 +139,7 @@ test('the animation shows the columns of a vertical text one after the other', a
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
 
-test('the horizontal editor animates its lines, and Cancel changes nothing', async ({ page }) => {
+test('the horizontal editor animates its lines, and a canceled animation leaves no file', async ({ page }) => {
   await writeText(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
   await generateMp4(page).click();
   // Presses a key, because a click waits until the button stops moving, and the work may end before.

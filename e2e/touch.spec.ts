@@ -174,7 +174,7 @@ test('finger drags make a rectangle selection and a lasso selection on a mask', 
   expect(levels).toEqual([255, 255, 0, 0, 0]);
 });
 
-test('a finger drag on the dial straightens an image', async ({ page }) => {
+test('a finger drag on the rotation dial straightens an image', async ({ page }) => {
   await page.goto('/cropper');
   await openImage(page, await pngUpload(placePicture(), 'places.png'));
   const dial = page.getByRole('slider', { name: 'Straighten' });

@@ -72,7 +72,7 @@ test('of ten videos opened in a row, only the last stays open', async ({ page })
   await expectNoMedia(page);
 });
 
-test('leaving the player stops playback and all callbacks', async ({ page }) => {
+test('leaving the player stops playback, and the player draws nothing afterwards', async ({ page }) => {
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await page.getByRole('button', button('Play')).click();
   await expect.poll(async () => Number(await seekBar(page).inputValue())).toBeGreaterThan(0.3);

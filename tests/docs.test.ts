@@ -43,7 +43,7 @@ const instructions = [
     .map((name) => `examples/${name}`),
 ];
 
-it('no instruction installs the package from the registry, where the name is not ours', () => {
+it('no instruction installs the package from the npm registry, where the project does not publish', () => {
   const wrong = instructions.flatMap((page) =>
     readFileSync(resolve(root, page), 'utf8')
       .split('\n')

@@ -89,7 +89,7 @@ it('the GPU preview shows a layer alone, and a layer through the mask', async ()
   expect(farthest(await composeLayers({ top, mask }, params, { platform }))).toBeLessThanOrEqual(ALLOWED);
 });
 
-it('the GPU preview replaces a layer by another', async () => {
+it('the GPU preview shows a new layer that replaces a layer of another size', async () => {
   const other = createRaster(33, 44);
   other.data.fill(200);
   for (let at = 3; at < other.data.length; at += 4) other.data[at] = 255;

@@ -50,7 +50,7 @@ function describeMedia(platform: () => Platform) {
     expect(encoders.at(-1)?.name).toBe('ffmpeg');
   });
 
-  it('the platform encodes frames as a closed group, with the same parameter sets each time, by every encoder', async () => {
+  it('every video encoder of the platform encodes a closed GOP, with the same SPS and PPS each time', async () => {
     for (const encoder of await platform().media.videoEncoders()) {
       const groups = [];
       for (let time = 0; time < 2; time++) {
@@ -74,7 +74,7 @@ function describeMedia(platform: () => Platform) {
       await expect(encoder.encodeGroup(inTurn(), settings, controller.signal)).rejects.toBeInstanceOf(CancelledError);
   });
 
-  it('the platform encodes AAC by its own encoder, if any, with one extra packet', async () => {
+  it('the AAC encoder of the platform, if any, writes one packet more than the audio’s length requires', async () => {
     const encoder = await platform().media.aacEncoder();
     async function* sound() {
       yield new Float32Array(2048).map((_, index) => Math.sin(index / 20) / 2);
@@ -87,7 +87,7 @@ function describeMedia(platform: () => Platform) {
     expect([...(stream?.description.subarray(0, 2) ?? [0x12, 0x10])]).toEqual([0x12, 0x10]);
   });
 
-  it('the platform calls back after a delay, unless canceled', async () => {
+  it('a timer of the platform calls back after its delay, unless canceled', async () => {
     const { setTimer } = platform().media;
     const called: string[] = [];
     const cancel = setTimer(1, () => called.push('taken back'));
@@ -96,7 +96,7 @@ function describeMedia(platform: () => Platform) {
     expect(called).toEqual([]);
   });
 
-  it('the platform streams into a sink, each piece at its position', async () => {
+  it('the platform streams each piece of data to its position in an output sink', async () => {
     const written: [number, number][] = [];
     const sink = { write: async (data: Uint8Array, position: number) => void written.push([position, data.length]) };
     const writer = (platform().media.streamInto(sink) as WritableStream).getWriter();
@@ -203,7 +203,7 @@ function describeFonts(platform: () => Platform) {
 function describeCanvases(platform: () => Platform) {
   const create = (width: number, height: number) => platform().canvases.create(width, height);
 
-  it('the platform reads some rows of a canvas unchanged', () => {
+  it('the platform reads the exact pixels of selected rows of a canvas', () => {
     const canvas = create(5, 4);
     canvas.context.fillStyle = '#2b4c7e';
     canvas.context.fillRect(0, 2, 5, 1);
@@ -242,7 +242,7 @@ function describeCanvases(platform: () => Platform) {
     expect(before.data.byteLength).toBe(before.data.buffer.byteLength);
   });
 
-  it('the platform draws a bitmap of a raster (whole, scaled and cropped), and another canvas', async () => {
+  it('the platform draws an image (whole, scaled and cropped) and another canvas onto a canvas', async () => {
     const raster = noise(6, 4, 11);
     const image = await platform().canvases.createImage(raster);
     expect([image.width, image.height]).toEqual([6, 4]);
@@ -377,7 +377,7 @@ function describeWasm(platform: () => Platform) {
     'heic-decoder',
     'svg',
   ];
-  it.each(names)('the platform compiles %s once', async (name) => {
+  it.each(names)('the platform compiles the WebAssembly module %s only once', async (name) => {
     const [first, second] = await Promise.all([platform().wasm(name), platform().wasm(name)]);
     expect(first).toBeInstanceOf(WebAssembly.Module);
     expect(second).toBe(first);

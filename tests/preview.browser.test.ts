@@ -69,7 +69,7 @@ describe('the GPU preview matches core', () => {
     expect(most).toBeLessThanOrEqual(ALLOWED);
   });
 
-  it('for another image of another size', async () => {
+  it('after a change to an image of another size', async () => {
     await show(opaquePhoto(40, 30));
     const picture = opaquePhoto(61, 90);
     await show(picture);

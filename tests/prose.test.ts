@@ -16,7 +16,7 @@ describe('the prose of the project', () => {
     expect(lintStrings(table).map(findingLine)).toEqual([]);
   });
 
-  it('includes every kind of text', () => {
+  it('includes pages, code and interface texts, but no generated file', () => {
     const files = proseFiles();
     for (const file of ['README.md', 'docs/architecture.md', 'core/words/en.ts', 'app/root.tsx', 'scripts/serve.mjs'])
       expect(files).toContain(file);
@@ -77,7 +77,7 @@ const textsOf = (passages: ReturnType<typeof commentsOf>) =>
   passages.flatMap((passage) => sentencesOf(passage).map(({ line, text }) => `${line}: ${text}`));
 
 describe('sentences', () => {
-  it('end at a full stop before a capital, not after an abbreviation, and in no code span', () => {
+  it('end at a full stop before a capital, but not after an abbreviation or in a code span', () => {
     const lines = [
       { number: 1, text: 'Reads e.g. PNG, i.e. `a.b. C`, see Fig. 2. Then' },
       { number: 2, text: 'writes 1.5 MB. `run` ends.' },
@@ -89,7 +89,7 @@ describe('sentences', () => {
     ]);
   });
 
-  it('count code spans, links and paths as words, and dashes as none', () => {
+  it('count a code span or a path as one word, a link as its text, and a dash as none', () => {
     const [sentence] = sentencesOf({
       lines: [{ number: 1, text: 'See [the page](docs/a.md) – core/picture.ts and `a b`.' }],
     });
@@ -99,7 +99,7 @@ describe('sentences', () => {
 });
 
 describe('passages', () => {
-  it('of a source are its comments, without tags, examples and instructions', () => {
+  it('of a source file are its comments, without JSDoc tags, examples and linter directives', () => {
     const source = [
       '// First line',
       '// goes on.',
@@ -135,7 +135,7 @@ describe('passages', () => {
     ]);
   });
 
-  it('of Markdown are paragraphs, items and cells, without code blocks', () => {
+  it('of a Markdown page are its paragraphs, list items and table cells, without code blocks', () => {
     const source = [
       '# Title',
       '',

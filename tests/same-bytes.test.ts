@@ -8,7 +8,7 @@ describe('arrays of the same type and bytes', () => {
     [Float32Array.of(0.5, Number.NaN, -0)],
     [BigInt64Array.of(5n)],
     [new Uint8Array()],
-  ])('%o are equal at any offset', (array) => {
+  ])('%o are equal at any offset in their buffers', (array) => {
     const room = new Uint8Array(64);
     room.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), 16);
     const Type = array.constructor as new (buffer: ArrayBuffer, at: number, length: number) => ArrayBufferView;
@@ -34,7 +34,7 @@ describe('all other values are compared as usual', () => {
     expect(one).not.toStrictEqual(other);
   });
 
-  it('so numbers with different bytes can be equal', () => {
+  it('so two NaN values with different bytes are equal', () => {
     const [quiet, other] = [new Float32Array(1), new Float32Array(1)];
     new Uint32Array(quiet.buffer)[0] = 0x7fc00000;
     new Uint32Array(other.buffer)[0] = 0x7fc00001;

@@ -12,7 +12,7 @@ interface PersistedOptions<State> {
   /** Stores the state per browser tab. New storage slots copy `settings` from the first slot, but not `work` (text). */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
-    /** Passed as a parameter, so that pages without state per tab don't load these functions. */
+    /** Functions for storage per tab. A parameter, so that pages without such storage don't load them. */
     readonly slots: TabSlots;
   };
 }

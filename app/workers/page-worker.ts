@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly name?: string | undefined;
   /** True for calls that don't parse a file. The longer time limit for processing then applies from the start. */
   readonly isWork?: boolean;
-  /** True to repeat the call if the worker ends. By default, a call is repeated only if another call caused the end. */
+  /** True to repeat the call even if this call itself crashed the worker. By default, only other calls are repeated. */
   readonly again?: boolean;
 }
 

@@ -276,7 +276,7 @@ class PictureWorker {
   }
 }
 
-/** @throws FudebakoError `fileNotFound` for other text, because a pasted recipe may contain any text */
+/** @throws FudebakoError `fileNotFound` if the text, which may come from a pasted recipe, is not a reference */
 function parseReference(reference: string): PictureRef | FileRef {
   const found = tryJson(reference) as Partial<PictureRef & FileRef> | null | undefined;
   if (typeof found?.file === 'string' || Array.isArray(found?.steps)) return found as PictureRef | FileRef;

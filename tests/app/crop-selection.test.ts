@@ -58,7 +58,7 @@ describe('the crop selection', () => {
     );
   });
 
-  it('swaps width and height about its center, or becomes the largest selection of the swapped ratio if it was the largest', () => {
+  it('swaps width and height about its center, and a largest selection becomes the largest of the swapped ratio', () => {
     const selection = { left: 100, top: 100, right: 260, bottom: 190 };
     expect(turnSelection(selection, size, 9 / 16)).toEqual({ left: 135, top: 65, right: 225, bottom: 225 });
     const largest = largestSelection(size, 16 / 9);
@@ -77,7 +77,7 @@ describe('the crop selection', () => {
     expect([right - left, bottom - top]).toEqual([160, 90]);
   });
 
-  it('moves a side by the handle in the side’s middle', () => {
+  it('moves one side when the handle in the middle of that side is dragged', () => {
     const east = handles.find(({ id }) => id === 'e');
     expect(east && resizeSelection({ left: 10, top: 20, right: 60, bottom: 80 }, east, { x: 200, y: 5 }, size)).toEqual(
       {
@@ -94,7 +94,7 @@ const ratios = fc.double({ min: 0.02, max: 50, noNaN: true });
 const sides = fc.integer({ min: 1, max: 5000 });
 
 describe('a ratio of the crop selection', () => {
-  it('gives the largest centered box at first, which is the whole image if the image has the ratio', () => {
+  it('first selects the largest centered box, or the whole image if the image already has the ratio', () => {
     fc.assert(
       fc.property(sides, sides, ratios, (width, height, aspect) => {
         const { left, top, right, bottom } = largestSelection({ width, height }, aspect);

@@ -55,7 +55,7 @@ describe('dropped folders', () => {
     expect(await placesOf([folderEntry('a', [broken('b'), fileEntry('c.png')])])).toEqual(['a|c.png']);
   });
 
-  it('are read up to a limit of levels if their nesting never ends', async () => {
+  it('are read down to a maximum depth if their nesting never ends', async () => {
     const endless = (depth: number): FileSystemEntry =>
       ({
         name: 'in',

@@ -22,7 +22,7 @@ describe('the scroll speed of a drag at the edge of the image area', () => {
     expect(speed(9000)).toBe(0.8);
   });
 
-  it('is 0 for a drag that started in the edge area until it moves further out', () => {
+  it('is 0 for a drag that started in the edge area, until the drag moves further outward', () => {
     expect(speed(110, 110)).toBe(0);
     expect(speed(120, 110)).toBe(0);
     expect(speed(104, 110)).toBeLessThan(0);

@@ -51,7 +51,7 @@ describe('the steps of a recipe', () => {
     expect(widths(recipeOfSteps(endEditing(editStepsOf(editing))))).toEqual([1, 2, 3]);
   });
 
-  it('are shown up to a step whose edits show at once, and each edit replaces that step', () => {
+  it('are applied up to a step that is being edited live, and each edit replaces that step', () => {
     const recipe: Recipe = [one, color(0.1), three];
     const editing = recipeOfSteps(editStep(editStepsOf(recipe), 1, 'live'));
     expect(widths(editing)).toEqual([1, 0.1]);
@@ -63,7 +63,7 @@ describe('the steps of a recipe', () => {
     expect(widths(revised(next, [one]))).toEqual([1, 3]);
   });
 
-  it('include a switched-off step, which stays in place while another step changes', () => {
+  it('keep a switched-off step in its place while another step changes', () => {
     const off = recipeOfSteps(switchStep(editStepsOf([one, two, color(0.1)]), 1));
     const next = revised(off, [one, color(0.2)]);
     expect(widths(next)).toEqual([1, 0.2]);
@@ -74,7 +74,7 @@ describe('the steps of a recipe', () => {
     ]);
   });
 
-  it('keep their number after any changes, and are restored unchanged from storage', () => {
+  it('are complete after any sequence of changes, and are restored unchanged from storage', () => {
     const moves = fc.array(fc.tuple(fc.constantFrom('switch', 'earlier', 'later', 'edit', 'end', 'add'), fc.nat(9)));
     fc.assert(
       fc.property(moves, (made) => {

@@ -79,7 +79,7 @@ afterEach(() => {
 const whenRunning = (count: number) =>
   vi.waitFor(() => expect(programs.filter(({ log }) => log.includes('-i in'))).toHaveLength(count));
 
-it('FFmpeg receives its input file, and every file of the run is deleted', async () => {
+it('FFmpeg receives its input file, and every file of a run is deleted afterwards', async () => {
   expect(await runFfmpeg(run)).toEqual(new Uint8Array([7]));
   expect(programs.map(({ log }) => log)).toEqual([['write in', '-i in', 'delete in', 'delete out']]);
 });

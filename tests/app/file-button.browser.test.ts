@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { FileButton } from '#app/ui/screen/FileButton.tsx';
 
-it('a file button passes on files chosen after the screen has removed the button', () => {
+it('a file button still passes on the chosen files if the screen has removed the button meanwhile', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);
   const onFiles = vi.fn();

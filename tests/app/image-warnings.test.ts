@@ -118,7 +118,7 @@ describe('a stored slot of a video tool', () => {
     return parseSlots(soundVideoMaker, { start: { ...item, warnings } })?.start?.warnings;
   };
 
-  it('restores its warnings', async () => {
+  it('restores the warnings about its image', async () => {
     expect(await read(warned)).toEqual(warned);
   });
 

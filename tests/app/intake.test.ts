@@ -28,14 +28,14 @@ function busyTool() {
   return { add, opened, reports, begin, finish: () => finish?.() };
 }
 
-it('files open at once while the tool is idle', () => {
+it('files open immediately while the tool is idle', () => {
   const { add, opened, finish } = busyTool();
   finish();
   void add('', 'a.png');
   expect(opened).toEqual(['a.png']);
 });
 
-it('the newest file opens when the running work ends, and all waiting files are reported', async () => {
+it('of several files added during work, only the newest opens afterwards, and each is reported as waiting', async () => {
   const { add, opened, reports, finish } = busyTool();
   void add('', 'a.png');
   const added = add('', 'b.png');
@@ -68,7 +68,7 @@ it('files wait for work that starts right after the running work', async () => {
   expect(opened).toEqual(['a.png']);
 });
 
-it('files open after other files have failed to open', async () => {
+it('files open even if the files before them failed to open', async () => {
   const { add, opened, finish } = busyTool();
   finish();
   const queue = new IntakeQueue({ isIdle: () => true, whenIdle: async () => {}, report: () => {} });

@@ -14,12 +14,12 @@ it.each([
   ['ffmpeg.wasm core', '@ffmpeg/core'],
   ['libheif-js', 'libheif-js'],
   ['mediabunny', 'mediabunny'],
-])('the notices name %s in the bundled version', (name, folderName) => {
+])('the third-party notices name %s with the version that is bundled', (name, folderName) => {
   const { version } = JSON.parse(readFileSync(resolve(root, 'node_modules', folderName, 'package.json'), 'utf8'));
   expect(notices).toContain(`${name} ${version}`);
 });
 
-it('the license texts named in the notices exist', () => {
+it('the third-party notices name exactly the license texts in their folder', () => {
   const named = new Set(notices.match(/\b[\w.-]+-[\d.]*\d\.txt/g));
   const there = readdirSync(folder).filter((name) => name !== 'THIRD-PARTY.txt');
   expect([...named].sort()).toEqual(there.sort());

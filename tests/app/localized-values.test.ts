@@ -18,10 +18,10 @@ describe('a tag’s date', () => {
   });
 });
 
-describe('font names', () => {
+describe('the font list', () => {
   const japanese = fontFamilies.filter(({ scripts }) => scripts.includes('japanese')).map(({ name }) => name);
 
-  it('labels Japanese families in Japanese, and finds each by its label', () => {
+  it('labels Japanese families in Japanese, and finds each family by its label', () => {
     const labels = japanese.map((name) => labelOf(name, 'ja'));
     expect(new Set(labels).size).toBe(japanese.length);
     expect(labels.filter((label) => /[ぁ-んァ-ヶ一-龠]/.test(label))).toHaveLength(japanese.length - 2);
@@ -32,11 +32,11 @@ describe('font names', () => {
     }
   });
 
-  it('keeps the names of the catalog in English', () => {
+  it('shows the catalog’s font names in English', () => {
     for (const { name } of fontFamilies) expect(labelOf(name, 'en')).toBe(name);
   });
 
-  it('lists Noto first among the Japanese families, and every family once', () => {
+  it('starts with Noto among the Japanese families, and contains every family once', () => {
     const listed = familiesFor('japanese');
     expect(listed.slice(0, 2)).toEqual(['Noto Sans JP', 'Noto Serif JP']);
     expect(listed.toSorted()).toEqual(japanese.toSorted());

@@ -8,7 +8,7 @@ it.each([
   ['fude.co.jp', 'fude.co.jp'],
   ['xn--v6q68t.jp', 'xn--v6q68t.jp'],
   ['mygithub.io', 'mygithub.io'],
-])('mail to %s is delivered to %s', (host, domain) => {
+])('a site at %s has its mailbox at %s', (host, domain) => {
   expect(mailDomain(host)).toBe(domain);
 });
 
@@ -31,6 +31,6 @@ it.each([
   'fude.firebaseapp.com',
   'fude.s3-website.eu-central-1.amazonaws.com',
   'github.io',
-])('%s accepts no mail to the site', (host) => {
+])('a site at %s has no mailbox', (host) => {
   expect(mailDomain(host)).toBeUndefined();
 });

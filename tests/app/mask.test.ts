@@ -73,7 +73,7 @@ describe('selections in the history of a mask', () => {
     expect([lefts(log), places(log)]).toEqual([[4], [2]]);
   });
 
-  it('end an inversion of the mask if they replace all others, and earlier strokes keep their displayed gray', () => {
+  it('that replace all others reset an inversion of the mask; earlier strokes keep their displayed gray', () => {
     const log = [stroke(1), { kind: 'invert' } as const, select(3, true)].reduce(pushAction, emptyLog);
     expect(logState(log)).toMatchObject({ invert: false, strokes: [{ gray: 55 }] });
     expect(logState({ ...log, done: 2 })).toMatchObject({ invert: true, strokes: [{ gray: 200 }] });
@@ -163,7 +163,7 @@ describe('a redrawn part of a mask preview', () => {
     expect(patch.data.filter((_, at) => at % 4 === 3)).toEqual(new Uint8ClampedArray(6).fill(255));
   });
 
-  it('averages the mask pixels of every preview pixel that it touches, also at the mask’s edge', () => {
+  it('computes each preview pixel as the average of its mask pixels, also at the mask’s edge', () => {
     // A mask of 5 × 3 at scale 2: the preview's last column covers one mask column, and its last row one mask row.
     const patch = maskPatch(ramp(5, 3), { x: 3, y: 1, width: 2, height: 2 }, 2);
     expect([patch.x, patch.y, patch.width, patch.height]).toEqual([1, 0, 2, 2]);

@@ -123,8 +123,8 @@ describe.skipIf(!existsSync(path))('the notices of the build (needs npm run buil
   });
 });
 
-describe('notices', () => {
-  it('find the package of a module', () => {
+describe('the notices generator', () => {
+  it('finds the package folder of a module by the module’s path', () => {
     const folder = (id: string) => packageFolder(id);
     expect(folder('/a/node_modules/x/index.js?v=1')).toBe('/a/node_modules/x');
     expect(folder('\0/a/node_modules/@s/x/lib/b.js?commonjs-proxy')).toBe('/a/node_modules/@s/x');
@@ -133,7 +133,7 @@ describe('notices', () => {
     expect(folder('\0vite/preload-helper.js')).toBeUndefined();
   });
 
-  it('list equal license texts once, and every package', () => {
+  it('lists every package, and repeats no license text', () => {
     const each = (name: string, text: string) => ({ name, version: '1.0.0', license: 'MIT', text });
     const written = writeNotices('beginning\n', [each('b', 'one'), each('a', 'two'), each('c', 'one')]);
     expect(written).toContain('The 3 packages in this build');

@@ -17,7 +17,7 @@ describe('the kind of a file', () => {
     ['folder', '', undefined],
     // No screen opens this file: the audio converters check only the extension, and this name has none.
     ['a', 'audio/wav', undefined],
-  ])('of %s with type %j is %s', (name, type, kind) => {
+  ])('named %s with type %j is %s', (name, type, kind) => {
     expect(kindOf(file(name, type))).toBe(kind);
   });
 });
@@ -25,7 +25,7 @@ describe('the kind of a file', () => {
 describe('the screens that open files', () => {
   const routes = (...files: File[]) => openersOf(files).map(({ route, count }) => [route, count]);
 
-  it('are, for an image, all tools that open images, in the order of the sidebar', () => {
+  it('for an image are all tools that open images, in the order of the sidebar', () => {
     expect(openersOf([file('a.png')]).map(({ route }) => route)).toEqual([
       'format_converter',
       'cropper',
@@ -43,7 +43,7 @@ describe('the screens that open files', () => {
     ]);
   });
 
-  it('start with the tool that accepts most of the files', () => {
+  it('start with the tool that accepts most of several files', () => {
     const files = [file('a.wav'), file('b.wav'), file('c.mp3')];
     expect(routes(...files)).toEqual([
       ['wav_to_mp3', 2],

@@ -56,8 +56,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a worker without progress', () => {
-  it('is ended after the time limit, and the error names the file', async () => {
+describe('the time limit of a worker without progress', () => {
+  it('ends the worker, and the error names the file', async () => {
     const seen = follow(create().call(never, { name: 'spin.png' }));
     latest().post(hello);
     await seconds(STALL_SECONDS.reading - 1);
@@ -67,7 +67,7 @@ describe('a worker without progress', () => {
     expect(latest().ended).toBe(true);
   });
 
-  it('has extra time for the network while it responds', async () => {
+  it('is longer while the worker responds but may be waiting for the network', async () => {
     const seen = follow(create().call(never, { name: 'slow.png' }));
     latest().post(hello);
     latest().answers = true;
@@ -77,7 +77,7 @@ describe('a worker without progress', () => {
     expect(seen.error).toMatchObject({ code: 'stalled' });
   });
 
-  it('is not ended while it reports progress', async () => {
+  it('starts again whenever the worker reports progress', async () => {
     const seen = follow(create().call(never, { name: 'long.wav' }));
     latest().post(hello);
     for (let beat = 0; beat < 20; beat++) {
@@ -89,7 +89,7 @@ describe('a worker without progress', () => {
     expect(seen.error).toMatchObject({ code: 'stalled' });
   });
 
-  it('has the time limit that its job announces', async () => {
+  it('is replaced by the time limit that a job announces for itself', async () => {
     const worker = create();
     let job = 0;
     const working = follow(
@@ -110,7 +110,7 @@ describe('a worker without progress', () => {
     expect(working.error).toMatchObject({ code: 'stalledWorking', data: { name: 'large.png' } });
   });
 
-  it('has its queued calls repeated once', async () => {
+  it('fails the current call, and repeats the queued calls once in a new worker', async () => {
     const worker = create();
     const [first, second] = [follow(worker.call(never, { name: 'spin.png' })), vi.fn(never)];
     const behind = follow(worker.call(second, { name: 'good.png' }));
@@ -144,7 +144,7 @@ describe('a worker that dies', () => {
     expect(looks).toHaveBeenCalledTimes(2);
   });
 
-  it('is replaced by a worker that receives the registered calls again, except removed ones', async () => {
+  it('is replaced by a worker that repeats the registered calls, except calls unregistered meanwhile', async () => {
     const worker = create();
     const [kept, forgotten] = [vi.fn(async () => 'kept'), vi.fn(async () => 'key')];
     expect(await worker.register('a', kept)).toBe('kept');

@@ -109,7 +109,7 @@ describe('the order of the command palette’s results', () => {
   const found = (typed: string) =>
     rankGroups(groups, typed).map(({ heading, entries }) => [heading, ...entries.map(({ words }) => words[0])]);
 
-  it('is the page’s order without a query', () => {
+  it('is the page’s order if no query is typed', () => {
     expect(rankGroups(groups, ' ')).toBe(groups);
   });
 

@@ -98,7 +98,7 @@ describe.each(
   );
 });
 
-it('controls outside the panel are declared parameters', () => {
+it('each control outside an operation’s panel sets a parameter that the operation declares', () => {
   const keys = panels.map(keyOf);
   for (const [key, names] of Object.entries(setElsewhere)) {
     expect(keys).toContain(key);

@@ -11,13 +11,13 @@ function load(answer: () => Promise<unknown>): Promise<unknown> {
   return run(answer);
 }
 
-it('a module that loads at once is imported once', async () => {
+it('a module that loads at the first attempt is imported only once', async () => {
   const answer = vi.fn(async () => 'module');
   expect(await load(answer)).toBe('module');
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
-it('a module that fails to load is imported a second time', async () => {
+it('a module that fails to load once is imported a second time', async () => {
   const answer = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const loading = load(answer);
   await vi.runAllTimersAsync();
@@ -25,7 +25,7 @@ it('a module that fails to load is imported a second time', async () => {
   expect(answer.mock.calls).toEqual([['a.js'], ['a.js']]);
 });
 
-it('the import of a module is repeated once, and fails with the second error', async () => {
+it('the import of a module that fails twice throws the second error, without a third attempt', async () => {
   const answer = vi.fn(async () => {
     throw new TypeError(`Failed ${answer.mock.calls.length}`);
   });

@@ -98,7 +98,7 @@ describe('the service worker’s cleanup', () => {
     expect(outdatedCaches(names, 'new', [])).toEqual([cacheOf('a'), cacheOf('b'), cacheOf('c')]);
   });
 
-  it('deletes only the oldest builds if an open page does not state its build', () => {
+  it('deletes only the caches of the oldest builds if an open page does not state its build', () => {
     expect(outdatedCaches(names, 'new', ['new', undefined])).toEqual([cacheOf('a')]);
     expect(MAX_BUILDS).toBe(3);
   });

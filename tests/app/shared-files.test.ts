@@ -20,26 +20,26 @@ const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   );
 
 describe('chunks that screens share', () => {
-  it('do not include modules of only a few tools', () => {
+  it('contain no module that only a few tools import', () => {
     expect(fileOf(pictureTools.slice(0, 3).map(route))).toBeUndefined();
     expect(fileOf(['sound_to_video', 'video_playback'].map(route))).toBeUndefined();
   });
 
-  it('include modules of most image tools, in separate chunks if other tools need them too', () => {
+  it('contain modules of most image tools, in separate chunks if other tools import the modules too', () => {
     const most = pictureTools.slice(2).map(route);
     expect(fileOf(most)).toBe('picture-tools');
     expect(fileOf([...most, route('wav_to_mp3')])).toBe('most-tools');
     expect(fileOf([...most, route('wav_to_mp3'), route('video_playback')])).toBe('all-tools');
   });
 
-  it('are separate for modules that pages without tools also load, but only on demand', () => {
+  it('never mix modules that pages without tools import on demand with modules that only tools import', () => {
     const every = pictureTools.map(route);
     expect(fileOf(every, ['/app/shell/Shell.tsx'])).toBe('picture-tools-and-frame');
     expect(fileOf([...every, route('video_playback')], [route('privacy')])).toBe('all-tools-and-frame');
     expect(fileOf(every, [route('cropper'), '/app/tools/crop/Cropper.tsx'])).toBe('picture-tools');
   });
 
-  it('do not include modules that pages without tools load at their start', () => {
+  it('are named frame or react for modules that pages without tools load at their start', () => {
     const every = pictureTools.map(route);
     expect(fileOf([...every, route('privacy')])).toBe('frame');
     expect(fileOf([...every, '/app/root.tsx'])).toBe('frame');
@@ -49,7 +49,7 @@ describe('chunks that screens share', () => {
     );
   });
 
-  it('depend on all tools that import a module, even through a module of the page’s frame', () => {
+  it('count every tool that imports a module, even indirectly through a module of the page’s frame', () => {
     const imports = importsOf({
       '/app/session/y.ts': ['/app/shell/Sidebar.tsx'],
       '/app/shell/Sidebar.tsx': pictureTools.map(route),
@@ -57,7 +57,7 @@ describe('chunks that screens share', () => {
     expect(sharedFileOf('/app/session/y.ts', imports)).toBe('picture-tools');
   });
 
-  it('do not include modules that import each other in a cycle', () => {
+  it('contain no modules that import each other in a cycle', () => {
     expect(sharedFileOf('/a.ts', importsOf({ '/a.ts': ['/b.ts'], '/b.ts': ['/a.ts'] }))).toBeUndefined();
   });
 });

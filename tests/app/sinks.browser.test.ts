@@ -9,7 +9,7 @@ const TYPE = 'audio/mpeg';
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 describe('a file that is collected in memory', () => {
-  it('has every write at its position, in any order and of any size', async () => {
+  it('contains each written piece at its position, whatever the order and size of the pieces', async () => {
     const write = fc.record({
       position: fc.integer({ min: 0, max: 200 }),
       data: fc.uint8Array({ minLength: 1, maxLength: 80 }),

@@ -62,7 +62,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     expect(html).not.toContain(about.contact.noMailbox);
   });
 
-  it('without a support address the contact page links support@ the site’s own domain', async () => {
+  it('without a support address the contact page links the address support@ at the site’s own domain', async () => {
     const html = await pageOf('contact', { language, hostname: 'www.fude.example' });
     expect(html).toMatch(/<a href="mailto:support@fude\.example"[^>]*>support@fude\.example<\/a>/);
     expect(html).not.toContain(about.contact.noMailbox);
@@ -82,7 +82,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
     },
   );
 
-  it('without a support address the contact page says how to report, and shows no address', async () => {
+  it('without a support address or a domain the contact page says how to report, and shows no address', async () => {
     const html = await pageOf('contact', { language });
     for (const sentence of [about.contact.noMailbox, about.contact.helpful, ...Object.values(about.contact.helps)])
       expect(html).toContain(sentence);
@@ -99,7 +99,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
       expect(advertised).toContain(sentence);
   });
 
-  it('the known issues are an introduction and four topics', async () => {
+  it('the page of known issues has an introduction and four topics', async () => {
     const html = await pageOf('site_issues', { language });
     const { intro, fonts, slideshow, thumbnail, rotation } = about.site_issues;
     expect(html).toContain(intro);
@@ -110,7 +110,7 @@ describe.each(['en', 'ja'] as const)('in %s', (language) => {
 });
 
 describe('the settings of a build', () => {
-  it('are passed on, and are empty by default', () => {
+  it('reach the page’s code, and are empty by default', () => {
     expect(siteSettings({ SUPPORT_ADDRESS: 'help+fude@mail.example', ADVERTISING: 'yes', PATH: '/bin' })).toEqual({
       'import.meta.env.SUPPORT_ADDRESS': '"help+fude@mail.example"',
       'import.meta.env.ADVERTISING': '"yes"',

@@ -14,7 +14,7 @@ const usersOf = (text: RegExp) =>
   sources.filter((each) => each.path !== 'storage/storage-keys.ts' && text.test(each.text)).map(({ path }) => path);
 
 describe('stored values', () => {
-  it.each(entries)('of %s are validated by an existing file', (_, { parsedBy }) => {
+  it.each(entries)('of %s are declared with the path of an existing file that validates them', (_, { parsedBy }) => {
     expect(existsSync(resolve(app, parsedBy))).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('stored values', () => {
     expect(usersOf(new RegExp(`useToolSettings(?:<[^(]+>)?\\(\\s*[^,()]+,\\s*'${name}'`))).not.toEqual([]);
   });
 
-  it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('of %s are named by a client of the database', (name) => {
+  it.each(Object.keys({ ...sharedFiles, ...toolFiles }))('in the database under %s are used in source code', (name) => {
     expect(usersOf(new RegExp(`['\`]${name}['\`/]`))).not.toEqual([]);
   });
 

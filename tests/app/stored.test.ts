@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('stored data of an earlier visit', () => {
-  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('may be any text under the key %s', async (name) => {
+  it.each(Object.keys(STATES) as (keyof typeof STATES)[])('is ignored if invalid under the key %s', async (name) => {
     vi.stubGlobal('localStorage', storageWith({}));
     vi.stubGlobal('sessionStorage', storageWith({}));
     const fresh = JSON.stringify(await STATES[name]());
@@ -122,7 +122,7 @@ describe('the settings of a tool', () => {
   const keys = (storage: Storage) =>
     Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').toSorted();
 
-  it('are stored under their own key', async () => {
+  it('are stored under a key of that tool', async () => {
     const storage = storageWith({});
     await settingsIn(storage, 'mask_creator', { gray: 7 });
     await settingsIn(storage, 'scaler', { gray: 9 });
@@ -206,7 +206,7 @@ describe('several browser tabs', () => {
     expect(await shownText([1, 2])).toEqual({ place: 3, text: '', stored: [3] });
   });
 
-  it('keep the text of a duplicated tab; the copy has its own text', async () => {
+  it('use separate storage slots for a tab and its duplicate, so the tab’s text is kept', async () => {
     const copied = { 'fudebako-workspace': '2', 'fudebako-texts-v1': texts('of place 2') };
     expect(await shownText([2], copied)).toEqual({ place: 1, text: 'of place 1', stored: [1] });
   });
@@ -225,7 +225,7 @@ describe('several browser tabs', () => {
   });
 });
 
-describe('a database entry that is parsed', () => {
+describe('parsing a database entry', () => {
   const blob = new Blob(['x']);
   const junk = [
     undefined,
@@ -239,13 +239,13 @@ describe('a database entry that is parsed', () => {
     Object.create({ name: 'a', blob }),
   ];
 
-  it('is a file with a name, or ignored', () => {
+  it('returns a file with its name, or undefined for an invalid entry', () => {
     expect(parseStoredFile({ name: 'a.png', blob, more: 1 })).toEqual({ name: 'a.png', blob });
     for (const stored of junk) expect(parseStoredFile(stored)).toBeUndefined();
     expect(parseStoredFile({ name: 'a'.repeat(5000), blob })).toBeUndefined();
   });
 
-  it('is the source of an image, or ignored', () => {
+  it('returns the source of an image, or undefined for an invalid entry', () => {
     const blank = { width: 4, height: 3, color: '#ff0000' };
     expect(parseSource({ id: '1', name: 'a.png', blob })).toEqual({ id: '1', name: 'a.png', blob });
     expect(parseSource({ id: '1', name: 'blank', blank })).toEqual({ id: '1', name: 'blank', blank });
@@ -258,7 +258,7 @@ describe('a database entry that is parsed', () => {
       expect(parseSource(stored)).toBeUndefined();
   });
 
-  it('is a history up to its first invalid step', () => {
+  it('returns an undo history without invalid recipes, or an empty history if the current recipe is invalid', () => {
     const crop = [{ operation: 'crop', params: { topX: 0, topY: 0, bottomX: 4, bottomY: 4 } }];
     const wrong = [{ operation: 'crop', params: { topX: -4 } }];
     expect(parseHistory({ past: [[], wrong], present: crop, future: [crop, 7] })).toEqual({
@@ -270,7 +270,7 @@ describe('a database entry that is parsed', () => {
       expect(parseHistory(stored)).toEqual({ past: [], present: [], future: [] });
   });
 
-  it('is a list of strokes up to the first damaged stroke', () => {
+  it('returns the actions on a mask up to the first damaged stroke', () => {
     const stroke = { tool: 'pen', gray: 255, widthPx: 32, feather: 0, points: new Float64Array([1, 2, 1]) };
     const good = { kind: 'stroke', stroke };
     expect(parseLog({ actions: [good, { kind: 'invert' }], done: 1 })).toEqual({
@@ -290,7 +290,7 @@ describe('a database entry that is parsed', () => {
     for (const stored of junk) expect(parseLog(stored)).toEqual({ actions: [], done: 0 });
   });
 
-  it('is a list with validated items', () => {
+  it('returns the valid items of a list, up to the maximum length', () => {
     expect(storedList(storedText, 2)(['a', 7, 'b'])).toEqual(['a']);
     expect(storedList(storedText, 2)({ length: 1, 0: 'a' })).toBeUndefined();
     expect(getOwnProperty(JSON.parse('{"__proto__":{"a":1}}'), 'a')).toBeUndefined();

@@ -41,7 +41,7 @@ describe('text and shape tabs while a step is edited', () => {
     expect(words(document)).toEqual(['', '']);
   });
 
-  it('return by undo to the step’s content before editing', () => {
+  it('show the step’s original content after every edit is undone', () => {
     const document = create();
     document.changeAll([{ word: 'own' }, { word: '' }]);
     document.beginEditing([{ word: 'step' }, { word: '' }]);

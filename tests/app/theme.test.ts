@@ -61,7 +61,7 @@ describe.each(themes)('the %s theme', (_, index) => {
     ['border', 'surface', 3],
     ['focus', 'paper', 3],
     ['focus', 'sunk', 3],
-  ])('shows %s on %s at %s : 1 or better', (front, back, least) => {
+  ])('shows %s on %s with a contrast ratio of at least %s : 1', (front, back, least) => {
     expect(contrast(color(front), color(back))).toBeGreaterThanOrEqual(least);
   });
 

@@ -25,7 +25,7 @@ describe('batched updates of many images', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('that arrive together notify the page once, and each is readable before', async () => {
+  it('that arrive together notify the page once, and each update is readable before the notification', async () => {
     const store = storeOf();
     const batcher = new UpdateBatcher(store);
     const listener = vi.fn();

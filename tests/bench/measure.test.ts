@@ -82,7 +82,7 @@ it('median returns the middle value, or the mean of the two middle values', () =
   expect(median([])).toBeNaN();
 });
 
-it('every benchmark has a distinct name and existing peers', async () => {
+it('every benchmark has a distinct name, and compares only with known peer programs', async () => {
   const names = cases.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const { peers: loaded, missing } = await loadPeers();

@@ -77,7 +77,7 @@ it('a command writes a still image as a GIF of one frame', async () => {
   expect(readImageHeader(bytesOf('still.gif'))).toMatchObject({ format: 'gif', animated: false });
 });
 
-it('the library gives the command’s bytes of an animation', async () => {
+it('the library returns an animation with the same bytes as the command', async () => {
   const result = await run('crop', { image: join(folder, 'in/moving.gif') }, { ratio: '1:1' }, { format: 'webp' });
   expect(result).toMatchObject({ format: 'webp', frames: 3, width: 16, height: 16, warnings: [] });
   expect([...result.bytes]).toEqual([...bytesOf('out.webp')]);

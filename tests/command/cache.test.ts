@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('--cache', () => {
-  it('gives the results of the first run, without running the jobs', async () => {
+  it('repeats the results of the first run without processing the files again', async () => {
     const first = await scale();
     expect(cached(first.stdout)).toEqual([
       ['out/a.png', undefined, undefined],
@@ -117,7 +117,7 @@ describe('--cache', () => {
     expect(await isCached('9', params)).toBe(true);
   });
 
-  it('refuses an image above --max-pixels although its result is stored', async () => {
+  it('refuses an image above --max-pixels even if its result is cached', async () => {
     await scale();
     expect((await scale('--max-pixels', '100', '--force')).code).toBe(1);
   });
@@ -147,7 +147,7 @@ describe('--cache', () => {
     expect(colors).toEqual([10, 200]);
   });
 
-  it('takes table rows with their texts and files into account', async () => {
+  it('reuses the result of a table row until a value in that row changes', async () => {
     const rows = (text: string) => {
       writeFileSync(join(folder, 'rows.csv'), `image,name,ratio\nin/a.png,x,0.5\nin/b.jpg,y,${text}\n`);
       return run(
@@ -179,7 +179,7 @@ describe('--cache', () => {
     expect([second.stderr, summary(second.stdout)]).toMatchObject([first.stderr, { cached: 2 }]);
   });
 
-  it('makes only the missing outputs of a source', async () => {
+  it('makes only the missing outputs of a source file', async () => {
     const line = (widths: string) => [
       'scale',
       'in/a.png',
@@ -207,7 +207,7 @@ describe('--cache', () => {
     for (const force of [[], ['--force']]) expect((await scale(...force)).code).toBe(1);
   });
 
-  it('works for audio', async () => {
+  it('reuses the results of audio conversions', async () => {
     write(join(folder, 'a.wav'), wavOfSine());
     const convert = (out: string) => run('wav-to-mp3', 'a.wav', '-o', out, '--cache', 'c', '--json');
     const first = jsonLines((await convert('1.mp3')).stdout)[0];
@@ -216,7 +216,7 @@ describe('--cache', () => {
     expect(bytes('2.mp3')).toEqual(bytes('1.mp3'));
   });
 
-  it('works for stdin and stdout', async () => {
+  it('reuses results if the input is stdin and the output is stdout', async () => {
     const line = ['scale', '-', '-o', '-', '--ratio', '0.5', '--cache', 'c'];
     const results = [];
     for (let count = 0; count < 2; count++) {
@@ -239,7 +239,7 @@ describe('a damaged or unusable cache', () => {
     ['entry with another byte', 'entries', (path) => flip(path, 90)],
     ['empty entry', 'entries', (path) => truncateSync(path, 0)],
   ];
-  it.each(damages)('with an %s gives right results, and is repaired', async (_, kind, damage) => {
+  it.each(damages)('with an %s gives correct results, and is repaired', async (_, kind, damage) => {
     await scale();
     const before = [bytes('out/a.png'), bytes('out/b.jpg')];
     for (const path of stored(kind)) damage(path);
@@ -251,7 +251,7 @@ describe('a damaged or unusable cache', () => {
     expect(summary((await scale()).stdout)).toMatchObject({ cached: 2 });
   });
 
-  it('with damaged hashes reads the files again', async () => {
+  it('with damaged file hashes finds its results after the files are read again', async () => {
     await scale();
     writeFileSync(join(folder, 'c/hashes'), `${'0'.repeat(64)} 1:2:3:4:5\n`);
     expect(summary((await scale('--force')).stdout)).toMatchObject({ cached: 2 });
@@ -338,7 +338,7 @@ describe('cache prune', () => {
     expect(await prune('--max-age', '30')).toMatchObject({ removed: { results: 0 } });
   });
 
-  it('removes the least recently used results above a size', async () => {
+  it('removes the least recently used results until the rest fits --max-bytes', async () => {
     await scale();
     const entries = stored('entries');
     for (const [index, path] of entries.entries()) utimesSync(path, 1000 + index, 1000 + index);

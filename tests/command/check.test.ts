@@ -76,7 +76,7 @@ describe('check', () => {
     expect((await check('turned.jpg', '--max-height', '20')).stdout).toContain('Height is 30 px');
   });
 
-  it('names files that are no images as offenses', async () => {
+  it('reports files that are not images as offenses', async () => {
     const { code, stdout, stderr } = await check('broken', 'missing.png', '--json');
     expect([code, stderr]).toEqual([1, '']);
     expect(allJsonLines(stdout)).toMatchObject([
@@ -120,7 +120,7 @@ describe('check', () => {
     expect((await check('empty', '--allow-empty')).code).toBe(0);
   });
 
-  it('works in threads, and writes a report', async () => {
+  it('prints offenses in the order of the files, and writes a JSON report', async () => {
     const { code, stdout } = await fudebako(
       folder,
       'check',
@@ -156,7 +156,7 @@ describe('check --would-change', () => {
   const recipe = (...steps: object[]) => JSON.stringify(steps);
   const limit = { operation: 'scale', params: { longEdge: 100, withoutEnlargement: true } };
 
-  it('names what a recipe would change', async () => {
+  it('names the properties of an image that a recipe would change', async () => {
     const { stdout } = await check('photos', '--would-change', recipe(limit));
     expect(lines(stdout)).toEqual([
       'photos/tall.png: The recipe would change the size in pixels.',
@@ -201,6 +201,6 @@ it.each([
   ['1.5 MB', 1_500_000],
   ['64KiB', 65_536],
   ['2GiB', 2 ** 31],
-])('the size %s is %i bytes', (text, bytes) => {
+])('the size %s of --max-bytes is %i bytes', (text, bytes) => {
   expect(readByteSize(text, '--max-bytes')).toBe(bytes);
 });

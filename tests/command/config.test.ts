@@ -31,7 +31,7 @@ describe('run NAME', () => {
     }
   });
 
-  it('finds the config file in a parent folder, and paths of its recipes beside it', async () => {
+  it('finds the config file in a parent folder, and the files of its recipes beside the config file', async () => {
     await writePicture(join(folder, 'logo.png'), { width: 40, height: 20, background: '#ffffff' });
     config({
       recipes: { signed: { operation: 'layer', params: { blendMode: 'normal' }, inputs: { top: 'logo.png' } } },
@@ -51,7 +51,7 @@ describe('run NAME', () => {
     expect(red).toBe(255);
   });
 
-  it('prefers a file of that name, and the nearest config file', async () => {
+  it('prefers a recipe file called NAME to recipes of config files, and the nearest config file to others', async () => {
     config({ recipes: { small: half } });
     config({ recipes: { small: [half, half] } }, 'inner');
     await commandHere(join(folder, 'inner'), ['run', 'small', '../a.png', '-o', '../1.png']);
@@ -61,13 +61,13 @@ describe('run NAME', () => {
     expect(await widthOf('2.png')).toBe(7);
   });
 
-  it('names the recipes that exist', async () => {
+  it('lists the recipes of the config file if NAME is none of them', async () => {
     config({ recipes: { half, quarter: [half, half] } });
     const { code, stderr } = await run('run', 'third', 'a.png', '-o', 'out.png');
     expect([code, stderr]).toEqual([2, 'fudebako: third: No such recipe. fudebako.config.json has half, quarter.\n']);
   });
 
-  it('works in check --would-change', async () => {
+  it('shares its recipe names with check --would-change', async () => {
     config({ recipes: { half } });
     expect((await run('check', 'a.png', '--would-change', 'half')).stdout).toContain('the size in pixels');
   });
@@ -143,14 +143,14 @@ describe('a hostile or wrong config file', () => {
     expect((await run('scale', 'a.png', '-o', 'b.png', '--ratio', '0.5', '--no-config')).code).toBe(0);
   });
 
-  it('a wrong value of a named recipe has line and column in the config file', async () => {
+  it('a wrong value in a recipe is reported with its line and column in the config file', async () => {
     config('{\n  "recipes": {\n    "small": [{ "operation": "scale",\n      "params": { "ratio": 9 } }]\n  }\n}');
     expect((await run('run', 'small', 'a.png', '-o', 'b.png')).stderr).toBe(
       'fudebako: fudebako.config.json: small: [0].params.ratio must be from 0.1 to 4, not 9. (line 4, column 19)\n',
     );
   });
 
-  it('a folder or a broken symlink in place of the config file is reported or skipped, and never blocks', async () => {
+  it('a folder in place of the config file is reported, and a broken symlink is ignored', async () => {
     mkdirSync(join(folder, 'x/fudebako.config.json'), { recursive: true });
     const inFolder = await commandHere(join(folder, 'x'), ['inspect', '../a.png']);
     expect([inFolder.code, inFolder.stderr]).toEqual([2, expect.stringContaining('Expected a file, found a folder.')]);

@@ -27,7 +27,7 @@ async function pixelsOf(path: string) {
 }
 
 describe('draw-shapes', () => {
-  it('draws on a blank background, as a child process', async () => {
+  it('draws on a blank background when run as a child process', async () => {
     const folder = folderWith([
       dot,
       { ...dot, fillColor: '#0000ff', repeatCount: 2, repeatXOffset: 15, repeatYOffset: 5 },
@@ -128,7 +128,7 @@ describe('draw-shapes', () => {
     ]);
   });
 
-  it('names a shape’s image if --shape-images does not contain the image', async () => {
+  it('is refused with an error that names a shape’s image if --shape-images does not contain that image', async () => {
     const folder = folderWith([{}, { shape: 'image', shapeImageKey: 'logo' }]);
     await writePicture(join(folder, 'green.png'));
     const args = [
@@ -168,7 +168,7 @@ describe('draw-shapes', () => {
     expect(filesIn(folder)).toEqual(['shapes.json']);
   });
 
-  it('works as a step of a recipe', async () => {
+  it('draws as a step of a recipe, and the next step crops the drawing', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in.png'), { width: 40, height: 30 });
     const recipe = [

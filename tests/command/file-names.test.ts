@@ -10,7 +10,7 @@ const bytesPath = (folder: string, latin1: string) =>
 
 // Runs on Linux only, because other systems store names as Unicode and refuse names that are not UTF-8.
 describe.runIf(process.platform === 'linux')('file names that are not UTF-8', () => {
-  it('are refused in a folder, and the other files are processed', async () => {
+  it('files in a folder whose names are not UTF-8 are refused, and the other files are processed', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/good.png'));
     await writePicture(join(folder, 'in/sub/inside.png'));
@@ -39,7 +39,7 @@ describe.runIf(process.platform === 'linux')('file names that are not UTF-8', ()
     ]);
   });
 
-  it('are refused as arguments and in lists, and the other files are processed', async () => {
+  it('arguments and list entries that are not UTF-8 are refused, and the other files are processed', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'good.png'));
     copyFileSync(join(folder, 'good.png'), bytesPath(folder, 'bad\xff.png'));

@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
   const action = yaml('action.yml');
   const steps: { name?: string; run?: string; env?: Record<string, string> }[] = action.runs.steps;
 
-  it('is a composite action whose steps use declared inputs, and pass them by the environment', () => {
+  it('is a composite action whose steps use declared inputs, and pass inputs as environment variables only', () => {
     expect(action.runs.using).toBe('composite');
     for (const [, name = ''] of JSON.stringify(action.runs).matchAll(/inputs\.([\w-]+)/g))
       expect(Object.keys(action.inputs)).toContain(name);

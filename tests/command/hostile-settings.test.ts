@@ -29,7 +29,7 @@ const rowsOf: Record<string, (flag: string) => string> = {
 describe('reserved names in rows', () => {
   afterEach(() => expect(Object.keys(Object.prototype)).toEqual([]));
 
-  it.each(Object.keys(rowsOf))('are refused in %s with the path, before anything runs', async (name) => {
+  it.each(Object.keys(rowsOf))('are refused in %s before anything runs, and the error names the path', async (name) => {
     const { folder, mark } = trap(name, rowsOf[name] as (flag: string) => string);
     const runs: Finished[] = [
       await commandHere(folder, ['run', 'recipe.json', name, '-o', 'out', '--jobs', '2']),
@@ -57,7 +57,7 @@ describe('reserved names in rows', () => {
     }
   });
 
-  it('are refused if a list index is beyond the declared length', async () => {
+  it('are refused, as is a list index beyond the maximum length', async () => {
     const folder = emptyFolder();
     write(join(folder, 'texts.json'), JSON.stringify({ operation: 'write-texts', params: { width: 9, height: 9 } }));
     write(join(folder, 'far.csv'), 'texts[4294967294].text\na\n');
@@ -99,7 +99,7 @@ describe('recipes and files of flags', () => {
     },
   );
 
-  it('are refused if a row exceeds the limits of a cell, the columns or a line', async () => {
+  it('rows are refused if a cell, a line or the number of columns exceeds its limit', async () => {
     for (const [name, content] of [
       ['cell.csv', `text\n"${'a'.repeat(1_000_001)}"\n`],
       ['columns.csv', `${'text,'.repeat(1001)}\n`],

@@ -161,7 +161,7 @@ it('an output folder that equals the input folder is refused', async () => {
 const bash = existsSync('/bin/bash') ? '/bin/bash' : undefined;
 
 describe.skipIf(!bash)('process substitution, <(…)', () => {
-  it('works for a recipe, the value of a flag, a list and a table', async () => {
+  it('can supply a recipe, the value of a flag, a list and a table', async () => {
     const folder = await photos();
     const program = `"${process.execPath}" "${resolve(import.meta.dirname, '../../scripts/fudebako.mjs')}"`;
     const inBash = (line: string) =>
@@ -177,7 +177,7 @@ describe.skipIf(!bash)('process substitution, <(…)', () => {
 });
 
 describe('inputs that are missing', () => {
-  it.each([['photos'], ['photos/**/*.png']])('fail if %s contains a broken symlink', async (input) => {
+  it.each([['photos'], ['photos/**/*.png']])('cause exit code 1 if %s contains a broken symlink', async (input) => {
     const folder = await photos();
     symlinkSync('nowhere.png', join(folder, 'photos/broken.png'));
     symlinkSync('3.png', join(folder, 'photos/link.png'));
@@ -188,7 +188,7 @@ describe('inputs that are missing', () => {
     expect(filesIn(join(folder, 'out'))).toEqual(['3.jpg', 'a/1.jpg', 'a/deep/2.jpg', 'b/1.jpg', 'link.jpg']);
   });
 
-  it('fail if a glob contains a folder that cannot be read', async () => {
+  it('cause exit code 1 if a glob contains a folder that cannot be read', async () => {
     const folder = await photos();
     const path = join(folder, 'photos/a/deep');
     const restore = await installFaults(folder, {
@@ -203,7 +203,7 @@ describe('inputs that are missing', () => {
     }
   });
 
-  it('are refused if braces make too many patterns', async () => {
+  it('globs are refused if their braces expand to more than 1000 patterns', async () => {
     const folder = await photos();
     const { code, stderr } = await convertTo(folder, 'out', `photos/${'{3,x}'.repeat(11)}.png`);
     expect({ code, isNamed: stderr.includes('more than 1000 patterns') }).toEqual({ code: 2, isNamed: true });

@@ -65,7 +65,7 @@ describe('--timeout', () => {
     },
   );
 
-  it('stops the work on a text with a font', async () => {
+  it('stops the rendering of a long text in a custom font', async () => {
     const font = join(
       dirname(createRequire(import.meta.url).resolve('@fontsource/klee-one/package.json')),
       'files/klee-one-japanese-400-normal.woff2',
@@ -149,7 +149,7 @@ describe('--threads', () => {
   it.each([
     [1, 3],
     [2, 0],
-  ])('is divided among %i concurrent files, for the parts of each file', async (parallelJobs, parts) => {
+  ])('is divided among %i concurrent files, for parallel work on parts of each file', async (parallelJobs, parts) => {
     const module = new URL('./threads/telling.mjs', import.meta.url);
     const runner = createThreadedJobs({ parallelJobs, threads: 3, limits: { maxPixels: 5 }, module });
     const order = { pulse: createPulse() } as never;

@@ -98,7 +98,7 @@ const words: CommandWords = {
 const run = (folder: string, ...args: string[]) => commandHere(folder, args, { operations: fakes, words });
 
 describe('a declared operation becomes a command', () => {
-  it('with or without a file, and with parameters from JSON files', async () => {
+  it('that works with or without an input file, and reads parameters from JSON files', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 20, height: 10 });
     await writePicture(join(folder, 'stamp.png'));
@@ -170,7 +170,7 @@ describe('a declared operation becomes a command', () => {
     expect([none.code, filesIn(folder).includes('none.png')]).toEqual([1, false]);
   });
 
-  it('that writes its own files, atomically, in the format of the name', async () => {
+  it('that writes its own files atomically, in the format of each file’s extension', async () => {
     const folder = emptyFolder();
     write(join(folder, 'in/a.txt'), 'Hello');
     write(join(folder, 'in/deep/b.txt'), 'World');

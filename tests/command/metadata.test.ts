@@ -87,7 +87,7 @@ describe('--metadata', () => {
 describe('the base image of a recipe', () => {
   const base = (step: object, hasPicture: boolean) => baseInput(parseRecipe([step]), hasPicture);
 
-  it('is the bottom layer if there is one, and undefined if the input is a top layer or the image is generated', () => {
+  it('is the bottom layer, and undefined if the input is a top layer or the image is generated', () => {
     const layer = (inputs: object) => ({ operation: 'layer', inputs });
     expect(base(layer({ top: 'a', bottom: 'b', mask: 'c' }), false)).toBe('b');
     expect(base(layer({ top: 'a', mask: 'c' }), false)).toBe('a');

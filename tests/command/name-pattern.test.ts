@@ -27,7 +27,7 @@ describe('the flag --name', () => {
       expect(await sharp(join(folder, 'out', path)).metadata()).toMatchObject({ width: 20, height: 30 });
   });
 
-  it('names the results of rows', async () => {
+  it('also applies to the results of table rows', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { width: 30, height: 20 });
     write(join(folder, 'recipe.json'), '{"operation":"scale","params":{"ratio":0.5}}');

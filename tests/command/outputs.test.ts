@@ -43,7 +43,7 @@ describe('--widths and --formats', () => {
     }
   });
 
-  it('write the same bytes with several threads', async () => {
+  it('write the same bytes with several threads as with one', async () => {
     const args = ['scale', 'in', '--widths', '32,64', '--formats', 'webp,jpg'];
     expect((await run(...args, '-o', 'here')).code).toBe(0);
     const done = await fudebako(folder, ...args, '-o', 'threads', '--jobs', '2', '--json');
@@ -68,7 +68,7 @@ describe('--widths and --formats', () => {
     expect(filesIn(join(folder, 'small'))).toEqual(['b-20.jpg', 'b-40.jpg']);
   });
 
-  it('combine with encoding flags, names and folders in convert', async () => {
+  it('can be combined with encoding flags, --name patterns and subfolders in convert', async () => {
     const flags = ['--formats', 'webp,jpeg', '--quality', '0.5', '--name', '{dir}/{width}/{name}.{ext}'];
     expect((await run('convert', 'in', ...flags, '-o', 'named')).code).toBe(0);
     expect(filesIn(join(folder, 'named'))).toEqual(['96/a.jpg', '96/a.webp', 'sub/40/b.jpg', 'sub/40/b.webp']);
@@ -117,7 +117,7 @@ describe('--widths and --formats', () => {
     expect(filesIn(join(folder, 'failing'))).toEqual(['a-16.png']);
   });
 
-  it('report one failure for a file that is not an image, before and after its header is read', async () => {
+  it('report a file without an image header once, and a truncated image once per output', async () => {
     write(join(folder, 'bad/broken.jpg'), 'not an image');
     write(join(folder, 'bad/cut.jpg'), readFileSync(join(folder, 'in/a.jpg')).subarray(0, 900));
     const { code, stdout } = await run('scale', 'bad', '--widths', '16,32', '-o', 'none', '--json');

@@ -27,7 +27,7 @@ function noise(width: number, height: number): Promise<Buffer> {
 }
 
 describe.concurrent('the file name - (stdin and stdout)', () => {
-  it('reads an image from a pipe and gives the same bytes as a file', async () => {
+  it('lets the command read an image from stdin, and write the same bytes to stdout as to a file', async () => {
     const folder = emptyFolder();
     const picture = await noise(300, 200);
     expect(picture.length).toBeGreaterThan(65_536);
@@ -57,7 +57,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
     expect(await sharp(join(folder, 'both.png')).metadata()).toMatchObject({ width: 12, height: 8 });
   });
 
-  it('removes temporary files after a failure, and names the input', async () => {
+  it('leaves no temporary file if the command fails, and the error names - as the input', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-', '--format', 'png']);
     child.stdin.end('no picture');
     const { code, stdout, stderr } = await ended;
@@ -66,7 +66,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
     expect(temporaryFiles(temporary)).toEqual([]);
   });
 
-  it('stops within a second at a signal while waiting for input, and removes the temporary file', async () => {
+  it('lets a signal stop the command while it waits for stdin, and leaves no temporary file', async () => {
     const { child, ended, temporary } = pipe(emptyFolder(), ['convert', '-', '-o', '-']);
     child.stdin.write(Buffer.alloc(100_000));
     // Waits for the command's temporary file, which exists as soon as part of the input has arrived.
@@ -79,7 +79,7 @@ describe.concurrent('the file name - (stdin and stdout)', () => {
     expect(temporaryFiles(temporary)).toEqual([]);
   });
 
-  it('is refused if given twice, for several inputs, and beside JSON on standard output', async () => {
+  it('is refused twice in a command, as the output of several inputs, and as the output beside --json', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     mkdirSync(join(folder, 'in'));
@@ -127,7 +127,7 @@ describe('--files-from', () => {
 });
 
 describe('--json and --report', () => {
-  it('have a line per input, with code and message of failures, and totals at the end', async () => {
+  it('write one line per input, with an error code and message after a failure, and a line of totals', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'b.png'));
@@ -153,7 +153,7 @@ describe('--json and --report', () => {
     expect(allJsonLines(stdout)[0]).toMatchObject({ input: 'none.png', error: { code: 'fileNotFound' } });
   });
 
-  it('refuse a report over a file, an input or a result, and print none without --json', async () => {
+  it('refuse a report over an existing file, an input or a result; --report alone prints no JSON', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     write(join(folder, 'old'), 'mine');

@@ -27,7 +27,7 @@ async function writeTranslucent(path: string) {
 }
 
 describe('the commands of the pixel tools', () => {
-  it('write the input’s pixels if nothing changes, whatever their alpha', async () => {
+  it('leave every pixel unchanged, whatever its alpha, if no setting changes the image', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'in.png');
     await writeTranslucent(path);
@@ -38,7 +38,7 @@ describe('the commands of the pixel tools', () => {
       expect((await pixelsOf(join(folder, name))).data.equals((await pixelsOf(path)).data)).toBe(true);
   });
 
-  it('adjust colors, with negative values with and without an equals sign', async () => {
+  it('adjust colors, and accept a negative value after a space or an equals sign', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'), { background: '#804020' });
     await run(folder, 'adjust-color', 'a.png', '--brightness', '-0.5', '-o', 'dark.png');
@@ -92,7 +92,7 @@ describe('the commands of the pixel tools', () => {
     expect(at(5, 3)).toEqual([128, 128, 128, 255]);
   });
 
-  it('make masks: flat, from an image, inverted', async () => {
+  it('make a flat mask or an inverted mask of an image, and refuse malformed strokes', async () => {
     const folder = emptyFolder();
     await run(folder, 'make-mask', '-o', 'default.png');
     expect(await pixelsOf(join(folder, 'default.png'))).toMatchObject({ width: 1024, height: 768 });
@@ -115,7 +115,7 @@ describe('the commands of the pixel tools', () => {
     expect(wrong.stderr).toContain('[0].points[1].z');
   });
 
-  it('work as steps of a recipe; the input image becomes the layer that has no file in the recipe', async () => {
+  it('run as steps of a recipe; a step that names only one layer uses the current image as the other', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/a.png'), { width: 30, height: 20, background: '#808080' });
     await writePicture(join(folder, 'in/b.png'), { width: 50, height: 40, background: '#404040' });
@@ -134,7 +134,7 @@ describe('the commands of the pixel tools', () => {
     expect(await firstPixel(join(folder, 'out/b.png'))).toEqual([96, 96, 96, 255]);
   });
 
-  it.skipIf(!samplesFolder)('process real files (needs ../shared/samples)', async () => {
+  it.skipIf(!samplesFolder)('process photos with CMYK, alpha or 16 bits (needs ../shared/samples)', async () => {
     const folder = emptyFolder();
     const sample = (name: string) => samplePath(`images/${name}`);
     const photo = sample('photo-london-1020x768.jpg');

@@ -82,7 +82,7 @@ describe('paths of outputs and inputs', () => {
     expect([readlinkSync(join(folder, 'link.png')), filesIn(folder)]).toEqual(['nowhere.png', ['a.png']]);
   });
 
-  it('a symlink to an input counts as the input', async () => {
+  it('an output that is a symlink to an input is refused', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'a.png'));
     await writePicture(join(folder, 'in/b.png'));
@@ -201,7 +201,7 @@ describe('with very many inputs', () => {
 });
 
 describe('worker threads', () => {
-  it('start with explicit options and inherit none', () => {
+  it('start with an explicit list of options, and inherit no others', () => {
     const options = threadOptions({ workerData: { module: 'x' } });
     expect(Object.getPrototypeOf(options)).toBe(null);
     expect(options).toMatchObject({ execArgv: [], argv: [], env: process.env });

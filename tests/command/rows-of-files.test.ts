@@ -41,12 +41,12 @@ async function own(folder: string, name: string, args: readonly string[]): Promi
 }
 
 describe('a table row names its input files', () => {
-  it('in columns whose names are not names of parameters', () => {
+  it('in columns that never share a name with a parameter', () => {
     for (const { inputs, params } of operations)
       expect(Object.keys(inputs).filter((name) => name === 'name' || Object.hasOwn(params, name))).toEqual([]);
   });
 
-  it('for several layers with a mask, and the recipe supplies missing values', async () => {
+  it('as the layers and the mask of an image, and the recipe supplies the values of empty cells', async () => {
     const recipe = { operation: 'layer', params: { blendMode: 'multiply' }, inputs: { bottom: 'job/b.png' } };
     const rows = 'name,top,mask,bottom,blendMode\none,a.png,grey.png,,\ntwo,a.png,,c.png,screen\n';
     const folder = await prepared(recipe, { 'rows.csv': rows });
@@ -58,7 +58,7 @@ describe('a table row names its input files', () => {
     expect(bytesOf(folder, 'out/two.png')).toBe(await own(folder, '2.png', second));
   });
 
-  it('for the recipe’s main image, whose format the result keeps, and for a later step', async () => {
+  it('as the recipe’s main image, whose format the result keeps, and as an input of a later step', async () => {
     const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'layer' }];
     const lines = [
       { name: 'x', image: 'photo.jpg', top: 'a.png' },
@@ -75,7 +75,7 @@ describe('a table row names its input files', () => {
     expect([red > 240, blue < 15]).toEqual([true, true]);
   });
 
-  it('for WAV to MP3 and for MP3 to WAV', async () => {
+  it('as the audio that is converted from WAV to MP3 or from MP3 to WAV', async () => {
     const mp3 = await prepared({ operation: 'wav-to-mp3' }, { 'rows.tsv': 'audio\tbitrate\nsound.wav\t64\n' });
     expect(await commandHere(mp3, ['run', 'recipe.json', 'job/rows.tsv', '-o', 'out'])).toMatchObject({ code: 0 });
     const flags = ['wav-to-mp3', 'job/sound.wav', '--bitrate', '64'];
@@ -85,7 +85,7 @@ describe('a table row names its input files', () => {
     expect(bytesOf(wav, 'out/rows-001.wav')).toBe(await own(wav, 'own.wav', ['mp3-to-wav', 'job/sound.mp3']));
   });
 
-  it('for inspect, which writes no file', async () => {
+  it('for inspect, which prints the details of each file', async () => {
     const folder = await prepared({ operation: 'inspect' }, { 'rows.csv': 'file\na.png\nsound.wav\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', 'job/rows.csv', '--json']);
     expect(jsonLines(done.stdout)).toMatchObject([
@@ -102,7 +102,7 @@ describe('a table row names its input files', () => {
     expect(readFileSync(join(folder, 'out/x.gif')).subarray(0, 4).toString()).toBe('GIF8');
   });
 
-  it.skipIf(!hasFfmpeg)('for videos of audio with one image or several', async () => {
+  it.skipIf(!hasFfmpeg)('as the audio and the images of a video', async () => {
     const params = { resolution: 'square_1080', durEndSec: 0, durStartSec: 0, trimEndSec: 0 };
     const flags = ['--resolution', 'square_1080', '--dur-end-sec', '0', '--dur-start-sec', '0', '--trim-end-sec', '0'];
     const packets = (folder: string, name: string) =>
@@ -197,7 +197,7 @@ describe('hostile rows', () => {
 });
 
 describe.concurrent('run with standard input', () => {
-  it('reads the recipe, with files relative to the working folder', async () => {
+  it('the command run reads a recipe from stdin, and the recipe’s files relative to the working folder', async () => {
     const folder = await prepared({});
     const { child, ended } = pipe(folder, ['run', '-', 'job/a.png', '-o', 'out.png']);
     child.stdin.end(JSON.stringify([{ operation: 'layer', inputs: { bottom: 'job/b.png' } }]));
@@ -210,7 +210,7 @@ describe.concurrent('run with standard input', () => {
     ['JSON lines', '\uFEFF\n{"image":"job/a.png"}\n{"image":"job/photo.jpg"}'],
     ['a table', 'image\r\njob/a.png\r\njob/photo.jpg'],
     ['a table with tabs', 'image\tname\njob/a.png\t\njob/photo.jpg\t'],
-  ])('reads rows: %s', async (_, text) => {
+  ])('the command run reads rows from stdin: %s', async (_, text) => {
     const folder = await prepared(CONVERT);
     const { child, ended } = pipe(folder, [
       'run',
@@ -234,13 +234,13 @@ describe.concurrent('run with standard input', () => {
     ]);
   });
 
-  it('reads rows from a file of any name', async () => {
+  it('the command run accepts a file of any name for --rows-from', async () => {
     const folder = await prepared(CONVERT, { 'rows.txt': '{"image":"a.png"}\n' });
     const done = await commandHere(folder, ['run', 'recipe.json', '--rows-from', 'job/rows.txt', '-o', 'out']);
     expect([done.code, filesIn(join(folder, 'out'))]).toEqual([0, ['rows-001.png']]);
   });
 
-  it('accepts standard input only once, and reports errors in its content', async () => {
+  it('the command run accepts stdin only once, and reports errors in the content of stdin', async () => {
     const folder = await prepared(CONVERT);
     for (const args of [
       ['-', '--rows-from', '-'],

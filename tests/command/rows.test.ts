@@ -64,7 +64,7 @@ describe('the command run with a file of rows', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('none.csv, row 2: Please enter text.')]);
   });
 
-  it('sets values inside lists', async () => {
+  it('sets values inside lists from columns such as texts[1].fontPt', async () => {
     const texts = [{ text: 'one', textColor: '#ff0000' }, { text: 'two' }];
     const params = { width: 300, height: 300, texts };
     writeFileSync(path('texts.json'), JSON.stringify({ operation: 'write-texts', params }));

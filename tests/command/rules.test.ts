@@ -138,7 +138,7 @@ describe('a wrong command line exits with 2 and writes nothing', () => {
     expect(bare.stderr).toContain('Usage: fudebako');
   });
 
-  it('as a child process and through npm', async () => {
+  it('when run as a child process or through npm', async () => {
     const folder = emptyFolder();
     const linked = await fudebako(folder, 'crpo');
     expect(linked).toEqual({ code: 2, stdout: '', stderr: "fudebako: unknown command 'crpo' (Did you mean crop?)\n" });

@@ -37,7 +37,7 @@ describe('--skip-existing', () => {
     expect(filesIn(join(folder, 'out'))).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('compares results with the sizes in an earlier report', async () => {
+  it('replaces a result whose size differs from the size in an earlier report', async () => {
     const folder = await twoPictures();
     const reported = [...args, '--report', 'r.jsonl'];
     expect((await commandHere(folder, reported)).code).toBe(0);
@@ -81,7 +81,7 @@ describe('--skip-existing', () => {
 });
 
 describe('inputs, results and the report', () => {
-  it('are never the same file, for inputs of every kind', async () => {
+  it('must be different files, for inputs of every kind', async () => {
     const folder = await twoPictures();
     const before = readFileSync(join(folder, 'b.png'));
     writeFileSync(join(folder, 'rows.csv'), 'image,name\na.png,x\nb.png,y\n');
@@ -102,7 +102,7 @@ describe('inputs, results and the report', () => {
     }
   });
 
-  it('are never the same file, even if a recipe names the input for every job', async () => {
+  it('must be different files, even if a recipe names the same input for every job', async () => {
     const folder = await twoPictures();
     await writePicture(join(folder, 'out/b.png'), { width: 9 });
     const before = readFileSync(join(folder, 'out/b.png'));

@@ -20,7 +20,7 @@ describe('cutSlices', () => {
   const works = fc.array(fc.integer({ min: 0, max: 1e9 }), { maxLength: 60 });
   const counts = fc.integer({ min: 1, max: 12 });
 
-  it('limits each slice to the mean plus one piece', () => {
+  it('limits the work of each slice to the mean plus one piece', () => {
     fc.assert(
       fc.property(works, counts, (sizes, count) => {
         const all = pieces(sizes);
@@ -65,7 +65,7 @@ describe('cutSlices', () => {
 });
 
 describe('the work of a file', () => {
-  it('counts bytes and pixels, from the header alone', async () => {
+  it('is estimated from the file’s bytes, and from the pixel size that the header states', async () => {
     const folder = emptyFolder();
     const path = (name: string) => join(folder, name);
     await writePicture(path('wide.jpg'), { width: 400, height: 300 });
@@ -91,7 +91,7 @@ describe('the work of a file', () => {
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));
   });
 
-  it('ignores a header that states more than the image limits', async () => {
+  it('includes no pixels if the header states a size above the image limits', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'bomb.bmp.png'));
     // Offsets of width and height in a BMP header: 18 and 22.
@@ -140,7 +140,7 @@ describe('--shard', () => {
     expect(await inputsOf(folder, ['in'], '2/2')).toEqual(['in/a.png', 'in/b.png', 'in/c.png', 'in/e.png']);
   });
 
-  it('has the same slices if some results exist', async () => {
+  it('has the same slices if some results exist already', async () => {
     const folder = emptyFolder();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writePicture(join(folder, `in/${name}.png`));
     const planned = await inputsOf(folder, ['in'], '2/2');

@@ -46,7 +46,7 @@ describe.concurrent('a command whose thread never responds', () => {
     expect(filesIn(folder)).toEqual(['out.part.ready']);
   });
 
-  it('is terminated by the first or second signal, even while native code blocks the event loop', async () => {
+  it('the command is terminated by the first or second signal, even while native code blocks the event loop', async () => {
     for (const signals of [['SIGINT'], ['SIGINT', 'SIGTERM']] as const) {
       const folder = emptyFolder();
       const { child, ended } = launch(folder, program, 'out.part', 'wait');
@@ -58,14 +58,14 @@ describe.concurrent('a command whose thread never responds', () => {
     }
   });
 
-  it('is ended with a message after the time limit without progress', async () => {
+  it('the command ends with an error message after the time limit without progress', async () => {
     const folder = emptyFolder();
     const { ended } = launch(folder, program, 'out.part', 'spin', '1');
     expect(await ended).toEqual({ code: 1, signal: null, stderr: 'Reading took 1 s.\n' });
     expect(filesIn(folder)).toEqual(['out.part.ready']);
   });
 
-  it('is not ended while it reports progress', async () => {
+  it('the command continues as long as its thread reports progress', async () => {
     const folder = emptyFolder();
     const { ended } = launch(folder, program, 'out.part', 'beat', '1');
     expect(await ended).toEqual({ code: 7, signal: null, stderr: '' });

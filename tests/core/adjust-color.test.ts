@@ -81,7 +81,7 @@ describe('adjust-color', () => {
     expect(image.data).toEqual(before);
   });
 
-  it('has the matrices of the CSS filters', () => {
+  it('uses the same matrices as the CSS filters', () => {
     // Published values of Filter Effects 1 for saturate(0), saturate(2) and hue-rotate(90deg).
     const rounded = (matrix: readonly number[]) =>
       [0, 1, 2].map((row) => matrix.slice(row * 5, row * 5 + 3).map((value) => Number(value.toFixed(6))));
@@ -114,7 +114,7 @@ describe('adjust-color', () => {
     for (let at = 0; at < bleak.length; at += 4) expect(new Set(bleak.subarray(at, at + 3)).size).toBe(1);
   });
 
-  it('gives the same bytes by the WebAssembly and the TypeScript kernels', async () => {
+  it('gives the same bytes with the WebAssembly and the TypeScript kernels', async () => {
     const wasm = await loadColorMatrixKernels();
     expect(wasm).not.toBeInstanceOf(PlainKernels);
     fc.assert(

@@ -97,7 +97,7 @@ const ways: readonly (readonly [name: string, disposals: readonly Frame['disposa
   ];
 
 describe('frames of an animated WebP', () => {
-  it.each(ways)('are composed as by libwebp: %s', async (_, disposals, blends) => {
+  it.each(ways)('match libwebp’s composition: %s', async (_, disposals, blends) => {
     const source = await webp(animation(disposals, blends));
     const written = await write(source, { format: 'webp', lossless: true });
     const [expected, actual] = [await bySharp(source), await bySharp(written.bytes)];
@@ -110,7 +110,7 @@ describe('frames of an animated WebP', () => {
 
 describe('frames of an animated PNG', () => {
   it.each([...ways, ['restoring', ['keep', 'restore', 'restore'], [false, true, true, true]] as const])(
-    'are composed as by FFmpeg: %s',
+    'match FFmpeg’s composition: %s',
     async (_, disposals, blends) => {
       const source = await apng(animation(disposals, blends));
       const written = await write(source, { format: 'png' });
@@ -201,7 +201,7 @@ describe('frames of an animated GIF', () => {
     ['clearing the first frame', [2, 1, 2]],
     ['restoring', [1, 3, 3]],
     ['restoring the previous frame, then clearing', [1, 3, 2]],
-  ])('are composed as by libnsgif: %s', async (_, disposals) => {
+  ])('match libnsgif’s composition: %s', async (_, disposals) => {
     const source = gif(disposals, 0);
     const expected = (await bySharp(source)).frames;
     for (const format of ['gif', 'webp', 'png'] as const) {
@@ -237,7 +237,7 @@ describe('frames of an animated GIF', () => {
     expectFrames((await bySharp(bytes)).frames, byFfmpeg(source, 'png', { width: 16, height: 16 }), 0);
   });
 
-  it('have opaque pixels from half the alpha, and transparent pixels below', async () => {
+  it('have opaque pixels where alpha is at least half, and transparent pixels elsewhere', async () => {
     const still = (alpha: number): Frame => ({ width: 2, height: 2, color: () => [200, 100, 50, alpha] });
     const source = await apng({ width: 2, height: 2, plays: 0, frames: [still(255), still(127), still(128)] });
     const { frames } = await bySharp((await write(source, { format: 'gif' })).bytes);
@@ -288,7 +288,7 @@ describe('the number of plays', () => {
   });
 });
 
-describe('operations', () => {
+describe('operations on an animation', () => {
   it('change every frame', async () => {
     const source = await apng(animation([], [false, true, true, true]));
     const crop: RecipeStep = { operation: 'crop', params: { topX: 3, topY: 2, bottomX: 15, bottomY: 12 } };
@@ -308,7 +308,7 @@ describe('operations', () => {
     expectFrames(byFfmpeg(bytes, 'png', { width: 12, height: 10 }), turned, 2);
   });
 
-  it('that cannot run per frame, and formats without animation, use the first frame with a warning', async () => {
+  it('use only the first frame, with a warning, if a step or the format cannot handle animations', async () => {
     const source = gif([], 0);
     const text: RecipeStep = { operation: 'write-texts', params: {} };
     expect(await write(source, { format: 'jpg' })).toMatchObject({
@@ -322,7 +322,7 @@ describe('operations', () => {
     expect(await write(source, { format: 'gif', firstFrame: true })).toMatchObject({ size: undefined, warnings: [] });
   });
 
-  it('warn that an animation has no metadata, and refuse a maximum size', async () => {
+  it('warn if metadata is requested, and refuse a maximum file size', async () => {
     expect((await write(gif([], 0), { format: 'webp', metadata: 'profile' })).warnings).toEqual(['animationMetadata']);
     await expect(write(gif([], 0), { format: 'webp', maxKilobytes: 5 })).rejects.toMatchObject({
       code: 'animationTargetSize',
@@ -376,7 +376,7 @@ describe('the limits of animations', () => {
     await expect(write(bomb, { format: 'gif' })).rejects.toMatchObject({ code: 'animationTooLong' });
   });
 
-  it('refuse a frame with more pixels than an image may have, and too long an animation', async () => {
+  it('refuse a frame with more pixels than an image may have, and an animation that lasts too long', async () => {
     const first = gifImage({ width: 1, height: 1, indices: [0] });
     const huge = gifImage({ width: 65_535, height: 65_535, indices: [0] });
     const long = Array(6)
@@ -396,7 +396,7 @@ describe('a damaged animation', () => {
     ['webp', await webp(animation([], []))],
   ];
 
-  it('that is cut off is refused, or ends before the missing frame with a warning', async () => {
+  it('that is cut off is refused by default, and ends early with a warning if failOn is none', async () => {
     for (const [format, bytes] of await sources()) {
       const cut = bytes.subarray(0, Math.round(bytes.length * 0.8)).slice();
       await expect(write(cut, { format: 'webp' }), format).rejects.toMatchObject({
@@ -418,7 +418,7 @@ describe('a damaged animation', () => {
       });
   });
 
-  it('is refused or warned about wherever the file ends', async () => {
+  it('is refused or opens with a warning, wherever the file is cut off', async () => {
     for (const [format, bytes] of await sources())
       for (let length = bytes.length - 17; length > bytes.length / 2; length -= 5) {
         const cut = bytes.slice(0, length);

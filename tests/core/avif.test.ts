@@ -485,7 +485,7 @@ describe('an AVIF file', () => {
     expect(farthest(await byLibheif(copy), expected)).toBe(0);
   });
 
-  it('cannot be copied without metadata if items leave the file or share bytes, or an essential property is unknown', () => {
+  it('cannot be copied without its metadata if items share bytes or leave the file, or an essential property is unknown', () => {
     expect(stripAvif(makeAvif([still], [], { extentShift: 1 }))).toBeUndefined();
     expect(stripAvif(makeAvif([still], [], { extents: 60_000 }))).toBeUndefined();
     const essential = { box: isoBox('zzzz', uint32(0)), isEssential: true };
@@ -494,7 +494,7 @@ describe('an AVIF file', () => {
     expect(stripAvif(makeAvif([withProperties(still, { ...essential, isEssential: false })]))).toBeDefined();
   });
 
-  it('opens as the first frame of an image sequence', async () => {
+  it('that is an image sequence opens as its first frame', async () => {
     const bytes = sequenceOf(still, 64, 64);
     const { raster, header } = await decode(bytes);
     expect(header.animated).toBe(true);
@@ -566,7 +566,7 @@ describe('the AVIF decoder (channels)', () => {
     }
   });
 
-  it.each([8, 10, 12] as const)('decodes monochrome of %i bits', async (bitdepth) => {
+  it.each([8, 10, 12] as const)('decodes monochrome images of %i bits', async (bitdepth) => {
     const bytes = makeAvif([await grayOf(gradient(60, 40, 4), bitdepth)]);
     expect(readImageHeader(bytes)).toMatchObject({ channels: 1, bitDepth: bitdepth });
     const { raster } = await decode(bytes);

@@ -76,14 +76,14 @@ describe('blurring', () => {
     },
   );
 
-  it('renders hard black and white edges as the reference does, within one 8-bit level', async () => {
+  it('renders hard black and white edges like an exact blur, within one 8-bit level', async () => {
     const image = createRaster(64, 4);
     for (let x = 0; x < 64; x++)
       for (let y = 0; y < 4; y++) image.data.set(x < 32 ? [0, 0, 0, 255] : [255, 255, 255, 255], (y * 64 + x) * 4);
     expectClose(await blurSharpen(image, { sharpness: -1 }, context()), blurExactly(image, 5), 0.75);
   });
 
-  it('omits less than 1/2000 of the kernel and keeps its sum', () => {
+  it('cuts the Gaussian kernel at 3.5 standard deviations, and keeps its sum at 1', () => {
     for (let hundredth = 1; hundredth <= 100; hundredth++) {
       const sigma = hundredth / 20;
       const weights = gaussianWeights(sigma);
@@ -180,7 +180,7 @@ describe('sharpening', () => {
 });
 
 describe('blur-sharpen', () => {
-  it('returns the input pixels at 0', async () => {
+  it('returns the input pixels if the sharpness is 0', async () => {
     const image = everyAlpha();
     expect(await blurSharpen(image, { sharpness: 0 }, context())).toBe(image);
   });
@@ -193,7 +193,7 @@ describe('blur-sharpen', () => {
     [-0.3, false],
     [0.5, false],
   ])(
-    'with %f, opaque %s, gives the same bytes for any bands, in WebAssembly and in TypeScript',
+    'with sharpness %f, opaque %s, gives the same bytes for any bands, in WebAssembly and in TypeScript',
     async (sharpness, opaque) => {
       const image = large[`${opaque}`];
       const { platform, seen } = watchedWorkers({ size: 2 });

@@ -117,12 +117,12 @@ describe('the box of a copy', () => {
     expect(boxOfCopy(box(10, 20, 60, 50), size)).toEqual(box(15, 25, 65, 55));
   });
 
-  it('is on the opposite side at the edge of the image', () => {
+  it('is to the left of, or above, an original at the right or bottom edge', () => {
     expect(boxOfCopy(box(300, 20, 400, 50), size)).toEqual(box(295, 25, 395, 55));
     expect(boxOfCopy(box(300, 150, 398, 198), size)).toEqual(box(295, 145, 393, 193));
   });
 
-  it('is the original’s box if the box is as large as the image', () => {
+  it('does not move in a direction in which the box fills the image', () => {
     expect(boxOfCopy(box(0, 0, 400, 200), size)).toEqual(box(0, 0, 400, 200));
     expect(boxOfCopy(box(0, 50, 400, 100), size)).toEqual(box(0, 55, 400, 105));
   });
@@ -358,7 +358,7 @@ describe('the handles of a box', () => {
     expect(handleAt(handlePoints(dot, 0, 40), { x: 105, y: 105 }, 10)).toBe('bottomRight');
   });
 
-  it('show the cursor of their direction', () => {
+  it('show the resize cursor of their direction', () => {
     expect(handleCursor('right', 0)).toBe('ew-resize');
     expect(handleCursor('right', 90)).toBe('ns-resize');
     expect(handleCursor('topLeft', 0)).toBe('nwse-resize');

@@ -130,7 +130,7 @@ function powershellWords(line: string): string[] {
 }
 
 describe('a copied command in PowerShell', () => {
-  it('passes any text unchanged, by the rules of its quotes', () => {
+  it('passes any text unchanged, according to the shell’s quoting rules', () => {
     for (const [line, words] of cases) expect(powershellWords(line('powershell')).slice(2)).toEqual(words);
     const [, , run, json, ...rest] = powershellWords(commandLine(recipe, 'a.png', 'b.png', 'powershell'));
     expect([run, ...rest]).toEqual(['run', 'a.png', '-o', 'b.png']);

@@ -23,7 +23,7 @@ describe('commandLine', () => {
     );
   });
 
-  it('names the input files of a step by their flags, and no file without inputs', () => {
+  it('writes additional input files as flags, with and without a main input file', () => {
     const inputs = { bottom: 'my photo.jpg', top: 'logo.png' };
     expect(commandLine([{ operation: 'layer', params: { blendMode: 'screen' }, inputs }], undefined, 'out.png')).toBe(
       "node scripts/fudebako.mjs layer -o out.png --bottom 'my photo.jpg' --top logo.png --blend-mode screen",
@@ -34,7 +34,7 @@ describe('commandLine', () => {
     );
   });
 
-  it('writes a recipe with outputs as a recipe, into a folder', () => {
+  it('writes a recipe with outputs as a run command with an output folder', () => {
     const recipe = [{ operation: 'convert' }, { outputs: [{ width: 40 }] }];
     expect(commandOfOutputs(recipe, '-a.png', 'a-out')).toBe(
       `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' ./-a.png -o a-out`,

@@ -121,7 +121,7 @@ describe('isComplete', () => {
     expect(await isComplete(whole.subarray(0, whole.length - 50))).toBe(false);
   });
 
-  it('refuses text, and a box without an end', async () => {
+  it('refuses text, and a file that ends after a container’s first header', async () => {
     for (const text of ['', 'hello', '<html></html>', 'RIFF', '\0\0\0\u0008ftyp\0\0\0\0', '\0\0\0\0ftyp'])
       expect([text, await isComplete(Buffer.from(text))]).toEqual([text, false]);
   });

@@ -32,7 +32,7 @@ describe('the reason in an error’s message', () => {
     expect(errorReason(error, ja)).toBe('8 フレームのうち 3 フレームしか得られませんでした。');
   });
 
-  it('is the cause’s sentence and reason if the error has no reason', () => {
+  it('is the sentence and reason of the cause if the error itself has no reason', () => {
     const cause = new FudebakoError('inspectUnknown', { reason: 'damaged' });
     const error = new FudebakoError('audioMetadata', {}, { cause });
     expect(errorReason(error, en)).toBe(`${en.errors.inspectUnknown} ${en.reasons.damaged}`);
@@ -53,7 +53,7 @@ describe('the reason in an error’s message', () => {
     },
   );
 
-  it('of a platform’s error can be omitted from a sentence', () => {
+  it('that the platform states in English is replaced in a Japanese message', () => {
     const error = new FudebakoError(
       'videoPlayback',
       { detail: 'Decoding error.' },
@@ -72,7 +72,7 @@ describe('a failing image encoder', () => {
       workers: { size: 1, run: () => Promise.reject(error) },
     }) as unknown as Platform;
 
-  it.each(['jpg', 'png', 'webp'] as const)('at %s reports that no image was generated', async (format) => {
+  it.each(['jpg', 'png', 'webp'] as const)('for %s causes an imageEncode error with the cause', async (format) => {
     const cause = new Error('No encoder today');
     await expect(encodeImage(createRaster(2, 2), { format }, { platform: failing(cause) })).rejects.toMatchObject({
       code: 'imageEncode',

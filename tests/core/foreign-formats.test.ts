@@ -58,14 +58,14 @@ describe('an image in an unsupported format', () => {
     expect(errorSentence(error, ja)).toContain(`これは ${format} 形式の画像です。`);
   });
 
-  it('does not include a TIFF whose first directory is an image, even if that directory has subdirectories', async () => {
+  it('is not detected in a TIFF whose first directory is a full image, even with subdirectories', async () => {
     const bytes = tiff({ 254: 0, 256: 8, 257: 8, 330: 900 });
     expect([sniffPicture(bytes), foreignImageFormat(bytes)]).toEqual(['tiff', undefined]);
     const raw = tiff({ 254: 1, 256: 8, 257: 8, 330: 900 });
     expect([sniffPicture(raw), foreignImageFormat(raw)]).toEqual([undefined, 'RAW']);
   });
 
-  it('includes a RAW image whose directory is far from the start of the file', async () => {
+  it('is detected as RAW even if its directory is far from the start of the file', async () => {
     const directory = tiff({ 50706: 0x0401 });
     const bytes = new Uint8Array(100_000 + directory.length);
     bytes.set(directory.subarray(0, 4));

@@ -143,7 +143,7 @@ describe('damage to a GIF or a BMP', () => {
     await expect(decode(bytes, 'warning')).rejects.toBeInstanceOf(FudebakoError);
   });
 
-  it('is not reported for an offset of the pixels that ignores the color table', async () => {
+  it('is not reported for a BMP whose pixel offset points at the color table', async () => {
     const sound = bmpFile({ ...SIZE, bits: 4, colors, pixel: index });
     const bytes = sound.slice();
     new DataView(bytes.buffer).setUint32(10, 54, true);
@@ -229,7 +229,7 @@ describe('damage to a WebP', () => {
     expect((await decode(bytes.with(at, (bytes[at] as number) | value))).warnings).toEqual(['imageIrregular']);
   });
 
-  it('is reported for a token partition that starts with 255, whose colors depend on the decoder', async () => {
+  it('is reported for a token partition that starts with 255, which decoders decode to different colors', async () => {
     const bytes = await bytesOf(opaque().resize(40, 30).blur(3).webp({ quality: 50 }));
     const [chunk] = [...riffChunks(bytes)];
     const start = chunk?.start ?? 0;
@@ -309,7 +309,7 @@ describe('an animated WebP', () => {
     return data;
   }
 
-  it('opens as its first frame, composited as by sharp', async () => {
+  it('opens as its first frame, composited as in sharp', async () => {
     const data = Buffer.concat([frame(4), frame(5)]);
     const raw = {
       width: frameSize.width,
@@ -338,7 +338,7 @@ describe('an animated WebP', () => {
     ]);
   });
 
-  it('opens with a warning if cut off in its second frame, and is refused in its first', async () => {
+  it('opens with a warning if cut off in the second frame, and is refused if cut off in the first', async () => {
     const bytes = animation(await Promise.all([1, 2].map((seed) => still(frame(seed), { lossless: true }))));
     const { raster, warnings } = await decode(bytes.slice(0, Math.floor(bytes.length * 0.7)));
     expect(warnings).toEqual(['imageIrregular']);
@@ -349,7 +349,7 @@ describe('an animated WebP', () => {
   });
 });
 
-it('a GIF states the time and disposal of every frame, and has the pixels of each', async () => {
+it('reading a GIF gives the time, disposal and pixels of every frame', async () => {
   const blocks = [0, 1, 2, 3].map((at) =>
     gifImage({
       ...screen,

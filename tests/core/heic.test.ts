@@ -144,7 +144,7 @@ describe('the decoded pixels of a HEIC', () => {
     expect(new Set(channel(await decode(bytes), 3))).toEqual(new Set([255]));
   });
 
-  it('are divided by a premultiplied alpha', async () => {
+  it('are divided by alpha if the file states premultiplied alpha', async () => {
     const [straight, premultiplied] = await Promise.all([decode(readHeic('alpha')), decode(readHeic('premultiplied'))]);
     expect(channel(premultiplied, 3)).toEqual(channel(straight, 3));
     const expected = straight.data.map((value, at) => {
@@ -185,7 +185,7 @@ describe('the transformations of a HEIC', () => {
   });
 });
 
-describe('a grid of tiles', () => {
+describe('a HEIC grid of tiles', () => {
   const [light, dark] = [heicItem('tile'), heicItem('dark-tile')];
 
   it('is assembled in the order of its references, and cropped', async () => {
@@ -210,7 +210,7 @@ describe('a grid of tiles', () => {
     expect(readImageHeader(bytes)).toMatchObject({ width: 170, height: 100, bitDepth: 8, channels: 3 });
   });
 
-  it('of phone photos has hundreds of tiles', async () => {
+  it('may have hundreds of tiles, as in phone photos', async () => {
     const tiles = Array.from({ length: 192 }, (_, index) => index + 2);
     const raster = await decode(
       makeHeic([gridItem(12, 16, 1024, 768), ...tiles.map(() => dark)], [['dimg', 1, ...tiles]]),
@@ -299,7 +299,7 @@ describe('a HEIC whose bitstream is damaged', () => {
     expect((await open(makeHeic([ending]))).warnings).toEqual(['imageDamaged']);
   });
 
-  it('opens with a warning if an alpha plane or one of its tiles is damaged', async () => {
+  it('opens with a warning if an alpha plane or a tile is damaged', async () => {
     const [main, alpha] = itemsOf(readHeic('alpha')) as [AvifItem, AvifItem];
     const cutOf = (item: AvifItem) =>
       withUnits(item, unitsOf(item).map((unit) => unit.subarray(0, unit.length >> 1))); // biome-ignore format: one item
@@ -352,7 +352,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(several)).rejects.toMatchObject(damaged);
   });
 
-  it('is refused before decoding because of the sizes in its boxes and in its bitstream', async () => {
+  it('is refused before decoding if its stated size exceeds a limit or differs from its bitstream', async () => {
     const large = withStatedSize(heicItem('tile'), 12_000, 9000);
     await expect(decodeIdle(makeHeic([large]))).rejects.toMatchObject({ code: 'imageTooLarge' });
     const long = withStatedSize(heicItem('tile'), 40_000, 10);
@@ -383,7 +383,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(bytes.slice(0, 300))).rejects.toMatchObject(damaged);
   });
 
-  it('is refused without a coded picture', async () => {
+  it('is refused if it contains no coded picture', async () => {
     const item = heicItem('color');
     const payload = joinBytes(uint32(4), uint32(0));
     await expect(decode(makeHeic([{ ...item, payload }]))).rejects.toMatchObject(damaged);
@@ -391,7 +391,7 @@ describe('a HEIC that cannot be read', () => {
     await expect(decodeIdle(makeHeic([{ ...item, payload: cut }]))).rejects.toMatchObject(damaged);
   });
 
-  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused because of the type of its image: %s', async (type) => {
+  it.each(['iovl', 'iden', 'jpeg', 'av01', 'unci'])('is refused if its image type is unsupported: %s', async (type) => {
     const item = { ...heicItem('tile'), type };
     await expect(decodeIdle(makeHeic([item]))).rejects.toMatchObject({
       code: 'imageFormat',

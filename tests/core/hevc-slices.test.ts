@@ -35,7 +35,7 @@ const FLIPS = 300;
 /** Maximum share of bit flips that leave the slice valid, such as flips of signs (bypass bits). */
 const VALID_SHARE = 0.08;
 
-describe.each(names)('the slices of the fixture %s', (name) => {
+describe.each(names)('the HEVC slices of the fixture %s', (name) => {
   const units = unitsIn(name);
   const last = units.at(-1) as Uint8Array;
   const withLast = (unit: Uint8Array) => [...units.slice(0, -1), unit];
@@ -64,7 +64,7 @@ describe.each(names)('the slices of the fixture %s', (name) => {
     expect(areSlicesWhole(withLast(joinBytes(last, last.subarray(100))))).toBe(false);
   });
 
-  it('are damaged by most flips of a single bit', () => {
+  it('are detected as damaged after most flips of a single bit', () => {
     const random = new Random(SEED);
     let valid = 0;
     for (let flip = 0; flip < FLIPS; flip++) {
@@ -78,7 +78,7 @@ describe.each(names)('the slices of the fixture %s', (name) => {
   });
 });
 
-describe('the slices of an image', () => {
+describe('the HEVC slices of an image', () => {
   const units = unitsIn('slices');
   const sets = units.slice(0, -3);
   const [first, second, third] = units.slice(-3) as [Uint8Array, Uint8Array, Uint8Array];
@@ -89,7 +89,7 @@ describe('the slices of an image', () => {
     expect(areSlicesWhole([...sets, first, second, third, first])).toBe(true);
   });
 
-  it('are damaged without a parameter set', () => {
+  it('are damaged if a parameter set is missing', () => {
     for (let missing = 0; missing < sets.length; missing++) {
       const isNeeded = (((sets[missing]?.[0] as number) >> 1) & 63) > 32;
       expect(areSlicesWhole(units.toSpliced(missing, 1))).toBe(!isNeeded);

@@ -187,7 +187,7 @@ describe('Exif orientation', () => {
     );
   });
 
-  it.each(['II', 'MM'] as const)('is read in the byte order %s, and not from damaged data', (order) => {
+  it.each(['II', 'MM'] as const)('is read in the byte order %s, and ignored in damaged data', (order) => {
     const little = order === 'II';
     const tiff = new DataView(new ArrayBuffer(26));
     tiff.setUint8(0, order.charCodeAt(0));
@@ -246,7 +246,7 @@ describe('Exif orientation', () => {
 });
 
 describe('writing an image file', () => {
-  it('keeps every color under every alpha in PNG', async () => {
+  it('keeps colors exactly at every alpha in PNG', async () => {
     const raster = everyAlpha();
     const bytes = await encodeImage(raster, { format: 'png' }, { platform });
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

@@ -79,7 +79,7 @@ describe('inspect reads the details that sharp reads', () => {
 });
 
 describe('the color profile', () => {
-  it('has its name, and states whether colors are sRGB', async () => {
+  it('is reported with its name, and with whether its colors are sRGB', async () => {
     const named = async (write: (image: Sharp) => Sharp) => {
       const { profileName, srgb } = await inspected(await write(picture()).toBuffer());
       return [profileName, srgb];
@@ -124,7 +124,7 @@ describe('the location in an image’s metadata', () => {
     expect(await inspected(bytes)).toMatchObject({ latitude: -place.latitude, longitude: -place.longitude });
   });
 
-  it('is found in XMP, in text of a PNG, and in an image behind a JPG', async () => {
+  it('is found in XMP, in PNG text, and in an image appended to a JPG', async () => {
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51.49N"/></rdf:RDF></x:xmpmeta>`;
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await picture().withXmp(xmp).toFormat(format).toBuffer();
@@ -144,7 +144,7 @@ describe('the location in an image’s metadata', () => {
     expect(await inspected(withChunk(png, 'tEXt', long))).toMatchObject(place);
   });
 
-  it('is absent from a GPS directory that only states its version', async () => {
+  it('is absent if the GPS directory states only its version', async () => {
     const bytes = await picture()
       .withExif({ IFD3: { GPSVersionID: '2 3 0 0' } })
       .jpeg()

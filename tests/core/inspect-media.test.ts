@@ -136,7 +136,7 @@ it('the summary of an unreadable file fails', async () => {
     await expect(readAudioSummary(fileFromBytes('x.mp3', bytes))).rejects.toMatchObject({ code: 'audioMetadata' });
 });
 
-it('the summary of a WAV has its details', async () => {
+it('the summary of a WAV states its duration, sample rate, channels and codec', async () => {
   const file = wavFile({ channels: 2, data: pcm16(sine(440, 44_100, 441), sine(440, 44_100, 441)) });
   expect(await readAudioSummary(file)).toEqual({
     mimeType: 'audio/wav',

@@ -20,7 +20,7 @@ const packageOf = (specifier: string) =>
     .join('/');
 
 // The compiler refuses names of the DOM and Node in core, which has no types for either.
-describe('in core', () => {
+describe('in the folder core', () => {
   it.each(files)('%s imports only its own files and its declared packages', (name, source) => {
     for (const specifier of importsOf(source)) {
       if (specifier.startsWith('.')) {

@@ -72,7 +72,7 @@ describe.each(formats)('an image in %s', (format) => {
   });
 });
 
-it('the size of a GIF includes its first frame, as in decoders that extend the screen', async () => {
+it('the size of a GIF includes a first frame that is larger than the logical screen', async () => {
   const gif = (files.get('gif') as Uint8Array<ArrayBuffer>).slice();
   new DataView(gif.buffer).setUint16(6, 10, true);
   const decoded = decodeImage(fileFromBytes('a.gif', gif), { platform, limits: { maxPixels: 10 * HEIGHT } });
@@ -100,7 +100,7 @@ describe('a generated image', () => {
     ['write-horizontal', pageText, false],
     ['write-vertical', pageText, false],
     ['animate-horizontal', { ...pageText, format: 'gif' }, false],
-  ])('by %s is refused above the limit', async (operation, params, hasImage) => {
+  ])('made by %s is refused if it exceeds the pixel limit', async (operation, params, hasImage) => {
     const inputs = hasImage ? { image: await image() } : {};
     await expect(make(operation, params, inputs, 1200)).resolves.toBeDefined();
     await expect(make(operation, params, inputs, 1199)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a generated image', () => {
     });
   });
 
-  it('is refused as a frame of a video if the image exceeds the limit', async () => {
+  it('is refused if it is a video frame over the pixel limit', async () => {
     const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
     const params = { resolution: 'square_1080' };
     await expect(make('sound-to-video', params, { audio, main: await image() }, 1000)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('a generated image', () => {
     });
   });
 
-  it('is refused above the limit in a shape or in a video', async () => {
+  it('is refused if an input image of a video or a shape exceeds the pixel limit', async () => {
     const audio = new URL('../fixtures/mp3-to-wav/as-ffmpeg-decodes-it.wav', import.meta.url);
     const main = files.get('png') as Uint8Array;
     const refused = { code: 'imageTooLarge', data: { width: WIDTH, height: HEIGHT } };

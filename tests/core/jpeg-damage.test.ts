@@ -302,7 +302,7 @@ describe('JPEG damage', () => {
     expect(await outcome(bytes, 'warning')).toBe(level === 'truncated' ? 'truncated' : 'damaged');
   });
 
-  it('is not reported for a progressive file with few scans, as by libjpeg', async () => {
+  it('is not reported for a progressive file with few scans, as in libjpeg', async () => {
     const bytes = await noise({ progressive: true });
     const [first, second] = markers(bytes, 0xda) as [number, number];
     const table = markers(bytes, 0xc4).filter((at) => at > first && at < second)[0] as number;

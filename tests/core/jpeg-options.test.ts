@@ -30,7 +30,7 @@ describe('the option progressive for JPEG', () => {
     ['noise', noiseRaster(75, 67, { opaque: true })],
     ['white', sampleImage(300, 200, () => [255, 255, 255, 255])],
     ['several bands', waves(900, 1300)],
-  ])('has the pixels of the baseline file: %s', async (_, raster) => {
+  ])('keeps the pixels of the baseline file: %s', async (_, raster) => {
     for (const encoding of [
       { quality: 0.8 },
       { quality: 0.95, chroma: '4:4:4' },
@@ -68,7 +68,7 @@ describe('the option smaller for JPEG', () => {
     expect(await similarity(smaller)).toBeGreaterThan((await similarity(plain)) - 0.01);
   });
 
-  it('flattens on white, and follows the chroma subsampling', async () => {
+  it('flattens on white, and uses the requested chroma subsampling', async () => {
     const clear = sampleImage(32, 32, (x) => (x < 16 ? [0, 0, 0, 0] : [200, 40, 40, 255]));
     const bytes = await encode(clear, { smaller: true, quality: 0.9, chroma: '4:4:4' });
     expect((await sharp(bytes).metadata()).chromaSubsampling).toBe('4:4:4');

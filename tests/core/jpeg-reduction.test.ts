@@ -188,7 +188,7 @@ describe('a JPEG scaled down', () => {
     }
   });
 
-  it('at full resolution has the bytes of resampling all pixels', async () => {
+  it('has the bytes of resampling all pixels if it is decoded at full resolution', async () => {
     const bytes = await encoded(photo(640, 481));
     for (const params of [
       { width: 400 },
@@ -276,7 +276,7 @@ describe('scaling a JPEG file gives the bytes of scaling its decoded pixels', ()
     }
   });
 
-  it('and an error states the number of the step whose result is too large', async () => {
+  it('and reports the number of a step whose result is too large', async () => {
     const bytes = await encoded(photo(1021, 763));
     const steps = parseRecipe([crops[1], scaling({ width: 700 })]);
     const limits = { maxPixels: 800_000 };

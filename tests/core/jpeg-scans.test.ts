@@ -125,7 +125,7 @@ describe('EOB runs in a progressive JPEG', () => {
     expect(await damageOf({ blocks: 2 }, dcScan(2), band([0, 0], `${ONE} ${runOf[3]}`))).toBe('error');
   });
 
-  it('contain one bit for each nonzero coefficient in a refinement', async () => {
+  it('contain one bit for each nonzero coefficient in a refinement scan', async () => {
     const coarse = band([0, 1], `${ONE} ${runOf[3]}`);
     const refined = band([1, 0], `${runOf[2]} 0 ${EOB}`);
     expect(await damageOf({ blocks: 3 }, dcScan(3), coarse, refined)).toBeUndefined();

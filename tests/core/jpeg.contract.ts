@@ -100,7 +100,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(firstApart(ours.data, theirs.data)).toBe(-1);
     });
 
-    it('of extended sequential coding matches the platform’s', async () => {
+    it('of extended sequential coding matches the platform’s decoder', async () => {
       const bytes = fromBase64(readJpegs['half of the columns'] as string);
       bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 1] = 0xc1;
       const ours = (await read(bytes)) as Raster;
@@ -143,7 +143,7 @@ export function describeJpeg(platform: () => Platform): void {
       ],
       ['with another curve', () => withCurve((level) => level ** 1.8), true],
       ['with other primaries', async () => displayP3Jpeg.bytes(), true],
-    ] as const)('converts colors only by a profile that is not sRGB: a profile %s', async (_, make, isForeign) => {
+    ] as const)('applies an ICC profile only if it is not sRGB: a profile %s', async (_, make, isForeign) => {
       const bytes = await make();
       expect(readJpegHeader(bytes)?.hasProfile).toBe(true);
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);

@@ -71,7 +71,7 @@ describe('the top layer', () => {
       expect(outside).toBeGreaterThan(200);
     });
 
-  it('is shrunk by the filter of the scale tool, and covers its box', async () => {
+  it('is shrunk with the filter of the scale tool, and covers exactly its box', async () => {
     const top = plain(50, 30, [200, 100, 50, 255]);
     const box = topBox(top, { width: 100, height: 100 }, { scale: 0.5, offsetX: 3, offsetY: 0 });
     expect(box).toEqual({ left: 40, top: 42, right: 65, bottom: 57 });
@@ -81,7 +81,7 @@ describe('the top layer', () => {
         expect(pixel(result, x, y)[0]).toBe(x >= 40 && x < 65 && y >= 42 && y < 57 ? 200 : 0);
   });
 
-  it('is placed with its mask, and its opacity applies', async () => {
+  it('is placed together with its mask, at its opacity', async () => {
     const mask = createRaster(40, 20);
     for (let at = 0; at < 800; at++) mask.data.set(at % 40 < 20 ? [0, 0, 0, 255] : [255, 255, 255, 255], at * 4);
     const top = plain(40, 20, [255, 255, 255, 255]);

@@ -119,7 +119,7 @@ describe.each(modes)('blend mode %s', (mode) => {
     expect(worst(result, mode, bottom, top, (index) => shown[index] as number)).toBeLessThan(TOLERANCE);
   });
 
-  it('gives the same bytes in WebAssembly and in TypeScript, and in any piece', async () => {
+  it('gives the same bytes in WebAssembly and in TypeScript, for all rows and for a single row', async () => {
     const kernels = await loadBlendKernels();
     expect(kernels).not.toBeInstanceOf(PlainKernels);
     const [width, height, topWidth] = [61, 9, 43];
@@ -146,7 +146,7 @@ describe.each(modes)('blend mode %s', (mode) => {
       }
   });
 
-  it('keeps the bottom bit for bit where the top is invisible', async () => {
+  it('keeps the bottom layer bit for bit where the top layer is invisible', async () => {
     const bottom = everyAlpha();
     const top = flat(256, 8, [90, 200, 10, 0]);
     expect((await compose({ bottom, top }, { blendMode: mode })).data).toEqual(bottom.data);
@@ -157,7 +157,7 @@ describe.each(modes)('blend mode %s', (mode) => {
     expect(hidden.data).toEqual(bottom.data);
   });
 
-  it('shows the top unchanged over a transparent bottom', async () => {
+  it('shows the top layer unchanged over a transparent bottom layer', async () => {
     const top = everyAlpha();
     const { data } = await compose({ bottom: createRaster(256, 8), top }, { blendMode: mode });
     const expected = top.data.slice();
@@ -209,13 +209,13 @@ describe('layers', () => {
     expect([...result.data.subarray(0, 3)]).toEqual([...image.data.subarray(0, 3)]);
   });
 
-  it('keep every byte under a white mask of any size', async () => {
+  it('keep every byte of a single layer under a white mask of any size', async () => {
     const image = everyAlpha();
     for (const white of [flat(256, 8, [255, 255, 255, 255]), flat(1, 1, [255, 255, 255, 255])])
       expect((await compose({ bottom: image, mask: white })).data).toEqual(image.data);
   });
 
-  it('use luminance times alpha as the mask', async () => {
+  it('use the luminance of the mask image times its alpha as the mask', async () => {
     const image = flat(1, 1, [9, 8, 7, 255]);
     const shown = async (pixel: number[]) => (await compose({ bottom: image, mask: flat(1, 1, pixel) })).data[3];
     expect(await shown([255, 0, 0, 255])).toBe(54);

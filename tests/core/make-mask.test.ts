@@ -32,7 +32,7 @@ describe('a mask without strokes', () => {
     expect(await make({ width: 30 })).toMatchObject({ width: 30, height: 768 });
   });
 
-  it('is one opaque gray, or its inverse', async () => {
+  it('is one opaque gray, or the inverted gray on request', async () => {
     const { data } = await make({ width: 3, height: 2, gray: 77 });
     expect([...data]).toEqual(Array.from({ length: 6 }, () => [77, 77, 77, 255]).flat());
     expect([...(await make({ width: 1, height: 1, gray: 77, invert: true })).data]).toEqual([178, 178, 178, 255]);
@@ -52,7 +52,7 @@ describe('a mask without strokes', () => {
     }
   });
 
-  it('is the same by the WebAssembly and the TypeScript kernels', async () => {
+  it('is the same with the WebAssembly and the TypeScript kernels', async () => {
     const kernels = await loadMaskKernels();
     expect(kernels).not.toBeInstanceOf(PlainKernels);
     for (const image of [noiseRaster(300, 211), noiseRaster(257, 64, { opaque: true })])

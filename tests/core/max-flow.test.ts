@@ -47,7 +47,7 @@ function costOf({ width, terminals, links }: Grid, isSource: (node: number) => b
 }
 
 describe('the minimum cut of a grid', () => {
-  it('costs as little as the best of all cuts', () => {
+  it('costs as little as the cheapest of all cuts', () => {
     for (let seed = 1; seed <= 400; seed++) {
       const grid = randomGrid(seed);
       const nodes = grid.width * grid.height;

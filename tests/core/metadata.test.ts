@@ -98,7 +98,7 @@ describe('metadata of written images', () => {
     expect(new Uint8Array(icc as Buffer)).toEqual(srgbProfile());
   });
 
-  it.each(imageFormats)('is everything but the location: %s', async (format) => {
+  it.each(imageFormats)('is everything except the location if requested: %s', async (format) => {
     const source = await tellingJpeg();
     expect(await tagsOf(source)).toMatchObject({
       GPSLatitude: expect.closeTo(35, 2),
@@ -142,13 +142,13 @@ describe('metadata of written images', () => {
     }
   });
 
-  it.each(imageFormats)('of a written %s is preserved in the next file', async (format) => {
+  it.each(imageFormats)('is preserved if a written %s is converted again', async (format) => {
     const first = await written(small, format, 'all-but-place', await tellingJpeg());
     const second = await written(small, 'png', 'all-but-place', first);
     expect(await tagsOf(second)).toEqual(await tagsOf(first));
   });
 
-  it.each(imageFormats)('counts towards a maximum size: %s', async (format) => {
+  it.each(imageFormats)('counts toward a maximum file size: %s', async (format) => {
     const source = fileFromBytes('a.jpg', await tellingJpeg());
     const plain = await encodeImage(small, { format, metadata: 'all-but-place' }, { platform }, source);
     const maxKilobytes = Math.floor((plain.length - 1) / 1000);
@@ -171,7 +171,7 @@ describe('metadata of written images', () => {
 });
 
 describe('the sRGB profile', () => {
-  it('has the primaries and the curve of other sRGB profiles', async () => {
+  it('has the primaries and the tone curve of libvips’ sRGB profile', async () => {
     // A ramp of levels stays the same when converted from libvips' sRGB profile to Fudebako's, up to 8-bit rounding.
     const ramp = sampleImage(256, 3, (x, y) => [y === 0 ? x : 30, y === 1 ? x : 200, y === 2 ? x : 90, 255]);
     const tagged = await written(ramp, 'png', 'profile');
@@ -249,7 +249,7 @@ describe('hostile Exif data', () => {
     ['a directory that points to itself', [[34665, 4, 1, 8]]],
     ['a directory beyond the block', [[34665, 4, 1, 0x7fffffff]]],
     ['a rational with many values', [[33434, 5, 1000, 0]]],
-  ] as const)('is dropped for %s', (_, entries) => {
+  ] as const)('is dropped because of %s', (_, entries) => {
     expect(readAllowedExif(block(entries))).toBeUndefined();
   });
 
@@ -259,7 +259,7 @@ describe('hostile Exif data', () => {
     expect(readAllowedExif(bytes)?.picture[0]?.values.length).toBe(256);
   });
 
-  it('is read up to the maximum number of entries of a directory', () => {
+  it('is read up to the maximum number of directory entries', () => {
     const entries = Array.from({ length: 60_000 }, (): readonly [number, number, number, number] => [9999, 3, 1, 1]);
     expect(readAllowedExif(block([...entries, [296, 3, 1, 2]]))).toBeUndefined();
     expect(readAllowedExif(block([...entries.slice(0, 400), [296, 3, 1, 2]]))).toBeDefined();
@@ -268,7 +268,7 @@ describe('hostile Exif data', () => {
 
 describe.skipIf(!samplesFolder)('metadata of real photos (needs ../shared/samples)', () => {
   it.each(['photo-12mp-pixel8-ultrahdr', 'photo-10mp-nikon-d80', 'photo-london-1020x768', 'progressive-tower'])(
-    'keeps tags of %s without location, maker notes and thumbnail',
+    'keeps the tags of %s except location, maker notes and thumbnail',
     async (name) => {
       const source = readSample(`images/${name}.jpg`);
       const before = await tagsOf(source);

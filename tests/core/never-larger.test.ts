@@ -50,7 +50,7 @@ describe('the option neverLarger', () => {
     },
   );
 
-  it('adds the chosen metadata to the copied data', async () => {
+  it('adds the requested metadata to the copied image data', async () => {
     const tagged = await sharp(await smallFiles.jpg())
       .withExif({ IFD0: { Make: 'Fudecam', ...GPS.IFD0 } })
       .jpeg({ quality: 20 })
@@ -134,7 +134,7 @@ describe('a lossless JPG', () => {
 });
 
 describe.skipIf(!samplesFolder)('neverLarger (needs ../shared/samples)', () => {
-  it('removes the position of a progressive photo, and keeps its pixels', async () => {
+  it('removes the Exif data of a progressive JPG, and keeps its pixels', async () => {
     const photo = readSample('images/progressive-tower.jpg');
     const made = await convert(photo, { format: 'jpg', neverLarger: true });
     expect(made.length).toBeLessThan(photo.length);

@@ -44,7 +44,7 @@ describe('parseOutsideJson', () => {
     ['[1,{"b":[{"constructor":1}]}]', '[1].b[0].constructor'],
     ['{"prototype":{}}', 'prototype'],
     ['{"\\u005f\\u005fproto\\u005f_":1}', '__proto__'],
-  ])('refuses %s by its path', (json, path) => {
+  ])('refuses %s with an error that states its path', (json, path) => {
     const error = thrownBy(() => parseOutsideJson(json));
     expect(error).toBeInstanceOf(ParameterError);
     expect(error).toMatchObject({ path, code: 'parameterReserved' });
@@ -55,7 +55,7 @@ describe('parseOutsideJson', () => {
     ['settingsTooDeep', '['.repeat(10_000)],
     ['settingsTooDeep', `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`],
     ['settingsTooManyNames', `{${Array.from({ length: 1001 }, (_, name) => `"${name}":1`)}}`],
-  ])('refuses input over a limit with %s', (code, json) => {
+  ])('refuses input over a limit with the error %s', (code, json) => {
     expect(thrownBy(() => parseOutsideJson(json))).toMatchObject({ code });
   });
 
@@ -84,7 +84,7 @@ describe('untrusted values', () => {
     expect(thrownBy(() => parseRecipe(inheriting))).toMatchObject({ path: 'operation' });
   });
 
-  it('never become keys by a reserved name', () => {
+  it('are refused or ignored under a reserved name such as __proto__', () => {
     const outside = (json: string) => JSON.parse(json) as unknown;
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       expect(thrownBy(() => parseParameters(fields, outside(`{"style":{"${name}":{}}}`)))).toMatchObject({
@@ -105,7 +105,7 @@ describe('untrusted values', () => {
     }
   });
 
-  it('have all items of a list parsed, including gaps', () => {
+  it('in a list are all parsed, and gaps become defaults', () => {
     const gaps = ['a'];
     gaps[2] = 'b';
     expect(parseParameters(fields, { words: gaps }).words).toEqual(['a', '', 'b']);

@@ -90,20 +90,20 @@ describe('pad', () => {
 describe('scale with a fit mode', () => {
   const image = opaquePhoto(300, 200);
 
-  it('crops with cover, as sharp does', async () => {
+  it('crops in the mode cover, as sharp does', async () => {
     const { data, width, height } = await run('scale', image, { width: 120, height: 120, fit: 'cover' });
     expect([width, height]).toEqual([120, 120]);
     expect(psnr(data, await resized(image, 120, 120, { fit: 'cover' }))).toBeGreaterThan(40);
   });
 
-  it('adds a background with pad, as sharp does', async () => {
+  it('adds a background in the mode pad, as sharp does', async () => {
     const options = { fit: 'contain', background: '#ff8000', position: 'northwest' } as const;
     const params = { width: 120, height: 120, fit: 'pad', background: '#ff8000', anchor: 'northwest' };
     const { data } = await run('scale', image, params);
     expect(psnr(data, await resized(image, 120, 120, options))).toBeGreaterThan(40);
   });
 
-  it('stretches with fill, and keeps the aspect ratio with inside', async () => {
+  it('stretches in the mode fill, and keeps the aspect ratio in the mode inside', async () => {
     const box = { width: 120, height: 120 };
     const sizes = await Promise.all(
       ['fill', 'inside', 'cover', 'pad'].map(async (fit) => {
@@ -120,14 +120,14 @@ describe('scale with a fit mode', () => {
     ]);
   });
 
-  it('does not enlarge the image within a padded box', async () => {
+  it('does not enlarge the image within a padded box if withoutEnlargement is set', async () => {
     const params = { width: 400, height: 400, fit: 'pad', withoutEnlargement: true, background: '#000000' };
     const { data, width } = await run('scale', image, params);
     const at = (100 * width + 50) * 4;
     expect([...data.subarray(at, at + 4)]).toEqual([...image.data.subarray(0, 4)]);
   });
 
-  it('keeps the box of a fit when a recipe is applied to an image of another size', () => {
+  it('keeps the requested size when a recipe is applied to an image of another size', () => {
     const step = { operation: 'scale', params: { width: 120, height: 80, fit: 'cover' } } as const;
     expect(refitRecipe([step], image, { width: 50, height: 90 })).toEqual([step]);
   });

@@ -112,7 +112,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       });
     });
 
-    it('stamps thousands of translucent copies to the same bytes, whatever the bands', () => {
+    it('paints thousands of translucent copies with the same bytes, whatever the height of the bands', () => {
       const grid = component({
         shape: 'star',
         fillBox: true,
@@ -149,7 +149,7 @@ export function describePaintBands(name: string, canvases: Canvases, fonts: Font
       for (const rows of [7, 64]) expect(inBands(painted, rows)).toEqual(atOnce(painted));
     });
 
-    it('stretches an image in a shape as without bands', async () => {
+    it('gives nearly the same pixels as without bands for an image in a shape', async () => {
       const photo = noiseRaster(90, 70, { seed: 9, opaque: true });
       const frame = component({
         shape: 'image',

@@ -13,7 +13,7 @@ const fields = parameters({
 });
 
 describe('the rows of a settings panel', () => {
-  it('follow the declaration, with controls beside their predecessor in one row', () => {
+  it('follow the declared order, and join controls that are declared to share a row', () => {
     expect(panelSections(fields, { shape: true })).toEqual([
       { section: undefined, rows: [['shape'], ['left', 'top', 'radius']] },
       { section: 'repeat', rows: [['count', 'gap']] },

@@ -74,7 +74,7 @@ describe('random parameters', () => {
   });
 
   it.each(all.filter(([, fields]) => Object.keys(fields).length > 0))(
-    'of %s with one value out of range are refused by its path',
+    'of %s with one value out of range are refused with that value’s path',
     (_, fields) => {
       const places = placesOf(fields).flatMap(([path, field]) => outside(field).map((value) => [path, value] as const));
       fc.assert(

@@ -44,7 +44,7 @@ describe('keys that change a box', () => {
     expect((turned.top + turned.bottom) / 2 - 55).toBeCloseTo(75, 9);
   });
 
-  it('rotate with the bracket keys', () => {
+  it('rotate the box if they are brackets', () => {
     expect(['[', ']', '{', '}', 'x'].map(turnOf)).toEqual([-1, 1, -15, 15, undefined]);
   });
 });

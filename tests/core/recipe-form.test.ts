@@ -30,7 +30,7 @@ describe('a recipe', () => {
     for (const version of ['1', '1.0', '1.2.3']) expect(ids({ version, ...step })).toEqual(['scale']);
   });
 
-  it('of a newer version is refused with a sentence', () => {
+  it('of a newer version is refused with an error message', () => {
     for (const version of [2, '2', '2.0', 12]) {
       const error = errorOf({ version, ...step });
       expect(error).toMatchObject({ code: 'recipeVersion', data: { supported: 1 } });
@@ -72,7 +72,7 @@ describe('a recipe with outputs', () => {
     expect(() => parseRecipeWithOutputs(raw)).toThrow(expect.objectContaining({ path }));
   });
 
-  it('has its steps as written beside the outputs', () => {
+  it('is parsed into its steps and its outputs, in every notation', () => {
     const outputs = [{ width: 40, format: 'webp' }];
     const parsed = { recipe: [step], outputs: [{ width: 40, encoding: { format: 'webp' } }] };
     for (const raw of [{ ...step, outputs }, [step, { outputs }], { version: 1, steps: [{ ...step, outputs }] }])

@@ -64,7 +64,7 @@ describe('a link to a recipe', () => {
     await expect(readRecipeLink(`#${await make()}`)).rejects.toMatchObject({ code: 'linkDamaged' });
   });
 
-  it('with a wrong step is refused with its path', async () => {
+  it('with a wrong step is refused with the path of the invalid parameter', async () => {
     const wrong: Recipe = [
       { operation: 'scale', params: { width: 100 } },
       { operation: 'scale', params: { width: 0 } },

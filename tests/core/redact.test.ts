@@ -51,7 +51,7 @@ describe('the pixels that redact covers', () => {
     if (effect === 'solid') expect(differing.size).toBe(touched.size);
   });
 
-  it('are the same by pixels and by fractions, reversed or not, and end at the image', async () => {
+  it('are the same if the area is in pixels or fractions, reversed, or reaches outside the image', async () => {
     const image = noise(40, 20);
     const pixels = await run(image, { areas: [{ left: 10, top: 5, right: 50, bottom: 10 }] });
     const fractions = await run(image, { areas: [{ left: 1, top: 0.5, right: 0.25, bottom: 0.25 }] });
@@ -63,13 +63,13 @@ describe('the pixels that redact covers', () => {
     { left: 0.2, top: 0.2, right: 0.2, bottom: 0.4 },
     { shape: 'ellipse', left: -20, top: 2, right: -3, bottom: 8 },
     { shape: 'brush', points: [{ x: 90, y: 5 }], width: 3 },
-  ])('cannot be given as %j, which would hide nothing', async (area) => {
+  ])('cannot be an area that hides nothing, such as %j', async (area) => {
     const areas = [{ left: 1, top: 1, right: 5, bottom: 5 }, area];
     await expect(run(noise(40, 20), { areas })).rejects.toMatchObject({ code: 'areaOutside', data: { number: 2 } });
     await expect(run(noise(40, 20), { areas }, 1)).resolves.toMatchObject({ width: 40 });
   });
 
-  it('must be given', async () => {
+  it('must include at least one area', async () => {
     await expect(async () => run(noise(4, 4), { areas: [] })).rejects.toMatchObject({ code: 'parameterRequired' });
   });
 
@@ -122,7 +122,7 @@ function distance(area: Record<string, any>, x: number, y: number): number {
 }
 
 describe('the content that redact leaves of covered pixels', () => {
-  it.each(EFFECTS)('does not distinguish one number from another: %s', async (effect) => {
+  it.each(EFFECTS)('is the same for different numbers in the image: %s', async (effect) => {
     const areas = [{ left: 0, top: 0, right: 300, bottom: 40 }];
     const results = await Promise.all(
       ['4929 1180', '4923 1180', '4929 1780', '4920 1186', '3929 1160'].map(async (text) => {
@@ -134,7 +134,7 @@ describe('the content that redact leaves of covered pixels', () => {
   });
 
   it.each(['blur', 'pixelate'] as const)(
-    'shows the ten digits in at most two ways in a square area: %s',
+    'has at most two variants for the ten digits in a square area: %s',
     async (effect) => {
       const results = new Set<string>();
       for (let digit = 0; digit < 10; digit++) {
@@ -221,7 +221,7 @@ describe('redaction', () => {
     expect(half.data).toEqual(whole.data);
   });
 
-  it('keeps the position of areas when a recipe is applied to another image size', () => {
+  it('keeps the relative position of areas when a recipe is applied to another image size', () => {
     const areas = [
       { left: 10, top: 20, right: 30, bottom: 40 },
       { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 },

@@ -84,7 +84,7 @@ describe('reducing colors', () => {
 });
 
 describe.skipIf(!samplesFolder)('photos with fewer colors (needs ../shared/samples)', () => {
-  it('are smaller than by sharp, at nearly the same SSIM', async () => {
+  it('are smaller files than sharp writes, at nearly the same SSIM', async () => {
     const { data, info } = await sharp(samplePath('images/photo-london-1020x768.jpg'))
       .ensureAlpha()
       .raw()

@@ -16,7 +16,7 @@ describe('a text on an image of another size', () => {
   const box = { top: 20, left: 30, bottom: 120, right: 270 };
   const text = { ...defaultText(), text: 'あ', boundingBox: box, fontPt: 18, outlineTextWidth: 3, boxMargin: 10 };
 
-  it('scales with the smaller ratio of the sides, and keeps its place in the middle', () => {
+  it('scales by the smaller ratio of the sides, and keeps the relative position of its center', () => {
     expect(refitText(text, from, to)).toEqual({
       ...text,
       boundingBox: { top: 160, left: 15, bottom: 210, right: 135 },
@@ -36,7 +36,7 @@ describe('a text on an image of another size', () => {
     });
   });
 
-  it('converts to fractions of the image, and back to the same pixels', () => {
+  it('keeps its position in pixels after a conversion to fractions of the image and back', () => {
     const recipe: Recipe = [{ operation: 'write-texts', params: { texts: [text] } }];
     const [step] = recipeByFractions(recipe, from);
     const [converted] = textsOf(step);
@@ -97,7 +97,7 @@ describe('a text on an image of another size', () => {
   });
 });
 
-it('on an image of another size, a page text keeps its fractions of the image, and its outline scales with the height', () => {
+it('on an image of another size, vertical text keeps its relative font size, and its outline scales with the height', () => {
   const style = { main: { fontPctH: 9, outlineTextWidth: 4 } };
   const [step] = refitRecipe([{ operation: 'write-vertical', params: { text: 'あ', style } }], from, to);
   expect(step?.params).toMatchObject({
@@ -106,7 +106,7 @@ it('on an image of another size, a page text keeps its fractions of the image, a
   });
 });
 
-it('on an image of another size, a shape scales with the sides, and its lines with their mean', () => {
+it('on an image of another size, a shape scales with the sides, and its border width with their geometric mean', () => {
   const shape = {
     ...defaultComponent(),
     shape: 'rect' as const,
@@ -133,7 +133,7 @@ it('on an image of another size, a shape scales with the sides, and its lines wi
   expect(refitComponent(defaultComponent(), from, to).boundingBox).toEqual(defaultComponent().boundingBox);
 });
 
-it('on an image of another size, a top layer’s offset scales with the sides, and its scale with the smaller ratio', () => {
+it('on an image of another size, a top layer scales by the smaller ratio, and its offset with the sides', () => {
   expect(refitTop({ offsetX: 30, offsetY: -10, scale: 0.8 }, from, to)).toEqual({
     offsetX: 15,
     offsetY: -20,

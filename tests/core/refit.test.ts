@@ -8,17 +8,17 @@ const crop = (topX: number, topY: number, bottomX: number, bottomY: number) =>
 const scale = (params: object) => ({ operation: 'scale', params: { ...params } }) as const;
 const size = (width: number, height: number) => ({ width, height });
 
-describe('a recipe for another image', () => {
-  it('stays the same for the same size', () => {
+describe('a recipe adapted to another image', () => {
+  it('stays the same if both images have the same size', () => {
     const recipe: Recipe = [crop(1, 2, 30, 40), scale({ width: 10, height: 13 })];
     expect(refitRecipe(recipe, size(60, 80), size(60, 80))).toEqual(recipe);
   });
 
-  it('crops by fractions', () => {
+  it('crops the same fraction of the image', () => {
     expect(refitRecipe([crop(30, 20, 150, 100)], size(300, 200), size(600, 100))).toEqual([crop(60, 10, 300, 50)]);
   });
 
-  it('crops by its ratio, as large as possible and at the same position', () => {
+  it('crops at the same aspect ratio, with the same relative size and position', () => {
     // A centered square as high as the landscape image becomes a square as wide as the portrait image.
     expect(refitRecipe([crop(50, 0, 250, 200)], size(300, 200), size(200, 300), 'ratio')).toEqual([
       crop(0, 50, 200, 250),
@@ -37,7 +37,7 @@ describe('a recipe for another image', () => {
     expect(refitRecipe([crop(299, 199, 300, 200)], size(300, 200), size(2, 2))).toEqual([crop(1, 1, 2, 2)]);
   });
 
-  it('keeps the aspect ratio if the size had the first image’s aspect ratio', () => {
+  it('keeps the aspect ratio of a scaled size if the first image had the same aspect ratio', () => {
     const [step] = refitRecipe([scale({ width: 150, height: 100 })], size(300, 200), size(200, 300));
     expect(step).toEqual(scale({ width: 150, height: 100, keepAspect: true }));
     expect(sizeAfter([step as Recipe[number]], size(200, 300))).toEqual(size(67, 100));
@@ -50,7 +50,7 @@ describe('a recipe for another image', () => {
     },
   );
 
-  it('uses the size after each step', () => {
+  it('scales each crop to the image size before that step', () => {
     const recipe: Recipe = [
       crop(0, 0, 150, 200),
       { operation: 'adjust-color', params: { hue: 0.1 } },

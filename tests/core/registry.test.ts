@@ -13,7 +13,7 @@ describe('the registry of operations', () => {
     expect(operations.map(({ id }) => `${id}.ts`).toSorted()).toEqual(files.toSorted());
   });
 
-  it.each(operations.map((operation) => [operation.id, operation] as const))('has words for %s', (id, operation) => {
+  it.each(operations.map((operation) => [operation.id, operation] as const))('has labels for %s', (id, operation) => {
     const words = en.operations[id];
     expect(words.name && words.summary).toBeTruthy();
     expectLabels(operation.params, en.parameters[id]);
@@ -82,7 +82,7 @@ describe('an animated operation', () => {
     },
   );
 
-  it('exists for the vertical and the horizontal editor', () => {
+  it('exists for write-horizontal and write-vertical', () => {
     expect(animations.map(({ animationOf }) => animationOf)).toEqual(['write-horizontal', 'write-vertical']);
   });
 });

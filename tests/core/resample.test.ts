@@ -166,7 +166,7 @@ test.each([
   expect(mean(await resample(image, width, height, noWorkers))).toBeCloseTo(mean(image), 0);
 });
 
-test('resampling clamps values only after the last step', async () => {
+test('resampling clamps values only after both passes', async () => {
   // A black and white edge overshoots in both directions. Clamping between the passes would dull the corners.
   const image = sampleImage(24, 24, (x, y) => (x < 12 !== y < 12 ? [255, 0, 255, 255] : [0, 255, 0, 255]));
   const result = await resample(image, 61, 61, noWorkers);
@@ -253,7 +253,7 @@ describe('strips of a resampled image', () => {
 
 describeResampleParity('Node');
 
-test('WebAssembly and TypeScript give the same bytes', async () => {
+test('resampling gives the same bytes in WebAssembly and in TypeScript', async () => {
   const wasm = await instantiateKernels<ResampleKernels>(resampleWasm);
   if (!wasm) throw new Error('No WebAssembly with SIMD');
   const plain = createResampleKernels();

@@ -127,7 +127,7 @@ describe('straightening', () => {
     expect(new Set(pixelWords(result))).toEqual(new Set([0xff_c9_5d_11]));
   });
 
-  it('of a mirrored image is the mirrored result', async () => {
+  it('of a mirrored image gives the mirrored result', async () => {
     const image = noise(80, 56);
     const mirrored = await by(image, { flip: 'horizontal' });
     const [one, other] = [await by(image, { angle: 12.3 }), await by(mirrored, { angle: -12.3 })];
@@ -204,7 +204,7 @@ describe('the size of a straightened image', () => {
     return wide * cos + high * sin <= width + 1e-3 && wide * sin + high * cos <= height + 1e-3;
   };
 
-  it('is the largest rectangle without corners', () =>
+  it('is that of the largest rectangle without empty corners', () =>
     fc.assert(
       fc.property(side, side, tenths, (width, height, tenth) => {
         const angle = tenth / 10;

@@ -199,7 +199,7 @@ describe('random parameters within the declared limits', () => {
   it.each([
     [{ ratio: 1, width: 10 }, 'ratio'],
     [{}, 'ratio'],
-  ])('that pass the limits but cannot be combined give an error with the field: scale %j', (values, path) => {
+  ])('that cannot be combined cause an error that names the field: scale %j', (values, path) => {
     const scale = findOperation('scale');
     if (!scale) throw new Error('There is no scale');
     expect(() => parseOperationParameters(scale, values)).toThrow(ParameterError);

@@ -58,7 +58,7 @@ function stripes(): Raster {
   return { width: 9, height: 5, data };
 }
 
-describe('the wand', () => {
+describe('the magic wand', () => {
   it('selects connected pixels, or all pixels of the color', () => {
     const wand = { x: 4.5, y: 0.5, tolerance: 20 };
     expect(area(wandMask(stripes(), { ...wand, contiguous: true }))).toBe(6);
@@ -71,7 +71,7 @@ describe('the wand', () => {
     expect(area(wandMask(stripes(), { ...at, tolerance: 190 }))).toBe(45);
   });
 
-  it('selects the same pixels as a search of all neighbors', () => {
+  it('selects the same pixels as a simple search of neighbors', () => {
     const image = noiseRaster(50, 40, { opaque: true });
     const level = (pixel: number) => image.data[pixel * 4] as number;
     for (let pixel = 0; pixel < 2000; pixel++) image.data.fill(level(pixel) < 150 ? 0 : 255, pixel * 4, pixel * 4 + 3);
@@ -158,7 +158,7 @@ describe('make-mask with selections', () => {
     });
   const count = (levels: Uint8ClampedArray, level = 255) => levels.filter((each) => each === level).length;
 
-  it('adds, subtracts, intersects, and adds the pixels outside', async () => {
+  it('combines areas by adding, subtracting, intersecting, or adding the pixels outside an area', async () => {
     expect(count(await combined('add'))).toBe(400 + 450 - 100);
     expect(count(await combined('subtract'))).toBe(300);
     expect(count(await combined('intersect'))).toBe(100);
@@ -166,7 +166,7 @@ describe('make-mask with selections', () => {
     expect(count(await combined('add', 90), 90)).toBe(2400 - 750);
   });
 
-  it('starts from the luminance of an image, except if a selection reads its colors', async () => {
+  it('starts from the luminance of an image, or from gray if a selection reads the image’s colors', async () => {
     const image = noiseRaster(60, 40);
     const luminance = await make({}, image);
     const levels = await make({ selections: [{ kind: 'rect', ...box }] }, image);

@@ -172,7 +172,7 @@ describe('editing the points of a curve', () => {
     expect(toggleCurvePoint(toggleCurvePoint(zigzag, 2, 'sharp'), 2, 'sharp')).toEqual(zigzag);
   });
 
-  it('returns to Create when its only point is deleted', () => {
+  it('returns to create mode when the only point of the curve is deleted', () => {
     const curve = { curvePoints: zigzag.slice(0, 1), activeCurvePointIndex: 0, curveMode: 'design' as const };
     expect(deleteActivePoint(curve)).toEqual({ curvePoints: [], activeCurvePointIndex: -1, curveMode: 'create' });
   });

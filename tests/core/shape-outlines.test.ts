@@ -43,7 +43,7 @@ describe.each(Object.entries(polygons))('the outline of %s', (shape, sides) => {
     expect(shoelace(points)).toBeCloseTo((sides / 2) * Math.sin((2 * Math.PI) / sides) * radiusX * radiusY, 8);
   });
 
-  it('has a vertex at the top and the matching bounds', () => {
+  it('has a vertex at the top and the bounds of a regular polygon', () => {
     const bounds = boundsOf(points);
     const right = sides % 4 === 0 ? 1 : sides % 2 === 0 ? Math.cos(Math.PI / sides) : Math.cos(Math.PI / sides / 2);
     const bottom = sides % 2 === 0 ? 1 : Math.cos(Math.PI / sides);
@@ -79,7 +79,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
   ],
 ];
 
-it.each(areas)('the outline of %s with radius %d has its area and its bounds', (shape, radius, area, bounds) => {
+it.each(areas)('has the expected area and bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
   // Tolerance: eight cubics have a circle's area up to 10⁻⁵, and their flattened lines up to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);

@@ -223,7 +223,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         );
       });
 
-      it('match paths when rotated and translucent', () => {
+      it('look like separately painted shapes if they are rotated and translucent', () => {
         const heart = component({
           shape: 'heart',
           fillBox: true,
@@ -262,7 +262,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 7, 30)).toEqual([0, 0, 0, 255]);
       });
 
-      it('are within a pixel of their position in a smaller view', () => {
+      it('are within a pixel of their exact position in a scaled-down view', () => {
         const far = {
           ...dot,
           boundingBox: { left: 0, top: 0, right: 200, bottom: 200 },
@@ -330,14 +330,14 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         white: [255, 255, 255, 255],
       };
 
-      it('is stretched over the box with aspect none', async () => {
+      it('is stretched over the box if its aspect setting is none', async () => {
         const painted = await show({ shapeAspect: 'none' });
         expect(pixel(painted, 11, 11)).toEqual(colors.red);
         expect(pixel(painted, 48, 48)).toEqual(colors.blue);
         expect(pixel(painted, 9, 30)).toEqual(colors.white);
       });
 
-      it('is shown whole with aspect fit', async () => {
+      it('is shown whole if its aspect setting is fit', async () => {
         const painted = await show({ shapeAspect: 'fit' });
         expect(pixel(painted, 11, 30)).toEqual(colors.red);
         expect(pixel(painted, 48, 30)).toEqual(colors.blue);
@@ -345,7 +345,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(pixel(painted, 30, 42)).toEqual(colors.green);
       });
 
-      it('covers the box and is cut off at it with aspect fill', async () => {
+      it('covers the box and is cut off at its edges if its aspect setting is fill', async () => {
         const painted = await show({ shapeAspect: 'fill' });
         expect(pixel(painted, 11, 11)).toEqual(colors.red);
         expect(pixel(painted, 48, 49)).toEqual(colors.blue);
@@ -440,7 +440,7 @@ export function describeShapePaint({ name, canvases, rasterize, pngAddress }: Pa
         expect(difference(await rasterize(svg), paint(scene), TOLERANCE).share).toBeLessThanOrEqual(0.01);
       });
 
-      it('is transparent outside the shapes, and escapes addresses', async () => {
+      it('is transparent outside the shapes, and escapes image URLs', async () => {
         const drawn = await rasterize(sceneToSvg({ ...size, items: [] }));
         expect([drawn.width, drawn.height, pixel(drawn, 5, 5)[3]]).toEqual([64, 64, 0]);
         expect(sceneToSvg({ ...size, items: [] }, { background: { href: 'a"b&c<d' } })).toContain(

@@ -72,7 +72,7 @@ describe('the settings of a shape', () => {
     [{ curvePoints: [{ x: 1, y: 2 }, { x: 'a' }] }, 'components[2].curvePoints[1].x', 'parameterNumber'],
     [{ curveClosePath: 1 }, 'components[2].curveClosePath', 'parameterBoolean'],
     [[], 'components[2]', 'parameterObject'],
-  ])('refuse %j at %s', (settings, path, code) => {
+  ])('refuse %j at the path %s', (settings, path, code) => {
     expect(() => parse(settings)).toThrow(expect.objectContaining({ path, code }));
   });
 
@@ -156,14 +156,14 @@ it('mergeValues cuts lists to the declared length, clamps their numbers and drop
 });
 
 describe('the box of a shape', () => {
-  it('encloses the points of lines and curves', () => {
+  it('encloses all points of a line or a curve', () => {
     const line = component({ shape: 'line', startPoint: { x: 90, y: 10 }, endPoint: { x: 20, y: 60 } });
     expect(componentBox(line, size)).toEqual({ left: 20, top: 10, right: 90, bottom: 60 });
     const curve = component({ shape: 'polyline', curvePoints: [point(5, 6), point(50, 4), point(7, 80)] });
     expect(componentBox(curve, size)).toEqual({ left: 5, top: 4, right: 50, bottom: 80 });
   });
 
-  it('moves the points with it', () => {
+  it('moves and scales the points of its shape with it', () => {
     const line = component({ shape: 'line', startPoint: { x: 90, y: 10 }, endPoint: { x: 20, y: 60 } });
     const moved = withComponentBox(line, { left: 0, top: 0, right: 140, bottom: 25 }, size);
     expect([moved.startPoint, moved.endPoint]).toEqual([

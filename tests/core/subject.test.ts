@@ -53,13 +53,13 @@ describe('a subject in a box', () => {
     expect(Math.abs(shown - Math.PI * 900) / (Math.PI * 900)).toBeLessThan(0.01);
   });
 
-  it('is found by fractions and by reversed edges alike', () => {
+  it('is the same for a box in pixels, in fractions, and with reversed edges', () => {
     const expected = subjectMask(disc(), { left: 24, top: 20, right: 96, bottom: 80 }, plain).data;
     expect(subjectMask(disc(), { left: 0.2, top: 0.2, right: 0.8, bottom: 0.8 }, plain).data).toEqual(expected);
     expect(subjectMask(disc(), { left: 96, top: 80, right: 24, bottom: 20 }, plain).data).toEqual(expected);
   });
 
-  it('includes what a stroke keeps, also outside the box, and excludes what a stroke hides', () => {
+  it('includes pixels under a “keep” stroke, even outside the box, and excludes pixels under a “hide” stroke', () => {
     const kept = subjectMask(disc(), around, { hints: [hint('keep', 110, 50)], refine: false });
     expect([at(kept, 110, 50), at(kept, 60, 50)]).toEqual([255, 255]);
     const hidden = subjectMask(disc(), around, { hints: [hint('hide', 60, 50)], refine: false });

@@ -62,7 +62,7 @@ describe('an SVG is recognized by its content', () => {
     ['a comment without an end', `<!-- ${plain}`],
     ['a DOCTYPE without an end', `<!DOCTYPE svg [ ${plain}`],
     ['a root element after the inspected bytes', `<!--${' '.repeat(MAX_SVG_HEAD_BYTES)}-->${plain}`],
-  ])('and %s is refused, whatever its name', async (_, text) => {
+  ])('and %s is refused even with the extension .svg', async (_, text) => {
     expect(sniffPicture(utf8(text))).toBeUndefined();
     await expect(decodeImage(fileFromBytes('a.svg', utf8(text)), { platform })).rejects.toMatchObject({
       data: { reason: 'notAnImage' },

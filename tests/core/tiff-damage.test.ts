@@ -142,7 +142,7 @@ describe('a damaged TIFF', () => {
 });
 
 describe('a TIFF whose header states too much data', () => {
-  it('is refused by its size', async () => {
+  it('is refused if the stated image size exceeds a limit', async () => {
     await expect(open(stripOf(sixteen, grayTags(20_000, 20_000)))).rejects.toMatchObject({ code: 'imageTooLarge' });
     await expect(open(stripOf(sixteen, grayTags(40_000, 1)))).rejects.toMatchObject({ code: 'imageTooLong' });
   });

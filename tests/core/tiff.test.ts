@@ -130,7 +130,7 @@ describe('the pixels of a TIFF', () => {
   });
 
   it.each(['pal8', 'monow', 'monob', 'ya8', 'rgba64le', 'gray16le'])(
-    'that FFmpeg wrote as %s equal its own',
+    'that FFmpeg wrote as %s equal the pixels that FFmpeg reads',
     async (layout) => {
       const png = await color().png().toBuffer();
       for (const compression of ['raw', 'lzw', 'deflate', 'packbits']) {
@@ -211,7 +211,7 @@ describe('the colors of a TIFF', () => {
     );
   });
 
-  it('of CMYK are the light that the inks leave', async () => {
+  it('of CMYK are the inverse of each ink, multiplied by the inverse of black', async () => {
     const bytes = await opaque().toColourspace('cmyk').tiff({ compression: 'lzw' }).toBuffer();
     const inks = await sharp(bytes).pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer();
     const expected = Uint8Array.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
@@ -221,7 +221,7 @@ describe('the colors of a TIFF', () => {
     expect(farthest(await pixelsOf(bytes), expected)).toBe(0);
   });
 
-  it('are converted from the profile', async () => {
+  it('are converted from the ICC profile to sRGB', async () => {
     const bytes = await opaque().withIccProfile('p3').tiff({ compression: 'lzw' }).toBuffer();
     const { raster, header } = await open(bytes);
     expect(header.hasProfile).toBe(true);
@@ -257,7 +257,7 @@ describe('the header of a TIFF', () => {
     expect(await inspectFile(fileFromBytes('a.tif', readTiff('fax3-1d')))).toMatchObject({ bitDepth: 1, channels: 1 });
   });
 
-  it('names the Exif and the location of a photo', async () => {
+  it('states whether the file has Exif data, and where the photo was taken', async () => {
     const place = {
       1: 'N',
       2: [

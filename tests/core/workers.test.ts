@@ -127,7 +127,7 @@ describe('the worker pool', () => {
     expect(workers[0]?.posted.map(({ input }) => input)).toEqual([1, 3]);
   });
 
-  it('starts nothing for a signal that is already aborted', async () => {
+  it('starts no task whose signal is already aborted', async () => {
     const { pool, workers } = fakePool();
     await expect(pool.run('double', 1, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(CancelledError);
     expect(workers).toHaveLength(0);
@@ -212,7 +212,7 @@ describe('the worker pool', () => {
     expect(alive()).toHaveLength(0);
   });
 
-  it('rejects everything when closed', async () => {
+  it('rejects every task when closed', async () => {
     const { pool, alive } = fakePool({ size: 1 });
     const results = [pool.run('double', 1), pool.run('double', 2)];
     await flushPromises();
@@ -296,7 +296,7 @@ describe('a worker of the pool', () => {
     ]);
   });
 
-  it('replies with the error of a task, and with an unknown task name', async () => {
+  it('replies with an error if a task throws or its name is unknown', async () => {
     const thrown = await answer('known', async () => {
       throw new FudebakoError('imageLoad', { reason: 'empty' });
     });

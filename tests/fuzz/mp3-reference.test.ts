@@ -51,7 +51,7 @@ describe('the reference decoder of damaged MP3 files', () => {
     await expect(judge(loud, loudPart)).rejects.toThrow('damaged differs');
   });
 
-  it('decodes a first frame with another channel mode', async () => {
+  it('decodes a first frame whose channel mode differs from the other frames', async () => {
     const joint = mp3.slice();
     // Removes the identifier of the information frame, which makes it a silent frame of audio.
     joint.fill(0, MAIN_DATA_BYTES, MAIN_DATA_BYTES + 156);

@@ -111,7 +111,7 @@ describe('texts of the text editors', () => {
     expect(prepareText(' \n\n')).toBe('');
   });
 
-  it('of a command are parsed in linear time', async () => {
+  it('are quoted for a copied command in linear time', async () => {
     await expectLinearTime(
       (size) => text(size, "it's "),
       (quoted) => commandLine([{ operation: 'write-texts', params: { texts: [quoted] } } as never], 'a', 'b'),

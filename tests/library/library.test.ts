@@ -54,7 +54,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('the library’s function run', () => {
-  it('accepts a path, a file URL, bytes, a buffer within another, and a Blob, and returns the pixels of sharp', async () => {
+  it('accepts a path, a file URL, bytes, a buffer and a Blob, and crops the same pixels as sharp', async () => {
     const bytes = readFileSync(png);
     // Simulates how Node returns small files: as a view of a larger, shared buffer.
     const pool = Buffer.alloc(bytes.length + 64, 7);
@@ -191,7 +191,7 @@ describe('the library’s function run', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   });
 
-  it('stops at its signal and leaves no file', async () => {
+  it('stops when its AbortSignal aborts, and leaves no file', async () => {
     const controller = new AbortController();
     const output = join(folder, 'cancelled/out.png');
     const options = { output, signal: controller.signal, onProgress: () => controller.abort() };
@@ -205,7 +205,7 @@ describe('the library’s function run', () => {
     expect((aborted as Error).cause).toBe(reason);
   });
 
-  it('stops at a signal during encoding, and writes nothing', async () => {
+  it('stops when its AbortSignal aborts during encoding, and writes nothing', async () => {
     const controller = new AbortController();
     const output = join(folder, 'encoding/out.avif');
     // Aborts during encoding, which is the second half of the progress.
@@ -251,7 +251,7 @@ describe('the library’s function runRecipe', () => {
       expect(await failure(runRecipe(each, png))).toBeInstanceOf(ParameterError);
   });
 
-  it('finds named files among its inputs or in a folder, and never outside', async () => {
+  it('finds named files among its inputs or in a folder, and refuses files outside the folder', async () => {
     const inside = join(folder, 'inside');
     mkdirSync(inside);
     writeFileSync(join(inside, 'top.png'), readFileSync(png));

@@ -65,7 +65,7 @@ describe('outputs of a call', () => {
     expect(readdirSync(join(folder, 'failing'))).toEqual([]);
   });
 
-  it('of a recipe follow its steps', async () => {
+  it('of runRecipe are made from the image after the recipe’s last step', async () => {
     const recipe = [{ operation: 'crop', params: { ratio: '1:1' } }];
     const results = await runRecipe(recipe, photo, { outputs: [{ width: 30 }, { width: 30, format: 'webp' }] });
     expect(results.map(({ width, height, format }) => [width, height, format])).toEqual([
@@ -81,7 +81,7 @@ describe('outputs of a call', () => {
     [{ outputs: 3 }, 'outputs'],
     [{ outputs: [{ width: 3 }], output: join(folder, 'x.png') }, 'output'],
     [{ outputs: [{ width: 3, output: join(folder, 'x.tiff') }] }, 'output'],
-  ])('refuse %j', async (options, path) => {
+  ])('that are invalid cause an error that names the parameter: %j', async (options, path) => {
     expect(await failure(run('convert', { image: photo }, {}, options as never))).toMatchObject({ path });
   });
 
@@ -127,7 +127,7 @@ describe('the library’s function open', () => {
 describe('a recipe with outputs', () => {
   const steps = [{ operation: 'crop', params: { ratio: '1:1' } }, { outputs: [{ width: 20, format: 'webp' }, {}] }];
 
-  it('makes its outputs with the option `recipe`, in every form', async () => {
+  it('makes its own outputs if the option `outputs` is `recipe`; the recipe may be a list or an object', async () => {
     const expected = await runRecipe([steps[0]], photo, { outputs: [{ width: 20, format: 'webp' }, {}] });
     for (const recipe of [steps, { version: 1, $schema: 'x', steps }]) {
       const results = await runRecipe(recipe, photo, { outputs: 'recipe' });
@@ -137,7 +137,7 @@ describe('a recipe with outputs', () => {
     expect(await runRecipe([steps[0]], photo, { outputs: 'recipe' })).toMatchObject([{ width: 64, format: 'jpg' }]);
   });
 
-  it('is refused without the option, and names the path of a wrong field', async () => {
+  it('is refused without the option `outputs`; an error names the path of a wrong field', async () => {
     expect(await failure(runRecipe(steps, photo))).toMatchObject({
       code: 'invalidCall',
       message: "The recipe lists several outputs. Set the option outputs to 'recipe'.",

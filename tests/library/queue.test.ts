@@ -48,7 +48,7 @@ describe('createPlatform', () => {
     expect(await mostAtOnce(options, 8)).toBeLessThanOrEqual(most);
   });
 
-  it('lets calls wait for memory, and runs a call alone that needs more', async () => {
+  it('queues calls until enough memory is free, and runs a call above the limit alone', async () => {
     const large = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#963' } })
       .png()
       .toBuffer();

@@ -132,7 +132,7 @@ describe('a failed call', () => {
     expect(await failure(run('convert', convert, png, { output: locked }))).toMatchObject({ code: 'streamFailed' });
   });
 
-  it('stops at its signal while a stream waits for its reader', async () => {
+  it('stops when its AbortSignal aborts while an output stream waits for its reader', async () => {
     const reason = new Error('The user left');
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     for (const output of [new PassThrough({ highWaterMark: 1 }), writable]) {

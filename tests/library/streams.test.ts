@@ -39,7 +39,7 @@ describe('a stream', () => {
     expect(spools()).toEqual(before);
   });
 
-  it('is refused beyond a size, and if it does not consist of bytes', async () => {
+  it('is refused if it exceeds the size limit or does not consist of bytes', async () => {
     const before = spools();
     async function* endless() {
       for (;;) yield new Uint8Array(1000);

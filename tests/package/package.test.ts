@@ -173,7 +173,7 @@ describe('the package in an empty project', () => {
       expect(readFileSync(inProject(name)).equals(expected), name).toBe(true);
   });
 
-  it('names the missing fonts package, and writes the same text with it', async () => {
+  it('names the missing fonts package, and writes the same image as the repository once that package is installed', async () => {
     const args = ['write-vertical', '--text', '古池や', '--width', '200', '--height', '300', '-o'];
     expect(await fudebako(...args, 'poem.png')).toMatchObject({
       code: 1,

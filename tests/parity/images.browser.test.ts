@@ -86,7 +86,7 @@ function describeCase(name: string, each: ParityCase, idOf = (picture: string) =
 
 beforeAll(() => commands.testScript('tests/parity/by-command.ts'), 180_000);
 
-it('every operation with an image result has a parity case', () => {
+it('every operation with an image result is compared between the page and the command', () => {
   const used = Object.values(parityCases).flatMap(({ recipe }) => recipe.map(({ operation }) => operation));
   const makers = operations.filter(({ output }) => output === 'image').map(({ id }) => id);
   expect(makers.filter((id) => !used.includes(id))).toEqual([]);

@@ -16,7 +16,7 @@ describe('the name of a part file', () => {
     `${'🎞'.repeat(62)}.mp4`,
     '.hidden',
     'line\nbreak.png',
-  ])('fits a file system and maps to its result (%s)', (name) => {
+  ])('is short enough for a file system, and identifies its result (%s)', (name) => {
     const part = createPartName(name);
     expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255);
     expect(partKeyOf(part)).toBe(partKey(name));

@@ -34,7 +34,7 @@ describe('audio and video', () => {
     expect(player.state.droppedFrames).toBe(0);
   });
 
-  it('are scheduled about 0.4 s ahead, without gaps, and never late', async () => {
+  it('have the audio scheduled about 0.4 s ahead, without gaps, and never late', async () => {
     const { player, time, output } = stagePlayer({ frames: steadyFrames(25, 10), duration: 10, soundUntil: 10 });
     await player.open();
     void player.play();
@@ -242,7 +242,7 @@ describe('slow or broken playback', () => {
     expect(open).toEqual({ frames: 0, streams: 0, media: 0 });
   });
 
-  it('pauses the audio for frames that do not arrive', async () => {
+  it('pauses the audio until a missing frame arrives', async () => {
     const { player, time, output } = stagePlayer({
       frames: steadyFrames(25, 10),
       duration: 10,

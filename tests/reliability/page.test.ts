@@ -9,7 +9,7 @@ const rows = readPage(readFileSync(join(root, 'docs/reliability.md'), 'utf8'));
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/\s+/g, ' ');
 
 describe('docs/reliability.md', () => {
-  it.each(files)('has rows for the class %s, all of which pass and have words of a test title', (file) => {
+  it.each(files)('lists tests of %s that all pass, in words from that test file', (file) => {
     expect(existsSync(join(root, file))).toBe(true);
     const own = rows.filter((row) => row.file === file);
     expect(own.length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ describe('docs/reliability.md', () => {
     expect([...new Set(rows.map(({ file }) => file))].sort()).toEqual([...files].sort());
   });
 
-  it('is written from a report that includes failures', () => {
+  it('shows failed tests as failures, and is not written if a test file was not run', () => {
     const report: TestReport = {
       testResults: files.map((file) => ({
         name: `/a/${file}`,

@@ -21,7 +21,7 @@ describe('docs/specification.md', () => {
     expect(statementsOf(page).length).toBeGreaterThan(250);
   });
 
-  it('references every line of tests/specification/numbers', () => {
+  it('references every entry of tests/specification/numbers', () => {
     const folder = 'tests/specification/numbers › ';
     const named = statementsOf(page)
       .flatMap(({ tests }) => tests.filter((test) => test.startsWith(folder)))
@@ -31,7 +31,7 @@ describe('docs/specification.md', () => {
     expect(facts.filter((fact) => !named.some((pattern) => pattern.test(fact)))).toEqual([]);
   });
 
-  it('links to every deliberate difference', () => {
+  it('links to every heading of the decision on deliberate differences', () => {
     const links = statementsOf(page).flatMap(({ decisions }) => decisions);
     expect(differences().filter((heading) => !links.includes(`${DIFFERENCES}#${heading}`))).toEqual([]);
     expect(differences().length).toBeGreaterThan(10);
@@ -44,7 +44,7 @@ function titlePattern(title: string): RegExp {
   return new RegExp(`^${parts.join('.+')}`);
 }
 
-describe('a page with a problem', () => {
+describe('the check of a specification page', () => {
   const sections = (line: string) =>
     [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `## ${number}. x\n\n${line}\n`).join('\n');
   const held = '`tests/core/scale.test.ts › never rounds a side to 0`';
@@ -68,7 +68,7 @@ describe('a page with a problem', () => {
     for (const each of problems) expect(each).toContain(problem);
   });
 
-  it('reports a section without a statement, and nothing for a correct page', () => {
+  it('reports a section without a statement, and reports nothing for a correct page', () => {
     expect(problemsOf(sections(`- A.\n  ${held}, [0001](decisions/0001-operations-declared-once.md)`))).toEqual([]);
     const missing = sections(`- A.\n  ${held}`).replace(/## 7[^#]*/, '');
     expect(problemsOf(missing)).toEqual(['Section 7 has no statement']);

@@ -23,7 +23,7 @@ it.each(heldFacts.map((fact) => [fact.of, fact] as const))(
   },
 );
 
-it('the list of numbers has no duplicate, and gives a reason for absent facts', () => {
+it('the list of specified values has no duplicate, and gives a reason for each value missing in the code', () => {
   const names = [...declared, ...heldFacts, ...absentFacts].map(({ of }) => of);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(absentFacts.filter(({ because }) => !/\w{3}.*\.$/.test(because))).toEqual([]);

@@ -13,12 +13,12 @@ import { corePart, everyKey, keysOf, wordsAt } from './words.ts';
 
 const sentences = [...messages, ...pageLabels, ...imagesLabels, ...textsLabels, ...mediaLabels];
 
-it.each(sentences.map((each) => [each.key, each] as const))('%s has the specified wording', (_, { key, en, ja }) => {
+it.each(sentences.map((each) => [each.key, each] as const))('text %s is worded as specified', (_, { key, en, ja }) => {
   expect(wordsAt(key)).toEqual({ en, ja });
   expect(isUsed(key), 'nothing in the product asks for it').toBe(true);
 });
 
-it.each(messages.map((each) => [each.key, each] as const))('%s appears in the referenced test', (_, message) => {
+it.each(messages.map((each) => [each.key, each] as const))('message %s occurs in its referenced test', (_, message) => {
   expect(literalsOf(message.provokedBy).filter((literal) => hasMarker(literal, message))).not.toEqual([]);
 });
 
@@ -28,7 +28,7 @@ function hasMarker(literal: string, { key, en, ja }: Message): boolean {
   return literal === code || [en, ja].some((sentence) => literal.includes(corePart(sentence)));
 }
 
-describe('the list of sentences', () => {
+describe('the list of specified sentences', () => {
   it('has no duplicate', () => {
     const keys = sentences.map(({ key }) => key);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);

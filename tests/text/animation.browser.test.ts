@@ -60,7 +60,7 @@ describe.each([undefined, 'ffmpeg'] as const)('a text animation with the setting
 });
 
 describe('a text animation by the media worker', () => {
-  it('a GIF on an image file is made', async () => {
+  it('becomes a GIF with an image file as its background', async () => {
     const source = await pngFile(
       sampleImage(60, 80, () => [10, 200, 90, 255]),
       platform,
@@ -88,7 +88,7 @@ describe('a text animation by the media worker', () => {
     decoder.close();
   });
 
-  it('a page text of 800 × 1200 px becomes an MP4, and canceling leaves no file', async () => {
+  it('becomes an MP4 of 800 × 1200 px, and leaves no file if canceled', async () => {
     const { blob } = await runFileOperation('animate-vertical', {}, pageText);
     expect(blob.type).toBe('video/mp4');
     const controller = new AbortController();

@@ -60,7 +60,7 @@ describe('planRevealOf', () => {
     expect(await shownBy('word', '春は、あけぼのの空だ。')).toEqual([0, 3, 8, 11]);
   });
 
-  it('plans the given length and pause', async () => {
+  it('has the given length and pause', async () => {
     const states = planRevealOf(await scene('一二三'), 'character', 10, { durationSec: 4, pauseSec: 1.5 });
     expect(states.reduce((sum, { frames }) => sum + frames, 0)).toBe(40);
     expect(states.at(-1)).toMatchObject({ shown: 3 });
@@ -79,7 +79,7 @@ describe('planRevealOf', () => {
 });
 
 describe('a fade', () => {
-  it('mixes the image without text and the whole text between the first frame and the pause', async () => {
+  it('blends from the image without text to the image with the whole text until the pause', async () => {
     const states = planRevealOf(await scene('一二三', '四'), 'fade', 10, { durationSec: 4, pauseSec: 1.5 });
     expect(segmentsOf(states)).toEqual([
       { from: 'text:0', to: 'text:0', frames: 1 },
@@ -116,7 +116,7 @@ describe('planReveal', () => {
     );
   });
 
-  it('spaces characters evenly', () => {
+  it('reveals characters at equal intervals', () => {
     expect(planReveal(8, 15).map(({ frames }) => frames)).toEqual([15, 15, 15, 15, 15, 15, 15, 15, 30]);
   });
 });
@@ -241,7 +241,7 @@ describe.skipIf(!hasFfmpeg)('an MP4 text animation (needs ffmpeg)', () => {
     });
   });
 
-  it('takes the length of an audio file, with the whole text at the end', async () => {
+  it('is as long as its audio file, and shows the whole text in the last frame', async () => {
     const audio = wavFile(3.21, tone);
     const params = { text: '春夏', width: 64, height: 64, frameRate: 10 };
     const made = await makeFile('animate-vertical', { fonts: [], audio }, params, platform);
@@ -308,7 +308,7 @@ describe('a GIF text animation', () => {
   };
   const opaque = ({ data }: Raster) => data.filter((_, at) => at % 4 !== 3);
 
-  it('fades in as a GIF, one frame for each step', async () => {
+  it('fades in with one frame for each step', async () => {
     const params = { text: '春夏', width: 120, height: 120, watermark: false, format: 'gif', frameRate: 5 };
     const made = await animation('animate-vertical', { ...params, reveal: 'fade', durationSec: 3, pauseSec: 1 });
     const { delay, frames } = await open(made);
@@ -319,7 +319,7 @@ describe('a GIF text animation', () => {
     for (const [index, each] of ink.entries()) expect(each / (ink[10] ?? 1)).toBeCloseTo(index / 10, 1);
   });
 
-  it('of a blank background has the exact colors of the image, and a frame for each state', async () => {
+  it('of a blank background has the exact colors of the image, and a frame for each added character', async () => {
     const params = { ...pageText, width: 300, height: 400, watermark: false, format: 'gif' };
     const made = await animation('animate-vertical', params);
     expect(made).toMatchObject({ mimeType: 'image/gif', extension: 'gif' });
@@ -380,7 +380,7 @@ describe('the parameters of a text animation', () => {
     [{ text: 'a', format: 'webm' }, 'params.format'],
     [{ text: 'a', author: 'b\u0000' }, 'params.author'],
     [{}, 'params.text'],
-  ])('are refused by path: %j', (params, path) => {
+  ])('are refused with the path of the invalid value: %j', (params, path) => {
     expect(() => parseRecipe({ operation: 'animate-vertical', params })).toThrow(expect.objectContaining({ path }));
   });
 
@@ -392,7 +392,7 @@ describe('the parameters of a text animation', () => {
     expect(parseRecipe({ operation: 'animate-vertical', params })[0]?.params.frameRate).toBe(fps);
   });
 
-  it('that name a font without a glyph give a warning, and canceling stops at once', async () => {
+  it('cause a warning if the font lacks a glyph, and canceling stops the animation at once', async () => {
     const warnings: Warning[] = [];
     const context = { platform, onWarning: (warning: Warning) => void warnings.push(warning) };
     const params = { text: '字', format: 'gif', width: 60, height: 60, style: { main: { fontFamily: 'Lato' } } };
@@ -445,7 +445,7 @@ describe('the text commands', () => {
   const small = ['--width', '120', '--height', '160', '--no-watermark'];
   const text = ['--text', '春は', ...small];
 
-  it('write an image or an animation, by the extension', async () => {
+  it('write an image or an animation, depending on the file extension', async () => {
     const folder = emptyFolder();
     const made = [];
     for (const name of ['a.png', 'a.mp4', 'a.gif'])
@@ -467,7 +467,7 @@ describe('the text commands', () => {
     expect(jsonLines(stdout)[0]).toMatchObject({ durationSec: expect.closeTo(1.53, 1) });
   });
 
-  it('write animations on images, also of a whole folder', async () => {
+  it('write animations on one image, or on every image of a folder', async () => {
     const folder = emptyFolder();
     await writePicture(join(folder, 'in/1.png'), { width: 64, height: 48, background: '#d0e0f0' });
     await writePicture(join(folder, 'in/2.jpg'), { width: 50, height: 40 });
@@ -517,7 +517,7 @@ describe('the text commands', () => {
     ],
     ['an unsupported extension', ['-o', 'a.mov'], 'Unsupported extension. Use .jpg, .png, .webp, .avif, .gif, .mp4'],
     ['an empty text', ['-o', 'a.mp4', '--text', ' '], 'Please enter text.'],
-  ])('refuse %s in one line, with code 2', async (_, args, message) => {
+  ])('refuse %s in one line, with exit code 2', async (_, args, message) => {
     const folder = emptyFolder();
     const { code, stderr } = await commandHere(folder, ['write-vertical', ...text, ...args]);
     expect(stderr).toContain(message);

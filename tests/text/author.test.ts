@@ -39,14 +39,14 @@ const inkLeft = ({ layout }: SetText) => Math.min(...layout.boxes.map((box) => i
 const LONG = 'いろはにほへとちりぬるをわかよたれそつねならむ';
 
 describe('the author’s name is never inside the text', () => {
-  it.each([3, 4, 5, 6, 10, 30])('in lines, with %i repetitions of the text', async (count) => {
+  it.each([3, 4, 5, 6, 10, 30])('in horizontal lines, with %i repetitions of the text', async (count) => {
     const [main, author] = await compose('horizontal', { text: LONG.repeat(count), author: '無名の詩人' });
     const { bounds } = main.layout;
     expect(bounds.top + bounds.height).toBeLessThanOrEqual(author.layout.bounds.top);
     expect(main.layout.boxes).toHaveLength(LONG.length * count);
   });
 
-  it('in lines, and no word is split', async () => {
+  it('in horizontal lines, and no word is split', async () => {
     const text = 'The fog comes on little cat feet. It sits looking over harbor and city on silent haunches. '.repeat(
       4,
     );
@@ -56,7 +56,7 @@ describe('the author’s name is never inside the text', () => {
   });
 });
 
-it.each(['horizontal', 'vertical'] as const)('a text shrinks to fit on request, in %s text', async (kind) => {
+it.each(['horizontal', 'vertical'] as const)('long %s text shrinks to fit if shrinkToFit is set', async (kind) => {
   const text = LONG.repeat(20);
   const [large] = await compose(kind, { text });
   expect(large.layout.overflows).toBe(true);
@@ -102,7 +102,7 @@ describe('the author’s name', () => {
     expect(inkLeft(main)).toBeLessThan(left + width);
   });
 
-  it('does not move a short text', async () => {
+  it('leaves a short text in its place', async () => {
     const [alone] = await compose('vertical', { text: LONG, author: '' });
     const [main] = await compose('vertical', { text: LONG, author: '無名' });
     expect(main.layout.lines).toEqual(alone.layout.lines);

@@ -25,7 +25,7 @@ describe('text settings on the clipboard', () => {
     expect(pasted).toEqual({ ...defaultText(), fontPt: 1000, textColor: '#0f0' });
   });
 
-  it('accept a whole entry of --texts', () => {
+  it('accept a complete text entry, as in --texts', () => {
     expect(pasteTextSettings(defaultText(), '{"text": "three", "bold": true}', size)).toMatchObject({
       text: 'three',
       bold: true,

@@ -34,7 +34,7 @@ describe.each([
   ['columns', true],
   ['lines', false],
 ] as const)('emphasis dots in %s (JLREQ 3.3.9)', (_, vertical) => {
-  it.each(['Noto Serif JP', 'Yusei Magic', 'Merriweather'])('stand beside each character, in %s', async (family) => {
+  it.each(['Noto Serif JP', 'Yusei Magic', 'Merriweather'])('dots are beside each character, in %s', async (family) => {
     const boxes = await set('これは《《強調、だ》》よ', vertical, {}, family);
     const dots = dotsOf(boxes);
     expect(dots.map(({ start }) => start)).toEqual([3, 4, 6]);
@@ -51,14 +51,14 @@ describe.each([
     }
   });
 
-  it('have the chosen shape', async () => {
+  it('dots have the chosen shape', async () => {
     const markOf = async (emphasis?: TextNotation['emphasis']) =>
       dotsOf(await set('《《字》》', vertical, emphasis ? { emphasis } : {}))[0]?.text;
     expect(await markOf()).toBe(vertical ? '﹅' : '•');
     expect(await Promise.all((['sesame', 'open-circle', 'circle'] as const).map(markOf))).toEqual(['﹅', '○', '●']);
   });
 
-  it('of characters with ruby are beside the ruby, without touching other lines', async () => {
+  it('dots of characters with ruby are beside the ruby, without touching other lines', async () => {
     const boxes = await set('国\n《《{字|じ}》》\n国', vertical);
     const [dot, ruby] = [vertical ? '﹅' : '•', 'じ'].map((mark) => boxes.find(({ text }) => text === mark));
     const [mark, reading] = [inkOf(dot as GlyphBox), inkOf(ruby as GlyphBox)];
@@ -75,7 +75,7 @@ describe.each([
     }
   });
 
-  it('are not drawn if the notation is off, and the markup is painted as text', async () => {
+  it('dots are not drawn if the notation is off, and the markup is painted as text', async () => {
     expect((await set('《《字》》', vertical, { ruby: false })).map(({ text }) => text).join('')).toBe('《《字》》');
   });
 });

@@ -200,7 +200,7 @@ describe('a visitor’s own font', () => {
     await expect(open('a.ttf', (await unpackFont(bytes)).slice(0, 300))).rejects.toMatchObject(refused('a.ttf'));
   });
 
-  it('is required if a text names it', async () => {
+  it('causes an error if a text names it and it is missing', async () => {
     await expect(fontsFor(nodeFonts, 'a', { family: 'own:Nothing' })).rejects.toMatchObject({
       code: 'fontUnknown',
       data: { family: 'own:Nothing' },

@@ -50,12 +50,12 @@ describe('the alignment of a horizontal text', () => {
 });
 
 describe('advances and gaps of letters', () => {
-  it('are between letters, not after the last letter', async () => {
+  it('add a gap between letters, and none after the last letter', async () => {
     const [plain, gapped] = [await line('HTML'), await line('HTML', { charGapEm: 0.25 })];
     expect(gapped.bounds.width).toBeCloseTo(plain.bounds.width + 0.75 * EM, 6);
   });
 
-  it('have kerning, also with a gap', async () => {
+  it('include kerning, with and without a gap', async () => {
     const width = async (text: string, charGapEm = 0) => (await line(text, { charGapEm })).bounds.width;
     expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
     expect(await width('AV', 0.5)).toBeCloseTo((await width('AV')) + 0.5 * EM, 6);

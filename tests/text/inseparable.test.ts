@@ -57,14 +57,14 @@ describe('two dashes are one stroke (JLREQ 3.1.10)', () => {
     }
   });
 
-  it('with the gap before and after the stroke', async () => {
+  it('with letter spacing only before and after the stroke', async () => {
     const layout = await setText(nodeFonts, '国——国', { charGapEm: 0.5 });
     const [first, , last] = layout.boxes;
     expect(layout.boxes).toHaveLength(3);
     expect((last?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(1000 * (1 + 0.5 + 2 + 0.5), 6);
   });
 
-  it('in cells of one width', async () => {
+  it('even if character widths are fixed', async () => {
     const along = darkness(await picture('——', { useVariableWidthFont: false, charGapEm: 1 }), false);
     expect(Math.min(...along.slice(4, -4))).toBeGreaterThan(100);
   });
@@ -82,7 +82,7 @@ describe('two ellipses are one row of dots (JLREQ 3.1.10)', () => {
     },
   );
 
-  it('with their own spacing in cells of one width', async () => {
+  it('with unchanged spacing between the dots if character widths are fixed', async () => {
     const look = { fontFamily: 'Merriweather', charGapEm: 0, useVerticalText: false };
     const natural = darkness(await picture('……', look), false);
     const inCells = darkness(await picture('……', { ...look, useVariableWidthFont: false, charGapEm: 1 }), false);
@@ -107,7 +107,7 @@ describe('a pair of dashes, dots or repeat marks is not split at a line’s end'
       }
   });
 
-  it('but starts the next line', async () => {
+  it('but moves to the next line as a whole', async () => {
     const layout = await setText(nodeFonts, 'あいうえ——か', { heightEm: 5 });
     expect(lineTexts('あいうえ——か', layout)).toEqual(['あいうえ', '——か']);
   });

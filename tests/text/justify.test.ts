@@ -64,7 +64,7 @@ describe.each(directions)('justified $name (JLREQ 3.8)', ({ vertical }) => {
     expect(layout.boxes[0]?.advance).toBe(EM / 2);
   });
 
-  it('lose the space of commas to take in the next character', async () => {
+  it('narrow the space after commas to fit one more character', async () => {
     const text = 'あ、い、うえおか。き';
     const layout = await set(text, vertical, 8, { justify: true });
     expect(lineTexts(text, layout)).toEqual(['あ、い、うえおか。', 'き']);
@@ -126,13 +126,13 @@ describe.each(directions)('hanging punctuation in $name', ({ vertical }) => {
     return lineTexts(text, layout);
   };
 
-  it('keeps a full stop that does not fit on its line', async () => {
+  it('keeps a full stop on a line that is already full', async () => {
     expect(await line('あいうえお。かき')).toEqual(['あいうえお。', 'かき']);
     expect(await line('あいうえお、かき', { variableWidth: false })).toEqual(['あいうえお、', 'かき']);
     expect(await line('あいうえお。かき', { hangingPunctuation: false })).toEqual(['あいうえ', 'お。かき']);
   });
 
-  it('does not hang what fits, nor brackets, nor a stop before a bracket', async () => {
+  it('does not hang punctuation that fits, brackets, or a full stop before a bracket', async () => {
     const layout = await set('あいうえ。か', vertical, 5, { hangingPunctuation: true });
     expect(endsOf(layout, vertical)[0]).toBeLessThanOrEqual(5);
     expect(await line('あいうえお」か')).toEqual(['あいうえ', 'お」か']);

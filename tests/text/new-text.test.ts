@@ -114,7 +114,7 @@ describe('the readable text color', () => {
   };
   const whole = { top: 0, left: 0, bottom: 4, right: 4 };
 
-  it('has the higher contrast ratio of WCAG', () => {
+  it('is the color with the higher WCAG contrast ratio', () => {
     expect(meanLuminance(plain(0xffffffff), whole)).toBeCloseTo(1, 9);
     expect(meanLuminance(plain(0xff000000), whole)).toBe(0);
     // The relative luminance of level 128: ((0.50196 + 0.055) / 1.055) ** 2.4 = 0.2159.

@@ -55,7 +55,7 @@ describe('the anchor of a main text', () => {
     ]);
   });
 
-  it('ends the main text above an author in the same place', async () => {
+  it('keeps the main text above an author at the same corner', async () => {
     for (const [kind, anchor] of [
       ['horizontal', 'bottom-right'],
       ['vertical', 'bottom-left'],
@@ -91,7 +91,7 @@ describe('the offset of a text', () => {
     expect(moved?.layout.lines[0]?.left).toBeCloseTo((still?.layout.lines[0]?.left ?? 0) - 80);
   });
 
-  it('moves an author that follows the main text, and no other author', async () => {
+  it('moves the author’s name only if it follows the main text', async () => {
     const author = { author: '芭蕉' };
     const top = async (given: object) => (await boundsOf('horizontal', { ...author, ...given }, 1)).top;
     const still = await top({});

@@ -22,7 +22,7 @@ const places = ({ layout, area, rotation }: SetText): Point[] => {
   return layout.boxes.map(({ x, y }) => rotateAbout({ x, y }, middle, rotation));
 };
 
-describe('boxOfWords', () => {
+describe('boxAroundText', () => {
   for (const change of [
     { align: 'left', vAlign: 'top' },
     { align: 'center', vAlign: 'middle' },
@@ -30,7 +30,7 @@ describe('boxOfWords', () => {
     { align: 'center', vAlign: 'top', rotation: 30, text: 'Some\nwords' },
     { align: 'right', vAlign: 'top', useVerticalText: true },
   ] as const)
-    it(`keeps every letter in place: ${Object.values(change).join(', ')}`, async () => {
+    it(`keeps every letter in place when the box shrinks to the text: ${Object.values(change).join(', ')}`, async () => {
       const text = { ...defaultText(), text: 'Some words that are broken into lines', fontPt: 30, ...change };
       const whole = await set(text);
       expect(whole.layout.lines.length).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ describe('boxOfWords', () => {
       }
     });
 
-  it('is undefined without words', () => {
+  it('returns undefined for an empty text', () => {
     expect(boxAroundText(defaultText(), { left: 0, top: 0, width: 0, height: 0 }, size)).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ describe('a text placed by fractions of the image', () => {
     expect(made.data).not.toEqual((await write(look, size)).data);
   });
 
-  it('becomes pixels and points in an editor’s tab', () => {
+  it('is converted to pixels and points in an editor tab', () => {
     const [text] = parseOperationParameters(operation, { texts: [shares] }).texts as never[];
     expect(fitText(text as never, { width: 200, height: 120 })).toMatchObject({
       fontPt: 9,

@@ -170,7 +170,7 @@ describe('in a column with Latin and numbers', () => {
     }
   });
 
-  it('three digits are narrowed into the cell and two keep their width', async () => {
+  it('upright numbers of three digits are narrowed to fit the column, and of two digits keep their width', async () => {
     const { boxes } = await column('国10国100国');
     expect(boxOf(boxes, '100').scaleX).toBeLessThan(0.7);
     expect(boxOf(boxes, '10').scaleX).toBeGreaterThan(0.85);

@@ -330,7 +330,7 @@ describe('invalid text parameters', () => {
     ['write-horizontal', { text: 'a', style: { author: { paddingPctW: 100 } } }, 'params.style.author.paddingPctW'],
     ['write-horizontal', {}, 'params.text'],
     ['write-horizontal', { text: 'a'.repeat(2001) }, 'params.text'],
-  ])('are refused by path: %s %j', (operation, params, path) => {
+  ])('are refused with the path of the invalid value: %s %j', (operation, params, path) => {
     expect(() => parseRecipe({ operation, params })).toThrow(expect.objectContaining({ path }));
   });
 
@@ -348,7 +348,7 @@ describe('the text commands', () => {
   const path = (name: string) => join(folder, name);
   const run = (...args: string[]) => commandHere(folder, args);
 
-  it('write a page text with a style that was copied in the page', async () => {
+  it('apply a style file with settings that were copied in the page', async () => {
     writeFileSync(path('style.json'), JSON.stringify({ main: { textColor: '#c8371b' } }));
     const finished = await run(
       'write-vertical',
@@ -390,14 +390,14 @@ describe('the text commands', () => {
     ['an unknown field', ['--style', '{"main":{"size":3}}'], 'Unknown parameter style.main.size.'],
     ['a control character', ['--author', 'a\u0007'], '--author has control characters'],
     ['an image of size 0', ['--width', '0'], '--width must be from 1 to 5000'],
-  ])('refuse %s in one line, with code 2', async (_, args, message) => {
+  ])('refuse %s in one line, with exit code 2', async (_, args, message) => {
     const { code, stderr, stdout } = await run('write-vertical', '--text', 'a', '-o', 'never.png', ...args);
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect([code, stdout]).toEqual([2, '']);
   });
 
-  it('refuse an empty text with the page’s message, with code 2', async () => {
+  it('refuse an empty text with the page’s message, with exit code 2', async () => {
     expect(await run('write-vertical', '--text', ' ', '-o', 'never.png')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Please enter text.'),

@@ -205,7 +205,7 @@ describe('AAC encoders', () => {
     expect(await chooseAudioEncoding({ platform: base })).toEqual({ codec: 'aac', bitRate: 128_000 });
   });
 
-  it('fall back to 96 kbps and then to any codec, and report if no codec is available', async () => {
+  it('fall back to 96 kbps and then to any codec, and cause an error if no codec is available', async () => {
     vi.resetModules();
     const asked: [string, number | undefined][] = [];
     vi.doMock('mediabunny', async (load) => ({

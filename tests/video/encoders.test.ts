@@ -64,7 +64,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
     expect(chosen.repeatsStills).toBe(true);
   });
 
-  it('that fail with fewer images than frames receive each repeated still as separate frames', async () => {
+  it('that cannot repeat stills receive each repeated still as separate frames', async () => {
     const counts: number[] = [];
     // An encoder that fails in the trial if it encodes fewer images than the trial has frames.
     const stubborn: VideoEncoder = {
@@ -196,7 +196,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
   });
 });
 
-it('a video encoder that stops inside a group of pictures fails', async () => {
+it('a video encoder that stops inside a group of pictures causes an error', async () => {
   const stops: VideoEncoder = { name: 'ffmpeg', encodesPerStill: 1, encodeGroup: async () => [] };
   const pictures: Pictures = new Map([
     ['start', toYuv(sampleImage(settings.width, settings.height, () => [9, 99, 199, 255]))],

@@ -44,7 +44,7 @@ describe.each([
   [undefined, 'webcodecs', 30],
   ['ffmpeg', 'ffmpeg', 10],
 ] as const)('a video with the setting %s', (setting, name, fps) => {
-  it(`a slideshow is encoded by ${name}, and shows the frames of core`, async () => {
+  it(`a slideshow encoded by ${name} shows the computed frames`, async () => {
     preferVideoEncoder(setting);
     const chosen = await chooseEncoder({ ...size, fps, quality: 23 }, { platform });
     expect(chosen.encoder.name).toBe(name);

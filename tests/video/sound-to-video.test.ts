@@ -88,7 +88,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
     });
   });
 
-  it('shows the main image for one second, with a warning, if start and end leave no time', async () => {
+  it('shows the main image for one second, with a warning, if start and end image take all the time', async () => {
     const [main, start] = await Promise.all([flat(60, 'main.png'), flat(140, 'start.png')]);
     const params = { ...small, durStartSec: 3, durEndSec: 2, watermark: false, fps: 12 };
     const video = await makeVideo('sound-to-video', { audio: wavFile(4, tone), main, start }, params, platform);
@@ -144,7 +144,7 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
 });
 
 describe.skipIf(!hasFfmpeg || !samplesFolder)('a slideshow of photos (needs ffmpeg and ../shared/samples)', () => {
-  it('shows the frames of core, including crossfades, repeats and the shortened last slide', async () => {
+  it('shows the computed frames, including crossfades, repeats and the shortened last slide', async () => {
     const names = ['photo-10mp-nikon-d80.jpg', 'exif-orientation-6.jpg', 'photo-london-1020x768.jpg'];
     const main = names.map((name) => fileFromBytes(name, readSample(`images/${name}`)));
     const fits = ['cover', 'contain', 'cover'] as const;
@@ -268,7 +268,7 @@ describe('a failed video', () => {
     });
   });
 
-  it.each([0.2, 0.6])('that is canceled at %d reports the cancellation', async (at) => {
+  it.each([0.2, 0.6])('that is canceled at the fraction %d of its progress reports the cancellation', async (at) => {
     const controller = new AbortController();
     const main = await flat(9, 'main.png');
     const making = makeVideo('sound-to-video', { audio: wavFile(15, tone), main }, small, platform, {

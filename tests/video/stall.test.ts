@@ -29,7 +29,7 @@ it('withTimeout returns the result or the error, and clears its timer', async ()
   expect(waiting.size).toBe(0);
 });
 
-it('withTimeout fails without an answer, at the timeout or when canceled', async () => {
+it('withTimeout rejects an operation that never ends, at the timeout or when canceled', async () => {
   const { platform, waiting, pass } = stageTime();
   const stalled = withTimeout(never(), { platform });
   pass();

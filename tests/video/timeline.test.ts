@@ -118,7 +118,7 @@ describe('a slideshow', () => {
     expect(slideFrames({ imageDurationSec: 0.1, transitionSec: 0.3 }, 3, 1)).toEqual({ image: 1, transition: 0 });
   });
 
-  it('fills any time with exact boundaries, a shortened last slide, and the slots in a loop', () => {
+  it('fills any time exactly, repeats the images in a loop, and shortens the last slide', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),

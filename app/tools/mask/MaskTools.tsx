@@ -18,7 +18,7 @@ export function MaskTools({ active, onChange, hasPhoto, hasSubject, disabled }: 
     ...selectionTools.filter((tool) => hasPhoto || (tool !== 'subject' && tool !== 'wand')),
     ...pens,
   ];
-  // The button that selects a subject stays first, even though correction strokes are used more often.
+  // Puts the tool Subject first, because a mask usually starts with it. The strokes for corrections follow.
   const ordered = hasSubject ? ['subject' as const, ...offered.filter((tool) => tool !== 'subject')] : offered;
   return (
     <div className="mask-tools">

@@ -59,7 +59,7 @@ export function cachedResampler(from: number, to: number): Resampler {
   return resamplerInUse.resampler;
 }
 
-/** Decodes frames `[first, last)` of the source; `bytes` must contain their blocks. */
+/** Decodes audio frames `[first, last)` of a WAV. `bytes` must contain all blocks with these frames. */
 export function decodeRange(
   {
     bytes,

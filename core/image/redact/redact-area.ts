@@ -71,7 +71,7 @@ function brushSpans(area: RedactArea, size: Size, scale: number): Spans {
     const rows = ordered(knot.y, next.y);
     for (let y = Math.max(first, Math.floor(rows[0] - radius)); y < Math.min(end, Math.ceil(rows[1] + radius)); y++) {
       const [from, to] = capsuleReach(knot, next, radius, y + 0.5);
-      // A pixel is redacted if the pixel's center is inside the enlarged line segment of the brush stroke.
+      // A pixel is redacted if its center is within the brush's radius of this line segment of the stroke.
       const [start, stop] = [Math.max(0, Math.ceil(from - 0.5)), Math.min(size.width, Math.floor(to - 0.5) + 1)];
       if (stop <= start) continue;
       const row = (y - first) * (size.width + 1);

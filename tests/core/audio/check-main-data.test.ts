@@ -132,7 +132,7 @@ describe('MP3 frames', () => {
     expect(isValid(before, frameOf([{ length: 288, pairs: 288, tables: [1, 1, 1] }, {}], { begin: 36 }))).toBe(false);
   });
 
-  it('are not checked if their main data starts before the first frame', () => {
+  it('are not checked if their main data starts before the file’s first frame', () => {
     expect(isValid(frameOf([{ ...pairs, length: 100 }, {}]))).toBe(false);
     expect(isValid(frameOf([{ ...pairs, length: 100 }, {}], { begin: 1 }))).toBe(true);
     expect(isValid(silence, frameOf([{ ...pairs, length: 100 }, {}], { begin: 1 }))).toBe(false);
@@ -143,7 +143,7 @@ describe('MP3 frames', () => {
     [399, 6 * 4 + 5 * 4 + 5 * 3 + 5 * 3],
     [499, 6 * 4 + 5 * 4 + 7 * 3],
     [511, 11 * 3 + 10 * 2],
-  ])('of MPEG-2 have the scalefactors of scalefac_compress %i', (compress, count) => {
+  ])('of MPEG-2 have as many scalefactor bits as scalefac_compress %i states', (compress, count) => {
     const granule: Granule = { bits: '0'.repeat(count) + ONES, compress, pairs: 1, tables: [1, 1, 1] };
     expect(isValid(frameOf([granule], { lsf: true }))).toBe(true);
     expect(isValid(frameOf([{ ...granule, bits: `0${granule.bits}` }], { lsf: true }))).toBe(false);

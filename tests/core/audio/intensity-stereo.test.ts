@@ -6,7 +6,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const bits = (value: number, count: number) => value.toString(2).padStart(count, '0');
 
-/** Bits of `slen` 3 in the three parts of the right channel's scalefactors (ISO/IEC 13818-3, 2.4.3.2). */
+/** Bits per scalefactor of the right channel, and the `scalefac_compress` that states them (ISO/IEC 13818-3, 2.4.3.2). */
 const [POSITION_BITS, COMPRESS] = [3, 2 * (3 * 36 + 3 * 6 + 3)];
 
 type Blocks = 'long' | 'short' | 'mixed';

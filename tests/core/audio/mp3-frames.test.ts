@@ -59,7 +59,7 @@ describe('an MPEG audio frame header', () => {
   });
 });
 
-describe('the frame search', () => {
+describe('the MP3 frame search', () => {
   const header = head(0xff, 0xfb, 0x90, 0xc4) as Mp3Header;
   const frame = new Uint8Array(header.frameBytes);
   frame.set([0xff, 0xfb, 0x90, 0xc4]);
@@ -154,7 +154,7 @@ describe('the Info frame of an MP3', () => {
   });
 });
 
-describe('the nearest value that MP3 allows', () => {
+describe('the settings of a written MP3', () => {
   it.each([
     [44_100, 44_100],
     [96_000, 48_000],
@@ -164,7 +164,7 @@ describe('the nearest value that MP3 allows', () => {
     [38_100, 44_100],
     [5000, 8000],
     [11_000, 11_025],
-  ])('for %i Hz is %i Hz', (source, expected) => {
+  ])('have the nearest allowed sample rate: %i Hz becomes %i Hz', (source, expected) => {
     expect(nearestMp3Rate(source)).toBe(expected);
   });
 
@@ -175,11 +175,11 @@ describe('the nearest value that MP3 allows', () => {
     [320, 22_050, 160],
     [192, 8000, 64],
     [32, 16_000, 32],
-  ])('for %i kbps at %i Hz is %i kbps', (wish, sampleRate, expected) => {
+  ])('have the nearest allowed bitrate: %i kbps at %i Hz becomes %i kbps', (wish, sampleRate, expected) => {
     expect(nearestBitrate(wish, sampleRate)).toBe(expected);
   });
 
-  it('the padding of an MP3 is at least the encoder delay and fills whole frames', () => {
+  it('have a padding that is at least the encoder delay and fills whole frames', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.constantFrom(576, 1152), (samples, frame) => {
         const { mp3Frames, padding } = encodedLength(samples, frame);

@@ -71,7 +71,7 @@ const cases: [string, Mp3Engine, Mp3Settings][] = [
   ['128 kbps, lamejs', 'lamejs', { channels: 2, sampleRate: 44_100, bitrateKbps: 128, vbrQuality: undefined }],
 ];
 
-describe.each(cases)('when two MP3 runs join at %s', (_, engine, settings) => {
+describe.each(cases)('when two MP3 encoding runs are joined at %s', (_, engine, settings) => {
   const size = samplesPerFrame(settings.sampleRate);
   const sound = music(settings.sampleRate, FRAMES * size);
   let whole: Mp3Run;

@@ -158,7 +158,7 @@ it.each([
   ['a name that does not end in .mp3', fileFromBytes('sound.wav', new Uint8Array(5000)), 'audioOnlyMp3'],
   ['a file that is not MP3', fileFromBytes('x.mp3', new Uint8Array(5000)), 'mp3FrameMissing'],
   ['an empty file', fileFromBytes('x.mp3', new Uint8Array(0)), 'mp3FrameMissing'],
-])('the file %s is refused, and nothing is written', async (_, file, code) => {
+])('MP3-to-WAV conversion refuses %s, and writes nothing', async (_, file, code) => {
   const sink = memorySink();
   await expect(mp3ToWav.run({ audio: file }, { bitDepth: '16' }, { platform: inline, sink })).rejects.toMatchObject({
     code,
@@ -166,7 +166,7 @@ it.each([
   expect(sink.bytes()).toHaveLength(0);
 });
 
-it('conversion without WebAssembly fails with an error', async () => {
+it('MP3-to-WAV conversion without WebAssembly fails with an error', async () => {
   const mp3 = await mp3Of(sine(440, 44_100, 5000));
   vi.stubGlobal('WebAssembly', undefined);
   try {
@@ -176,7 +176,7 @@ it('conversion without WebAssembly fails with an error', async () => {
   }
 });
 
-it('an MP3 without audio samples is refused', async () => {
+it('MP3-to-WAV conversion refuses an MP3 without audio samples', async () => {
   await expect(toWav(await mp3Of(new Float32Array(0)))).rejects.toMatchObject({ code: 'wavEmpty' });
 });
 
@@ -236,7 +236,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     expect(readId3(id3).images?.[0]?.data).toHaveLength(38_946);
   });
 
-  it('the sample not-an-mp3 is refused, and nothing is written', async () => {
+  it('the sample file not-an-mp3 is refused, and nothing is written', async () => {
     const sink = memorySink();
     await expect(
       mp3ToWav.run({ audio: sampleFile('broken/not-an-mp3.mp3') }, { bitDepth: '16' }, { platform: inline, sink }),

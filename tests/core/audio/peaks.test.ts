@@ -32,7 +32,7 @@ describe('audio peaks', () => {
     expect(peaks[1]).toBe(1);
   });
 
-  it('are the samples themselves if audio has fewer samples than peaks', async () => {
+  it('repeat the absolute samples if audio has fewer samples than peaks', async () => {
     const data = new Uint8Array(Int16Array.of(16_384, -32_768).buffer);
     expect([...(await readPeaks(wavFile({ data }), 4, context))]).toEqual([0.5, 0.5, 1, 1]);
   });

@@ -57,7 +57,7 @@ it('resampling preserves a constant exactly', () => {
   expect(Math.min(...middle)).toBeCloseTo(0.25, 6);
 });
 
-it('resampling in pieces gives the same samples, and reads no more input than announced', () => {
+it('resampling in pieces equals resampling at once, and needs only the stated range of input samples', () => {
   fc.assert(
     fc.property(
       fc.constantFrom([96_000, 48_000], [44_056, 44_100], [22_255, 22_050], [7000, 8000]),

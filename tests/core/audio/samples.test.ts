@@ -49,7 +49,7 @@ describe('mixing channels down to stereo', () => {
     );
   });
 
-  it('sums the channels by their gains', () => {
+  it('multiplies each channel by its gain and adds the results', () => {
     const channels = [1, 0.5, -1].map((value) => new Float32Array(2).fill(value));
     const mixed = mixChannels(channels, [
       [0.5, 0, 0.25],
@@ -74,7 +74,7 @@ describe('rounding to 16 bits', () => {
     expect(quantizeTo16(new Float32Array(1000), 0, 0).every((value) => value === 0)).toBe(true);
   });
 
-  it('adds dither of half a step that is independent of the audio', () => {
+  it('has a dither error of half a step (RMS) that is independent of the audio', () => {
     // A constant of a quarter of a 16-bit step: plain rounding would give 0, but rounding with dither keeps the mean.
     const quiet = new Float32Array(200_000).fill(0.25 / 32_768);
     const rounded = Float32Array.from(quantizeTo16(quiet, 0, 0));
@@ -87,7 +87,7 @@ describe('rounding to 16 bits', () => {
     expect(rms(noise)).toBeCloseTo(0.5, 2);
   });
 
-  it('gives the same samples wherever a piece starts', () => {
+  it('gives a piece the same samples as the whole audio, wherever the piece starts', () => {
     const sound = sine(440, 44_100, 5000);
     const whole = quantizeTo16(sound, 0, 1);
     expect(quantizeTo16(sound.subarray(1234), 1234, 1)).toEqual(whole.slice(1234));

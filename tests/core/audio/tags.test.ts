@@ -145,8 +145,8 @@ const tags: fc.Arbitrary<MediaTags> = fc.record(
   { requiredKeys: ['title'] },
 );
 
-describe('written tags read back equal', () => {
-  it('in ID3v2.3, with cover images', () => {
+describe('written tags', () => {
+  it('read back equal in ID3v2.3, with cover images', () => {
     const extra = fc.record({ albumArtist: text, lyrics: text, discNumber: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(tags, extra, fc.uint8Array({ minLength: 1 }), (some, more, data) => {
@@ -163,7 +163,7 @@ describe('written tags read back equal', () => {
     );
   });
 
-  it('in LIST INFO', () => {
+  it('read back equal in LIST INFO', () => {
     fc.assert(
       fc.property(tags, (all) => {
         const bytes = writeRiffInfo(all);
@@ -175,12 +175,12 @@ describe('written tags read back equal', () => {
     );
   });
 
-  it('while empty tags write no bytes', () => {
+  it('have no bytes if they are empty', () => {
     expect(writeId3({})).toHaveLength(0);
     expect(writeRiffInfo({})).toHaveLength(0);
   });
 
-  it('with UTF-8 that equals Node’s encoding', () => {
+  it('use the same UTF-8 encoding as Node', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {
         expect(Buffer.from(encodeUtf8(value))).toEqual(Buffer.from(value, 'utf8'));

@@ -20,7 +20,7 @@ describe('WAV samples', () => {
     expect([...(samples[0] ?? [])]).toEqual([-1, -0.5, 0, 1 / 32_768, 32_767 / 32_768]);
   });
 
-  it('of 24 bits have two interleaved channels', async () => {
+  it('of 24 bits are read from two interleaved channels', async () => {
     const data = Uint8Array.of(0, 0, 0x80, 0xff, 0xff, 0x7f, 1, 0, 0, 0, 0, 0xc0);
     const { samples } = await soundOf(wavFile({ channels: 2, bits: 24, data }));
     expect(samples.map((channel) => [...channel])).toEqual([
@@ -51,7 +51,7 @@ describe('WAV samples', () => {
     expect([...(muLaw.samples[0] ?? [])].map((value) => value * 32_768)).toEqual([0, 0, 32_124, -32_124, 8]);
   });
 
-  it('of 24 bits in 32-bit words are in the high bits, or in the low bits if only these are used', async () => {
+  it('of 24 bits in 32-bit words are in the high bits, unless only the low bits are used', async () => {
     const parts = { bits: 32, validBits: 24, mask: 4 };
     const high = new Uint8Array(Int32Array.of(-96 * 256, 2 ** 30).buffer);
     expect([...((await soundOf(wavFile({ ...parts, data: high }))).samples[0] ?? [])]).toEqual([-96 / 2 ** 23, 0.5]);
@@ -203,7 +203,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     });
   });
 
-  it('the sample early-eof gives the samples that remain', async () => {
+  it('the sample file early-eof yields its remaining samples', async () => {
     expect(await readWav(sampleFile('broken/early-eof.wav'))).toMatchObject({ sampleFrames: 236, truncated: true });
   });
 });

@@ -45,7 +45,7 @@ const [mono = new Float32Array()] = second(1);
 /** Factor by which LAME lowers the level at 64 kbps, so that decoders don't clip. */
 const LAME_SCALE_AT_64 = 0.95;
 
-describe('every kind of WAV keeps its length, sample rate and loudness', () => {
+describe('in conversion to MP3, every kind of WAV keeps its length, sample rate and loudness', () => {
   const cases: [
     string,
     WavParts,
@@ -107,8 +107,8 @@ describe('every kind of WAV keeps its length, sample rate and loudness', () => {
   });
 });
 
-describe('with unusual input', () => {
-  it('floating point beyond full scale is clipped, not wrapped', async () => {
+describe('WAV-to-MP3 conversion', () => {
+  it('clips floating-point samples beyond full scale instead of wrapping them', async () => {
     const loud = sine(441, 44_100, 44_100, 2);
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(loud.buffer) });
     expect((await toMp3(file)).warnings).toEqual(['audioClipped']);
@@ -123,14 +123,14 @@ describe('with unusual input', () => {
     expect(peak(middle)).toBeLessThan(1.25);
   });
 
-  it('a file that is cut off is converted up to the cut, with a warning', async () => {
+  it('converts a cut-off file up to the cut, with a warning', async () => {
     const whole = await wavFile({ data: pcm16(sine(441, 44_100, 44_100)) }).read();
     const converted = await toMp3(fileFromBytes('cut.wav', whole.slice(0, 44 + 20_001)));
     expect(converted.warnings).toEqual(['audioTruncated']);
     expect((await mapOf(converted)).samples).toBe(10_000);
   });
 
-  it('the bitrate is the requested bitrate, or the nearest that the sample rate allows', async () => {
+  it('uses the requested bitrate, or the nearest that the sample rate allows', async () => {
     const file = wavFile({ data: pcm16(mono) });
     for (const [wish, expected] of [
       [32, 32],
@@ -143,7 +143,7 @@ describe('with unusual input', () => {
     expect((await mapOf(await toMp3(low))).header.bitrateKbps).toBe(64);
   });
 
-  it('a variable bitrate follows the quality', async () => {
+  it('makes larger files at a higher quality of variable bitrate', async () => {
     const noise = Float32Array.from({ length: 44_100 * 3 }, (_, n) => (n < 60_000 ? 0 : Math.sin(n * n * 1.7) * 0.3));
     const file = wavFile({ data: pcm16(noise) });
     const sizes = [];
@@ -162,7 +162,7 @@ it.each([
   ['a name that does not end in .wav', wavFile({ data: pcm16(mono) }, 'sound.mp3'), 'audioOnlyWav'],
   ['a file that is not WAV', fileFromBytes('x.wav', new Uint8Array(100)), 'inspectUnknown'],
   ['an unknown codec', wavFile({ tag: 0x55, data: pcm16(mono) }), 'wavUnsupported'],
-])('%s is refused and writes nothing', async (_, file, code) => {
+])('WAV-to-MP3 conversion refuses %s, and writes nothing', async (_, file, code) => {
   const sink = memorySink();
   await expect(
     wavToMp3.run({ audio: file }, { bitrate: 192, mode: 'cbr', vbrQuality: 2 }, { platform: inline, sink }),
@@ -170,12 +170,12 @@ it.each([
   expect(sink.bytes()).toHaveLength(0);
 });
 
-it('a missing encoder module is reported', async () => {
+it('a missing MP3 encoder module causes an error', async () => {
   const settings = { channels: 1, sampleRate: 44_100, bitrateKbps: 192, vbrQuality: undefined } as const;
   await expect(createMp3Encoder('lame', settings, withoutWasm)).rejects.toMatchObject({ code: 'mp3EncoderMissing' });
 });
 
-it('an encoder that returns too few frames causes an error with both counts', async () => {
+it('an MP3 encoder that returns too few frames causes an error with the actual and the expected count', async () => {
   const nothing: Platform['workers'] = {
     ...inline.workers,
     run: async () => ({ mp3: new Uint8Array(0), clipped: false }) as never,
@@ -186,11 +186,11 @@ it('an encoder that returns too few frames causes an error with both counts', as
   });
 });
 
-it('an extension in capitals is accepted', async () => {
+it('WAV-to-MP3 conversion accepts a file name extension in capitals', async () => {
   expect((await toMp3(wavFile({ data: pcm16(mono) }, 'SOUND.WAV'))).extension).toBe('mp3');
 });
 
-it('tags and the cover are preserved, and the ID3 chunk has precedence', async () => {
+it('WAV-to-MP3 conversion preserves tags and the cover, and prefers the ID3 chunk to LIST INFO', async () => {
   const cover = { data: Uint8Array.of(0xff, 0xd8, 0xff, 1, 2, 3), mimeType: 'image/jpeg', kind: 'coverFront' as const };
   const after = [
     writeRiffInfo({ title: 'plain', artist: '作者名', comment: 'hello' }),
@@ -251,7 +251,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     return musicAt320;
   };
 
-  it('music at 320 kbps decodes aligned, with more than 20 dB of signal to noise', async () => {
+  it('music at 320 kbps decodes without a shift, with a signal-to-noise ratio over 20 dB', async () => {
     const source = await soundOf(music());
     const result = await soundOfMp3((await madeOfMusic()).bytes);
     source.samples.forEach((channel, index) => {
@@ -264,7 +264,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     });
   });
 
-  it.skipIf(!hasFfmpeg)('music at 320 kbps decodes aligned with ffmpeg as well (needs ffmpeg)', async () => {
+  it.skipIf(!hasFfmpeg)('music at 320 kbps decodes without a shift in ffmpeg as well (needs ffmpeg)', async () => {
     const source = await soundOf(music());
     for (const made of [await madeOfMusic(), await toMp3(music(), { mode: 'vbr', vbrQuality: 0 })]) {
       const decoded = decodeByFfmpeg(made.bytes, 'mp3');
@@ -287,7 +287,7 @@ describe.skipIf(!samplesFolder)('with the sample files (needs ../shared/samples)
     });
   });
 
-  it('early-eof yields its 236 samples with a warning; incomplete-chunk is refused', async () => {
+  it('the sample file early-eof yields its 236 samples with a warning; incomplete-chunk is refused', async () => {
     const converted = await toMp3(sampleFile('broken/early-eof.wav'));
     expect(converted.warnings).toEqual(['audioTruncated']);
     expect((await mapOf(converted)).samples).toBe(236);

@@ -9,7 +9,7 @@ export interface DeclaredFact {
   readonly documented: unknown;
 }
 
-/** A number that no declaration in the code contains, and the test that verifies the number. */
+/** A number of docs/specification.md that the code does not declare, and the test that verifies it instead. */
 export interface HeldFact {
   readonly of: string;
   readonly heldBy: TestReference;

@@ -51,7 +51,7 @@ export const heldFacts: readonly HeldFact[] = [
   { of: '2, the sidebar’s width', heldBy: 'e2e/shell.spec.ts › the sidebar is 220 px wide and its groups are open', literals: ['220'] },
   { of: '2, the video player is not in the sidebar', heldBy: 'e2e/video-player.spec.ts › the player is on the home page and not in the sidebar', literals: ['/video_playback'] },
   { of: '2, Slideshow video: slots', heldBy: 'e2e/slideshow.spec.ts › the slideshow tool makes a slideshow in slot order with crossfades, repeating the images until the audio ends', literals: ['20'] },
-  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and report if no codec is available', literals: ['128000', '96000'] },
+  { of: '9, Video screens: AAC of 128 kbps, then 96', heldBy: 'tests/video/audio-packets.test.ts › fall back to 96 kbps and then to any codec, and cause an error if no codec is available', literals: ['128000', '96000'] },
   { of: '9, a video is named after its audio file', heldBy: 'e2e/sound-to-video.spec.ts › the video tool makes a video of audio and three images whose durations equal those of the summary and the scrubber', literals: ['song.mp4'] },
   { of: '2, any unknown path redirects to /editor', heldBy: 'e2e/shell.spec.ts › unknown addresses redirect to the vertical editor', literals: ['/editor'] },
   { of: '2, Video player: the percentage, 0% when muted', heldBy: 'e2e/video-player.spec.ts › the player plays the sample, seeks, steps, shows captions and remembers the volume', literals: ['42%', '0%'] },

@@ -24,7 +24,7 @@ export interface FrameSource<F extends Frame> {
 }
 
 export interface SoundSource<C extends Chunk> {
-  /** Decodes audio, starting with the chunk that contains `from`, if any. */
+  /** Decodes audio, starting with the chunk that contains the time `from`, or else with the next chunk. */
   chunks(from: number): Stream<C>;
 }
 

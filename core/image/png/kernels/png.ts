@@ -274,7 +274,7 @@ function copyCodes(state: usize): i32 {
     let entry = load<u32>(literals + ((<usize>bits & 1023) << 2));
     if (entry === 0) entry = slowEntry(literals, bits, false);
     let length = <i32>(entry & 15);
-    // Stops at a code that would include bits past the end of the input.
+    // Stops decoding if the next Huffman code may need bits that the input does not have yet.
     if (count < (length === 0 ? 15 : length)) {
       result = EXHAUSTED;
       break;
