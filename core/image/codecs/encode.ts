@@ -88,7 +88,7 @@ export async function encodeImage(
   try {
     const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
-    // JPG encoders may write a color profile, which must be removed even without requested metadata.
+    // JPG encoders may write a color profile, which must be removed even if no metadata is requested.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
@@ -194,7 +194,7 @@ async function encode(
   );
 }
 
-/** Returns a raster whose memory may be transferred: a copy if `raster` is `callers`, the raster of the caller. */
+/** Returns a raster whose memory may be transferred: a copy if `raster` belongs to the caller (`callers`). */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

@@ -62,7 +62,7 @@ interface LibraryOptions {
   readonly printErr: () => void;
 }
 
-/** The used part of the WebAssembly API. Core compiles without the types of DOM and Node.js. */
+/** Declares the used part of the WebAssembly API, because core compiles without the types of DOM and Node.js. */
 declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
 
 /** Values of `enum de265_param`: verify the checksum of samples, and suppress images with errors. */
