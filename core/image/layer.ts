@@ -68,7 +68,7 @@ export async function composeLayers(
 
 type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
 
-/** Returns the upper left corner of the unrotated top layer in the bottom layer, with halves rounded up and left. */
+/** Returns the upper left corner of the unrotated top layer in the bottom layer. Centering rounds to the upper left. */
 export function topPlace(
   top: Size,
   bottom: Size,

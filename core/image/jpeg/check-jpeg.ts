@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** Bytes of the checked JPEG. If EOI is missing, EOI replaces any incomplete or unexpected last segment. */
+  /** Bytes of the checked JPEG. A missing EOI is added, after an incomplete or unexpected last segment is removed. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }

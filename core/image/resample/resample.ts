@@ -97,7 +97,7 @@ function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/** Cuts the result into strips: small for little memory and frequent progress, but large enough to share few rows. */
+/** Cuts the result into strips: small, to save memory and report progress often, but with few shared source rows. */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));

@@ -36,7 +36,7 @@ export const HEADS_3: usize = 10240;
 export const HEADS_4: usize = 141312;
 export const CHAIN: usize = 403456;
 
-/** Tokens of the deflate block: a literal, or a match with the length above bit 16 and the distance minus 1 below. */
+/** Tokens of the deflate block: a literal, or a match: length × 65536 + distance − 1. */
 export const TOKENS: usize = 534528;
 
 // For optimal parsing: costs in bits of literals, lengths, distances; steps of the path; matches by position.
