@@ -56,7 +56,7 @@ function frameData(idat: Uint8Array, sequence: number): Uint8Array {
 
 const MAX_UINT16 = 65_535;
 
-/** Returns a frame delay as a 16-bit number of units and the units per second, 1000 or the highest that can fit. */
+/** Returns a frame delay in seconds as 16-bit numerator and denominator: the largest of 1000, 100, 10, 1 that fits. */
 function delayFraction(milliseconds: number): number[] {
   const unit = [1000, 100, 10, 1].find((each) => (milliseconds * each) / 1000 <= MAX_UINT16) ?? 1;
   const numerator = Math.min(MAX_UINT16, Math.round((milliseconds * unit) / 1000));

@@ -39,7 +39,7 @@ export interface ImageEncoding {
   readonly progressive?: boolean;
   /** JPG only: true to encode with MozJPEG, which is slower and writes smaller files with slightly different pixels. */
   readonly smaller?: boolean;
-  /** True to output a copy of the source if it is smaller than the encoded file, with equal format and pixels. */
+  /** True to output a copy of the source file if it is smaller than the encoded file, with equal format and pixels. */
   readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;

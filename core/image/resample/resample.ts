@@ -20,7 +20,7 @@ export interface ResampleRowsInput extends ResampleStrip {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Output of a worker task: the pixels of the strip at the start of `rows`, and both memories for reuse. */
+/** Output of a worker task: the strip's pixels at the start of `rows`; and `data`, so that both can be reused. */
 export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
 export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {

@@ -19,7 +19,7 @@ export const LITERAL_CODES: usize = 1664;
 export const DISTANCE_CODES: usize = 2816;
 export const LENGTH_CODES: usize = 2944;
 
-/** Code lengths of literals and distances without gaps, and their run-length symbols (symbol, then extra bits). */
+/** Code lengths of literals, then of distances; and these lengths as run-length symbols (symbol, then extra bits). */
 export const LENGTHS: usize = 3072;
 export const RUNS: usize = 3424;
 
