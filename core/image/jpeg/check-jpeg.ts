@@ -153,7 +153,7 @@ class JpegCheck {
   hasEnd = false;
   /** Length of the JPEG without an incomplete or unexpected segment at the end. */
   intactEnd: number;
-  /** True after the only scan of a sequential frame, because later segments don't affect the pixels. */
+  /** True after the only scan of a sequential frame, after which damage is only a `warning`, as pixels are complete. */
   #isRead = false;
 
   constructor(

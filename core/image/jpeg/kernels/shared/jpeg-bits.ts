@@ -14,7 +14,7 @@ export const APPENDED = 20;
 /** Maximum bits of a Huffman code that one look-up decodes. */
 export const LOOK = 10;
 
-/** Bytes of a Huffman table (see `longCode`). */
+/** Size in bytes of a Huffman table, whose layout the comment of `longCode` describes. */
 export const TABLE_BYTES: usize = 2496;
 
 /** Appends 32 bits to the buffer of the bit reader, or zeros at and after a marker. */
