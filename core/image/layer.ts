@@ -193,5 +193,5 @@ async function maskLayer(layer: Raster, mask: Raster, context: OperationContext)
   });
 }
 
-/** Doesn't report the progress of preparing the layers, because the total progress must not decrease. */
+/** Returns a context that reports no progress while layers are prepared, as total progress must not decrease. */
 const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

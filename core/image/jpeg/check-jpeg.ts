@@ -153,7 +153,7 @@ class JpegCheck {
   hasEnd = false;
   /** Length of the JPEG without an incomplete or unexpected segment at the end. */
   intactEnd: number;
-  /** True after the only scan of a sequential frame, after which damage is only a `warning`, as pixels are complete. */
+  /** True after the only scan of a sequential frame: all pixels are read, so later damage is only a `warning`. */
   #isRead = false;
 
   constructor(

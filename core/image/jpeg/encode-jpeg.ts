@@ -14,8 +14,8 @@ export interface JpegOptions {
 }
 
 /**
- * Encodes an opaque image with optimal Huffman tables, in bytes that depend on the arguments only. By default, chroma
- * is 4:4:4 at quality 1, else 4:2:0. Without WebAssembly SIMD, uses the platform's encoder. Throws CancelledError.
+ * Encodes an opaque image with optimal Huffman tables. Equal arguments give equal bytes. By default, chroma is 4:4:4 at
+ * quality 1, else 4:2:0. Without WebAssembly SIMD, uses the platform's encoder. Throws CancelledError.
  */
 export async function encodeJpeg(
   raster: Raster,

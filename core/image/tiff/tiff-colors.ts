@@ -66,7 +66,7 @@ function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   };
 }
 
-/** Converts CMYK without a profile, as libtiff does: multiplies the light left by ink and by black. */
+/** Converts CMYK without a profile, as libtiff does: (255 − ink) × (255 − black) / 255 for C, M and Y. */
 function cmykWriter({ bits, samples }: TiffLayout): ColorWriter {
   const light = scaled(bits, true);
   return (row, count, data, to) => {

@@ -6,7 +6,7 @@ export const AT = 0;
 export const END = 4;
 /** The last 64 bits that were read from the data. */
 export const BITS = 8;
-/** Number of unused bits in `BITS`, counted from the lowest. */
+/** Number of bits in `BITS` that are not decoded yet: the lowest bits. */
 export const COUNT = 16;
 /** Number of zero bits that were appended at a marker or the end of the data. */
 export const APPENDED = 20;
