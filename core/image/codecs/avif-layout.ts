@@ -165,7 +165,7 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/** Reads ICC profile and color codes from `colr` (ISO/IEC 14496-12, 12.1.5). `isKnown`: no other color types. */
+/** Reads ICC profile and color codes in `colr` (ISO/IEC 14496-12, 12.1.5). `isKnown` is false for other content. */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

@@ -91,7 +91,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   };
 }
 
-/** Returns the first decoded image; `undefined` without one. With `mustBeWhole`, ignores damaged images. */
+/** Returns the first decoded image; `undefined` without one. With `mustBeWhole`, returns no damaged image. */
 function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
   const decoder = library._de265_new_decoder();
   if (decoder === 0) throw new RangeError('libde265 is out of memory');

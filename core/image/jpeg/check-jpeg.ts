@@ -382,7 +382,7 @@ class JpegCheck {
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan may refer to missing Huffman tables that the scan doesn't use. Checks tables on use.
+      // A progressive scan may name missing Huffman tables that it doesn't use, so tables are checked on use.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });
