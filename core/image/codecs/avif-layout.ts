@@ -79,7 +79,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
 /** Order in MIAF of the properties that crop, rotate and mirror an image (ISO/IEC 23000-22, 7.3.6.7). */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/** Exif orientations by `irot` angle (rows) and `imir` (columns: none; axis 0, flips top to bottom; axis 1). */
+/** Exif orientations by `irot` angle (rows) and `imir` (columns: none; axis 0, top-bottom; axis 1, left-right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],

@@ -32,7 +32,7 @@ export interface SubjectOptions {
 }
 
 /**
- * Returns a mask of the subject in a box; 0 elsewhere. GrabCut gets box and margin, `SUBJECT_SIDE` at most.
+ * Returns a mask of the subject in a box; 0 elsewhere. Runs GrabCut on box and margin, shrunk to `SUBJECT_SIDE`.
  * @throws FudebakoError `subjectOutside`, `subjectSmall`, `subjectNoBackground`, `subjectNotFound`
  */
 export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectOptions): GrayMask {
