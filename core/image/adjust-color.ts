@@ -39,7 +39,7 @@ export async function colorMatrixRows(input: ColorMatrixRowsInput): Promise<Band
   return { rows: applyColorMatrix(await loadColorMatrixKernels(), input) };
 }
 
-/** Number of pixels per kernel call, which fit the processor's L1 cache. */
+/** Number of pixels per kernel call: few enough that their bytes fit the processor's L1 cache. */
 const CHUNK_PIXELS = 4096;
 
 /** Applies a color matrix to RGBA pixels in place, ignoring the alpha row and alpha column of the matrix. */

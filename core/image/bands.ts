@@ -79,7 +79,7 @@ export async function makeInBands(
   return result;
 }
 
-/** Calls `work` for each band, on one more band at a time than workers, so no worker is idle. Stops at an error. */
+/** Calls `work` for each band. Keeps one more call in progress than workers, so none is idle. Stops at an error. */
 export async function overBands<Band>(
   bands: readonly Band[],
   { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,

@@ -9,7 +9,7 @@ export const blankBackgroundFields = parameters({
   height: pixels({ default: 1200, min: 1, max: 5000, step: 100, integerDigits: 4 }),
 });
 
-/** Parameters for the blank background of text editors. A width or height of 0 means no background. */
+/** Parameters of the blank background behind text. A width or height of 0 means no background. */
 export const textPageBackgroundFields = parameters({
   ...blankBackgroundFields,
   width: { ...blankBackgroundFields.width, min: 0 },

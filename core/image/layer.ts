@@ -68,7 +68,7 @@ export async function composeLayers(
 
 type Placing = Pick<LayerParameters, 'gravity' | 'margin' | 'offsetX' | 'offsetY' | 'rotation'>;
 
-/** Returns the upper left corner of the unrotated top layer in the bottom layer, with halves rounded up and left. */
+/** Returns the upper left corner of the unrotated top layer in the bottom layer. Centering rounds to the upper left. */
 export function topPlace(
   top: Size,
   bottom: Size,
@@ -193,5 +193,5 @@ async function maskLayer(layer: Raster, mask: Raster, context: OperationContext)
   });
 }
 
-/** Doesn't report the progress of preparing the layers, because the total progress must not decrease. */
+/** Returns a context that reports no progress while layers are prepared, as total progress must not decrease. */
 const withoutProgress = (context: OperationContext): OperationContext => ({ ...context, onProgress: undefined });

@@ -147,7 +147,7 @@ export async function makeMaskBand(input: MaskBandInput): Promise<BandResult> {
   return { rows: maskToRaster(mask).data, recycled: data };
 }
 
-/** Number of pixels per kernel call, which fit the processor's L1 cache. */
+/** Number of pixels per kernel call: few enough that their bytes fit the processor's L1 cache. */
 const CHUNK_PIXELS = 4096;
 
 export function grayRows(

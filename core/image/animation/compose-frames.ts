@@ -70,7 +70,7 @@ export async function* composeFrames(
 
 const isTruncated = (error: unknown) => error instanceof FudebakoError && error.data.reason === 'truncated';
 
-/** True for an image that can't be decoded: the animation ends there if the damage policy accepts damage. */
+/** True if a frame can't be decoded. If the damage policy accepts damage, the animation ends before this frame. */
 const endsAnimation = (error: unknown) =>
   !(error instanceof CancelledError) &&
   !isOutOfMemory(error) &&

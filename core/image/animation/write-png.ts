@@ -6,7 +6,7 @@ import { RGBA } from '../png/png-form.ts';
 import { frameChange } from './frame-change.ts';
 import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
 
-/** Pixel layout: RGBA for all frames, because later frames' colors are unknown when the first is written. */
+/** Pixel layout: RGBA for all frames, because later frames' colors are unknown when the first frame is written. */
 const LAYOUT = { colorType: RGBA, depth: 8, channels: 4 };
 
 /** Bytes of length and type before the content of a PNG chunk, and of the checksum after the content (PNG 3, 5.3). */
@@ -56,7 +56,7 @@ function frameData(idat: Uint8Array, sequence: number): Uint8Array {
 
 const MAX_UINT16 = 65_535;
 
-/** Returns a frame delay in seconds as a fraction of two 16-bit numbers, in the finest unit in which the delay fits. */
+/** Returns a frame delay in seconds as 16-bit numerator and denominator: the largest of 1000, 100, 10, 1 that fits. */
 function delayFraction(milliseconds: number): number[] {
   const unit = [1000, 100, 10, 1].find((each) => (milliseconds * each) / 1000 <= MAX_UINT16) ?? 1;
   const numerator = Math.min(MAX_UINT16, Math.round((milliseconds * unit) / 1000));

@@ -73,7 +73,7 @@ export async function writeWebpAnimation(
   if (canvas) await sink.write(extendedHeader(ANIMATION | (hasAlpha ? ALPHA : 0), canvas), FILE_HEADER_BYTES);
 }
 
-/** Returns a frame's changed box with all its pixels. Lossy compression would blur edges next to transparent pixels. */
+/** Returns a frame's changed box with all pixels, as lossy compression would blur edges next to transparent pixels. */
 function replacing({ left, top, right, bottom, picture, isOverlay }: FrameChange, whole: FrameChange['picture']) {
   if (!isOverlay) return picture;
   const width = right - left;

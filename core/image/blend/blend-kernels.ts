@@ -10,10 +10,10 @@ import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
  */
 export interface BlendKernels extends KernelMemory {
   /**
-   * Blends `count` (a multiple of 4) RGBA pixels of `top` over `bottom` in place, masked by `mask` unless 0. With color
-   * C, alpha α, source s, backdrop b: `(αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb) / (αs + αb − αs·αb)` (W3C
-   * Compositing and Blending Level 1, 10). For channel modes, `mode` is 0 and `levels` is a table: at source × 256 +
-   * backdrop, B as a float from 0 to 255; `bytes` is the rounded table. For color modes, `mode` is the mode's `kernel`.
+   * Blends `count` (a multiple of 4) RGBA pixels of `top` over `bottom` in place, masked by `mask` (0: no mask). With
+   * color C, alpha α, source s, backdrop b: `(αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb) / (αs + αb − αs·αb)`
+   * (W3C Compositing and Blending Level 1, 10). For channel modes, `mode` is 0 and `levels` is a table of B, 0 to 255,
+   * at index Cs × 256 + Cb; `bytes` is the rounded table. For color modes, `mode` is the mode's `kernel`.
    */
   blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
 }

@@ -31,7 +31,7 @@ export interface BlurSharpenKernels extends KernelMemory {
 
   /**
    * Sharpens `count` (4 × n) RGBA pixels: `c + amount × (4c − sum of the neighbors)`, halves to even. Keeps transparent
-   * pixels; the center replaces transparent neighbors. `above`, `row`, `below` start one pixel left of the first.
+   * pixels; the center replaces transparent neighbors. `above`, `row`, `below` start one pixel further left.
    */
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }

@@ -42,7 +42,7 @@ export async function sharpenRows(input: SharpenRowsInput): Promise<BandResult> 
 /** Number of columns blurred at a time, to fit the L2 cache; not a power of two, to avoid conflicts in the L1 cache. */
 const STRIP_COLUMNS = 232;
 
-/** Blurs a band. Each row is blurred horizontally once and reused. Edge pixels repeat beyond the image. */
+/** Blurs a band. Each row is blurred horizontally once, then reused vertically. Edge pixels repeat beyond the image. */
 export function blurBand(kernels: BlurSharpenKernels, input: BlurRowsInput): void {
   const { data, width, first, count } = input;
   const { weights, pixelBytes, widen, blurRow, blurColumn } = input.opaque

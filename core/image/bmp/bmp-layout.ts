@@ -58,10 +58,10 @@ export function readBmpLayout(bytes: Uint8Array): BmpLayout | undefined {
   const most = bits < 16 ? 1 << bits : 0;
   const used = isCore || headerBytes < 36 ? 0 : u32(32);
   const colorsEnd = headerEnd + fieldBytes + (used > 0 && used < most ? used : most) * colorBytes;
-  // In some BMPs, the stated offset ignores the color table, so pixel data then starts after the color table.
+  // In some BMPs, the stated offset of the pixel data ignores the color table. The data then follows the table.
   const dataStart = dataOffset > headerEnd + fieldBytes || most === 0 ? dataOffset || colorsEnd : colorsEnd;
   if (!masks || dataStart < headerEnd + fieldBytes) return undefined;
-  // Some programs write the headers' length in place of the file length. FFmpeg accepts this length too.
+  // Some programs state the headers' length in place of the file length. FFmpeg accepts such BMPs too.
   const isLength = (length: number) =>
     length === FILE_HEADER_BYTES || length === headerEnd || (length > dataStart && length <= bytes.length);
   return {

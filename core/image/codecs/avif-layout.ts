@@ -79,7 +79,7 @@ export function findProperty(list: readonly ItemProperty[], type: string, length
 /** Order in MIAF of the properties that crop, rotate and mirror an image (ISO/IEC 23000-22, 7.3.6.7). */
 const TRANSFORMATIONS = ['clap', 'irot', 'imir'];
 
-/** Exif orientations by angle of `irot`: without `imir`; with `imir` axis 0 (top to bottom); axis 1 (left to right). */
+/** Exif orientations by `irot` angle (rows) and `imir` (columns: none; axis 0, top-bottom; axis 1, left-right). */
 const ORIENTATIONS: readonly (readonly [Orientation, Orientation, Orientation])[] = [
   [1, 4, 2],
   [8, 5, 7],
@@ -165,7 +165,7 @@ export interface NclxColor {
   readonly isFullRange: boolean;
 }
 
-/** Reads ICC profile and color codes from `colr` (ISO/IEC 14496-12, 12.1.5). `isKnown` is false for other types. */
+/** Reads ICC profile and color codes in `colr` (ISO/IEC 14496-12, 12.1.5). `isKnown` is false for other content. */
 export function colorOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   const view = viewOf(bytes);
   let [profile, nclx]: [Uint8Array | undefined, NclxColor | undefined] = [undefined, undefined];

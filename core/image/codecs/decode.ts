@@ -192,7 +192,7 @@ async function decodeExactly(
     {
       signal,
       transfer: [bytes.buffer],
-      // Omits `workBytes` to render in a worker, which can be terminated, because a short SVG can take hours.
+      // Without `workBytes`, a worker renders the SVG. A short SVG can take hours, and a worker can be terminated.
       ...(format === 'svg' ? {} : { workBytes: bytes.length + size.width * size.height * 4 }),
     },
   );

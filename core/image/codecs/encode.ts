@@ -39,7 +39,7 @@ export interface ImageEncoding {
   readonly progressive?: boolean;
   /** JPG only: true to encode with MozJPEG, which is slower and writes smaller files with slightly different pixels. */
   readonly smaller?: boolean;
-  /** True to copy the source file without metadata if the copy is smaller and has equal format and pixels. */
+  /** True to output a copy of the source file if it is smaller than the encoded file, with equal format and pixels. */
   readonly neverLarger?: boolean;
   /** WebP and AVIF: encoding effort, 0 to 9. More effort takes longer and makes smaller files. Defaults: 6 and 3. */
   readonly effort?: number | undefined;
@@ -88,7 +88,7 @@ export async function encodeImage(
   try {
     const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
-    // JPG encoders may write a color profile, which must be removed even without requested metadata.
+    // JPG encoders may write a color profile, which must be removed even if no metadata is requested.
     const isPlain = metadata === 'none' && format !== 'jpg';
     const embed = isPlain
       ? (bytes: Uint8Array<ArrayBuffer>) => bytes
@@ -194,7 +194,7 @@ async function encode(
   );
 }
 
-/** Returns a raster whose memory may be transferred: a copy if `raster` is `callers`, the raster of the caller. */
+/** Returns a raster whose memory may be transferred: a copy if `raster` belongs to the caller (`callers`). */
 const ownCopy = (raster: Raster, callers: Raster): Raster => (raster === callers ? copyRaster(raster) : raster);
 
 /** Flattens an image on white: `c·α + 255·(1 − α)` for color c and alpha α, in sRGB as in browsers. */

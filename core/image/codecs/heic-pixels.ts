@@ -17,8 +17,8 @@ export interface HeicPixels extends Raster {
 }
 
 /**
- * Decodes to straight RGBA in the file's color space, before rotation and crop. Doesn't check slices (`checkHeic`).
- * Throws FudebakoError, RangeError.
+ * Decodes to straight RGBA in the file's color space, before rotation and crop. `checkHeic` checks the slices. Throws
+ * FudebakoError, RangeError.
  */
 export async function decodeHeicPixels(
   bytes: Uint8Array,

@@ -68,7 +68,7 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
   };
 }
 
-/** Returns functions that read consecutive numbers from a box with version and flags. */
+/** Returns a box's version and flags, and functions that read the following numbers and return the position. */
 function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
   const view = viewOf(bytes);
   let at = start;

@@ -16,7 +16,7 @@ const SPS = 33;
 /** Offset of the field numOfArrays in an `hvcC` property (ISO/IEC 14496-15, 8.3.3.1). */
 const ARRAYS = 22;
 
-/** Returns NAL units of `hvcC`, and the bytes per length field in payloads. Throws RangeError for damaged data. */
+/** Returns NAL units of `hvcC`, and the size in bytes of length fields in payloads. Throws RangeError for damage. */
 export function readHevcConfig(bytes: Uint8Array, { start, end }: ItemProperty) {
   const record = bytes.subarray(start, end);
   const view = viewOf(record);

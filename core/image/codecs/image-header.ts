@@ -16,6 +16,6 @@ export interface ImageHeader {
   readonly mayHaveAlpha: boolean;
   readonly hasProfile: boolean;
   readonly animated: boolean;
-  /** TIFF only: number of pages, if there are several. Only the first is decoded. */
+  /** TIFF only: number of pages, if there are several. Only the first page is decoded. */
   readonly pages?: number;
 }

@@ -62,7 +62,7 @@ interface LibraryOptions {
   readonly printErr: () => void;
 }
 
-/** The used part of the WebAssembly API. Core compiles without the types of DOM and Node.js. */
+/** Declares the used part of the WebAssembly API, because core compiles without the types of DOM and Node.js. */
 declare const WebAssembly: { readonly Instance: new (module: WasmModule, imports: object) => object };
 
 /** Values of `enum de265_param`: verify the checksum of samples, and suppress images with errors. */
@@ -91,7 +91,7 @@ export async function startLibde265(load: () => Promise<WasmModule>): Promise<He
   };
 }
 
-/** Returns the first decoded image; `undefined` without one, and for a damaged image if `mustBeWhole` is true. */
+/** Returns the first decoded image; `undefined` without one. With `mustBeWhole`, returns no damaged image. */
 function decodeUnits(library: Libde265, units: readonly Uint8Array[], mustBeWhole: boolean): HevcPicture | undefined {
   const decoder = library._de265_new_decoder();
   if (decoder === 0) throw new RangeError('libde265 is out of memory');

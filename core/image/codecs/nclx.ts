@@ -59,7 +59,7 @@ function fromPq(value: number): number {
 /** Returns the scene light, 0 to 1, of an HLG-encoded value (ITU-R BT.2100, table 5). */
 const fromHlg = (v: number) => (v <= 0.5 ? v ** 2 / 3 : (Math.exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12);
 
-/** Transfer functions by code (ITU-T H.273, table 3). As in Chromium, video codes and unspecified (2) mean sRGB. */
+/** Transfer functions by code (ITU-T H.273, table 3). As in Chromium, video curves and 2 (unspecified) mean sRGB. */
 const TRANSFERS: Readonly<Record<number, (value: number) => number>> = {
   ...Object.fromEntries([1, 2, 6, 11, 12, 13, 14, 15].map((code) => [code, fromSrgb])),
   4: (v) => v ** 2.2,

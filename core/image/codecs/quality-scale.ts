@@ -1,4 +1,4 @@
-/** Encoder quality settings (0 to 100) that give equal SSIM in each column, as measured in decision record 0024. */
+/** Encoder quality settings, 0 to 100. Settings in a column give equal SSIM (measured in decision record 0024). */
 const EQUAL = {
   jpg: [0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 90, 95, 100],
   webp: [0, 1, 3, 14, 24, 32, 40, 49, 62, 75, 81, 88, 95, 100],

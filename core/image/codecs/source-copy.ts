@@ -19,8 +19,8 @@ interface CopyOrder {
 }
 
 /**
- * Copies the source file with the requested metadata, if it has the requested format, exactly the pixels of `raster`,
- * and at most `maxBytes`. Preserves a JPG's orientation and ICC profile if they affect pixels.
+ * Copies the source file with the requested metadata, if the copy has the requested format, exactly the pixels of
+ * `raster`, and at most `maxBytes`. Preserves a JPG's orientation and ICC profile if they affect pixels.
  */
 export async function copySource(
   raster: Raster,

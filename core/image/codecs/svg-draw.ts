@@ -24,7 +24,7 @@ export async function drawSvg(bytes: Uint8Array, platform: Pick<Platform, 'fonts
   try {
     const drawing = new Resvg(text, { font: { fontBuffers: [...files], defaultFontFamily: defaultFamily } });
     const picture = drawing.render();
-    // Frees resvg's memory before copying the pixels. After a WebAssembly trap, the worker is terminated anyway.
+    // Frees resvg's memory before copying the pixels. After a WebAssembly trap, the worker ends, so nothing is freed.
     const { width, height, pixels } = picture;
     picture.free();
     drawing.free();

@@ -48,7 +48,7 @@ export async function svgFonts(text: string, head: string, fonts: Fonts): Promis
 
 /** Yields the font subsets for characters: from `wanted`, or from fallback families for missing characters. */
 function* subsetsOf(characters: ReadonlySet<number>, wanted: readonly FontFamily[]): Generator<[FontFamily, string]> {
-  // Japanese families are searched last, because their subsets declare other scripts but lack some of the characters.
+  // Searches Japanese families last, because the subsets that they declare for other scripts lack some characters.
   const isJapanese = ({ scripts }: FontFamily) => scripts.includes('japanese');
   const fallbacks = fallbackFamilies(undefined);
   const others = [...fallbacks.filter((family) => !isJapanese(family)), ...fallbacks.filter(isJapanese)];

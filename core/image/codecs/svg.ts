@@ -43,7 +43,7 @@ export function readSvgHeader(bytes: Uint8Array): ImageHeader | undefined {
   };
 }
 
-/** Returns the SVG's text with width and height in whole pixels, as resvg renders it; `undefined` if unreadable. */
+/** Returns the SVG's XML with width and height set to whole pixels for resvg; `undefined` for unreadable XML. */
 export function sizedSvg(bytes: Uint8Array): (Size & { readonly text: string; readonly head: string }) | undefined {
   const text = svgText(bytes);
   const root = findRoot(text);

@@ -20,7 +20,7 @@ export interface WebpFrame extends Size {
   readonly image: Chunk;
   /** The chunk `ALPH` of a WebP frame, which has the alpha plane of a `VP8 ` chunk. */
   readonly alpha: Chunk | undefined;
-  /** False if alpha or pixels may be missing: unknown chunks before the image, or other bytes after the image. */
+  /** False for unknown chunks before the image or extra bytes after it, because alpha or pixels may be missing. */
   readonly hasValidChunks: boolean;
 }
 
@@ -145,7 +145,7 @@ async function decodeFrame(
   }
 }
 
-/** Number of rows above the first missing row that this row changes by loop filter and chroma upsampling. */
+/** Number of rows above the first missing row that the loop filter and chroma upsampling mix with this row. */
 const LOSSY_REACH = 9;
 
 /** Maximum padding bytes for a truncated frame. A large VP8L image truncated early may need more, and is refused. */

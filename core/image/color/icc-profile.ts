@@ -31,7 +31,7 @@ export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfil
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
     if (space !== 'RGB ' && !(space === 'GRAY' && channels <= 2)) return undefined;
     const tags = readTags(icc);
-    // Lookup tables (`A2B…`) override matrix and curves, and `cicp` may denote curves that ICC can't express.
+    // Core converts no profile with lookup tables (`A2B…`), which override curves, or `cicp`, which may denote others.
     if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
       return { icc, conversion: undefined };
     const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);

@@ -15,7 +15,7 @@ export class CabacDecoder {
   private range = 0;
   /** The value `ivlOffset` of CABAC (ITU-T H.265, 9.3.4.3), followed by seven further bits of the data. */
   private value = 0;
-  /** Number of bits of the last read byte that are in use, minus eight. */
+  /** Number of bits by which `value` has shifted since the last read byte, minus eight. At 0, a byte is read. */
   private bitsNeeded = 0;
 
   /** @param at offset in `data` of the next byte to decode */

@@ -25,7 +25,7 @@ const MAX_CHROMA_QP = 51;
 
 /**
  * Checks an HEVC intra image by reading every syntax element without computing samples. Each slice's arithmetic code
- * must end with its data, and slices must cover the image. Decoders don't detect a changed bit.
+ * must end with its data, and slices must cover the image. Detects changed bits, which decoders don't.
  */
 export function checkSlices(units: readonly Uint8Array[]): SliceCheck {
   try {

@@ -27,7 +27,7 @@ export interface CheckJpegInput extends Size {
 }
 
 export interface CheckJpegOutput {
-  /** Bytes of the checked JPEG. If EOI is missing, EOI replaces any incomplete or unexpected last segment. */
+  /** Bytes of the checked JPEG. A missing EOI is added, after an incomplete or unexpected last segment is removed. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly damage: Damage | undefined;
 }
@@ -153,7 +153,7 @@ class JpegCheck {
   hasEnd = false;
   /** Length of the JPEG without an incomplete or unexpected segment at the end. */
   intactEnd: number;
-  /** True after the only scan of a sequential frame, because later segments don't affect the pixels. */
+  /** True after the only scan of a sequential frame: all pixels are read, so later damage is only a `warning`. */
   #isRead = false;
 
   constructor(
@@ -382,7 +382,7 @@ class JpegCheck {
       const component = frame.components.find((each, place) => each.id === id && place >= index);
       if (!component || !this.#quantizations.has(component.quantization)) throw refusal();
       const [dc, ac] = [tables >> 4, 0x10 | (tables & 15)];
-      // A progressive scan may refer to missing Huffman tables that the scan doesn't use. Checks tables on use.
+      // A progressive scan may name missing Huffman tables that it doesn't use, so tables are checked on use.
       if (![dc, ac].every((name) => this.#tables.has(name) || standardTable(name))) this.#note('warning');
       return { ...component, dc, ac };
     });

@@ -14,8 +14,8 @@ export interface JpegOptions {
 }
 
 /**
- * Encodes an opaque image with optimal Huffman tables, in bytes that depend on the arguments only. By default, quality
- * 1 is 4:4:4, lower is 4:2:0. Without WebAssembly SIMD, uses the platform's encoder. Throws CancelledError.
+ * Encodes an opaque image with optimal Huffman tables. Equal arguments give equal bytes. By default, chroma is 4:4:4 at
+ * quality 1, else 4:2:0. Without WebAssembly SIMD, uses the platform's encoder. Throws CancelledError.
  */
 export async function encodeJpeg(
   raster: Raster,
@@ -147,20 +147,20 @@ function predictDcAcrossBands(
   }
 }
 
-/** Returns the number of bits of a band: Huffman codes, and extra bits by a symbol's low nibble (T.81, F.1.2). */
+/** Returns a band's number of bits: Huffman codes, and extra bits (the low nibble of each symbol; T.81, F.1.2). */
 function bitsOf(counts: Uint32Array, codes: Uint32Array): number {
   let bits = 0;
   for (const [at, count] of counts.entries()) bits += count * (((codes[at] as number) & 31) + (at & 15));
   return bits;
 }
 
-/** Joins entropy-coded bands, which share a byte. Pads the last byte with ones (T.81, F.1.2.3). */
+/** Joins entropy-coded bands; neighboring bands share a byte. Pads the last byte with ones (T.81, F.1.2.3). */
 function joinBits(bands: readonly WrittenJpeg[], bits: number): (Uint8Array | number[])[] {
   const parts: (Uint8Array | number[])[] = [];
   let rest = 0;
   for (const { bytes, rest: next } of bands) {
     const shared = (bytes[0] as number) | rest;
-    // Two joined bands share a byte. If this byte becomes 0xFF, appends the stuffed zero byte (T.81, B.1.1.5).
+    // If the byte that two neighboring bands share becomes 0xFF, appends the stuffed zero byte (T.81, B.1.1.5).
     const needsZero = shared === 0xff && bytes[0] !== 0xff;
     bytes[0] = shared;
     parts.push(...(needsZero ? [[0xff, 0], bytes.subarray(1)] : [bytes]));

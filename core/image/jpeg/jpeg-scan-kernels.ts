@@ -37,7 +37,7 @@ export interface JpegScanKernels extends KernelMemory {
     last: number,
   ): number;
 
-  /** Checks an AC refinement scan. Limits apply to new coefficients; refinement at most doubles earlier ones. */
+  /** Checks an AC refinement scan. Limits apply to new coefficients; earlier ones only gain a lower bit. */
   refineAcBand(
     state: number,
     table: number,

@@ -48,7 +48,7 @@ export interface HuffmanTable {
 }
 
 const MOST_BITS = 16;
-/** Extra symbol after 0 to 255 that receives the code of all ones, because T.81 reserves this code. */
+/** An unused symbol above the symbols 0 to 255. It receives the code of all ones, because T.81 reserves this code. */
 const RESERVED = 256;
 
 /** Returns the optimal JPEG Huffman table for symbol counts (T.81, K.2). */

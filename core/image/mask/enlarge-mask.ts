@@ -12,7 +12,7 @@ export function flatCoefficients(labels: Uint8Array): Float32Array {
 
 /** Mask value of a pixel: hidden or shown if the coefficients ignore color; `MIXED` if the value depends on color. */
 const [HIDDEN, SHOWN, MIXED] = [0, 1, 2];
-/** Maximum sum of color factors, and maximum offset error, of coefficients that count as ignoring color. */
+/** Limits below which coefficients count as ignoring color: sum of factors, and the offset's distance from 0 or 1. */
 const [PLAIN_FACTOR, PLAIN_OFFSET] = [1e-6, 1e-4];
 
 function plainValues(coefficients: Float32Array): Uint8Array {

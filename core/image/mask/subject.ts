@@ -21,7 +21,7 @@ export const SUBJECT_SIDE = 400;
 export const MIN_SUBJECT_BOX = 8;
 /** Width of the background around a subject's box that is included in the cut, as a share of the box's sides. */
 const MARGIN = 0.5;
-/** Minimum number of background pixels in the scaled image, from which GrabCut learns the colors of the background. */
+/** Minimum number of background pixels in the scaled image, from which GrabCut learns background colors. */
 const MIN_BACKGROUND = 64;
 
 export interface SubjectOptions {
@@ -32,7 +32,7 @@ export interface SubjectOptions {
 }
 
 /**
- * Returns a mask of the subject in a box; 0 elsewhere. GrabCut gets the box with surroundings at up to `SUBJECT_SIDE`.
+ * Returns a mask of the subject in a box; 0 elsewhere. Runs GrabCut on box and margin, shrunk to `SUBJECT_SIDE`.
  * @throws FudebakoError `subjectOutside`, `subjectSmall`, `subjectNoBackground`, `subjectNotFound`
  */
 export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectOptions): GrayMask {

@@ -11,7 +11,7 @@ export interface Wand {
   readonly contiguous: boolean;
 }
 
-/** Returns a mask of the pixels of similar color to a position's color. Throws FudebakoError `pointOutside`. */
+/** Returns a mask of the pixels whose color is similar to that at a position. Throws FudebakoError `pointOutside`. */
 export function wandMask({ width, height, data }: Raster, { x, y, tolerance, contiguous }: Wand): GrayMask {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   if (column < 0 || row < 0 || column >= width || row >= height)

@@ -49,7 +49,7 @@ function inWebp(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Finds the Exif item of an AVIF or HEIC (ISO/IEC 14496-12, 8.11), which has one extent, as all encoders write. */
+/** Finds the Exif item of an AVIF or HEIC (ISO/IEC 14496-12, 8.11). Expects a single extent, as all encoders write. */
 function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const meta = findBox(bytes, 0, bytes.length, 'meta');
   const items = meta && findBox(bytes, meta.start + 4, meta.end, 'iinf');

@@ -53,7 +53,7 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
         return { id, offset: offset - length, length };
       });
     };
-    // Offsets have a fixed size, so the length of `meta` doesn't depend on the offsets.
+    // In `meta`, item offsets have a fixed size, so the length of `meta` doesn't depend on the offsets.
     const start = head.length + metaOf(placesFrom(0)).length + 8;
     return joinBytes(head, metaOf(placesFrom(start)), box('mdat', ...contents.flatMap((parts) => parts ?? [])));
   } catch (error) {

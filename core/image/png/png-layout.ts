@@ -6,7 +6,7 @@ export interface PngLayout {
   readonly colorType: number;
   readonly depth: number;
   readonly channels: number;
-  /** Pixel words in the order of the stored sample values, for palettes and for gray below 8 bits. */
+  /** RGBA pixel word for each stored sample value, in palettes and in gray below 8 bits. */
   readonly colors?: readonly number[];
 }
 

@@ -14,7 +14,7 @@ export interface RedactArea {
 /** A run of redacted pixels: the row, the first pixel and the end (exclusive). */
 export type Spans = readonly (readonly [y: number, start: number, end: number])[];
 
-/** Distance from a pixel's center to a corner. Enlarged by this, a shape contains the centers of all touched pixels. */
+/** Distance from a pixel's center to its corner. A shape grown by this contains each touched pixel's center. */
 const TOUCH = Math.SQRT1_2;
 
 /** Returns the pixels of an image that a redaction area touches, by rows. `scale` is the scale of a preview. */

@@ -43,7 +43,7 @@ function fillSolid(image: Raster, spans: Spans, color: string): void {
   for (const [y, start, end] of spans) words.fill(word, y * image.width + start, y * image.width + end);
 }
 
-/** Writes mosaic blocks over redacted pixels. With `blends`, interpolates between the four nearest blocks. */
+/** Writes mosaic blocks over redacted pixels. If `blends` is true, interpolates between the four nearest blocks. */
 function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blends: boolean): void {
   const { columns, rows, blocks } = colors;
   const across = neighbors(colors.width, columns, blends);
@@ -73,7 +73,7 @@ function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blen
 
 const between = (one = 0, other = 0, share = 0): number => one + (other - one) * share;
 
-/** For each pixel along a side, returns the mosaic blocks before and after, and the weight of the block after. */
+/** For each pixel along a side, returns the mosaic blocks before and after it, and the weight of the latter. */
 function neighbors(length: number, count: number, blends: boolean) {
   const [before, after, shares] = [new Uint16Array(length), new Uint16Array(length), new Float64Array(length)];
   for (let index = 0; index < length; index++) {

@@ -12,7 +12,7 @@ export interface ResampleRows {
   /** First row of the result that is computed; `bottom` is exclusive. */
   readonly top: number;
   readonly bottom: number;
-  /** True if the whole source is opaque. Determines the kernels, so that all strips use the same. */
+  /** True if the whole source is opaque. Determines the kernels, so that all strips use the same kernels. */
   readonly opaque: boolean;
   /** The part of the source that the result shows, in source pixels; by default the whole source. */
   readonly view?: SourceView;

@@ -20,7 +20,7 @@ export interface ResampleRowsInput extends ResampleStrip {
   readonly rows: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Output of a worker task: the pixels of the strip at the start of `rows`, and both memories for reuse. */
+/** Output of a worker task: the strip's pixels at the start of `rows`; and `data`, so that both can be reused. */
 export type ResampleRowsOutput = Pick<ResampleRowsInput, 'rows' | 'data'>;
 
 export async function resampleRows(strip: ResampleRowsInput): Promise<ResampleRowsOutput> {
@@ -97,7 +97,7 @@ function* each<Item>(items: readonly Item[]): Generator<Item> {
   yield* items;
 }
 
-/** Cuts the result into strips: small for little memory and frequent progress, but large enough to share few rows. */
+/** Cuts the result into strips: small, to save memory and report progress often, but with few shared source rows. */
 function cutRows({ sourceWidth, sourceHeight, width, height }: Work, workers: number): readonly Cut[] {
   const middle = sourceRows(sourceHeight, height, height >> 1, (height >> 1) + 1);
   const useful = Math.floor((sourceHeight + height) / (4 * (middle.end - middle.first)));

@@ -67,7 +67,7 @@ function insideSize({ width, height }: Size, angle: number, aspect: number | und
   const [long, short] = width >= height ? [width, height] : [height, width];
   const double = 2 * sin * cos;
   if (short <= double * long || cos - sin < TINY) {
-    // In a narrow image, two opposite corners touch the long sides; the others are halfway between the sides.
+    // In a narrow image, two corners of the rectangle touch the long sides; the other two are halfway between.
     const [along, across] = [short / (2 * sin), short / (2 * cos)];
     return width >= height ? whole(along, across) : whole(across, along);
   }

@@ -58,14 +58,14 @@ export async function decodeTiff(bytes: Uint8Array, onProgress: TaskContext['onP
   return { ...raster, damage };
 }
 
-/** Decompressed rows of a strip or tile, in one plane or in all. */
+/** Decompressed rows of a strip or tile, in one plane or in all planes. */
 interface UnpackedRows {
   readonly data: Uint8Array;
   readonly rows: number;
   readonly isWrong?: boolean | undefined;
   /** True if the data ends early, even if only rows of a tile outside the image are missing. */
   readonly isCut?: boolean;
-  /** Reader for rows in `data` that are in another layout than the file's rows, as after JPEG decoding. */
+  /** Reader for `data` if its rows have another layout than the file's, for example after JPEG decoding. */
   readonly read?: ReturnType<typeof rowReader>;
 }
 

@@ -42,7 +42,7 @@ export function inflateBytes(kernels: PngKernels, packed: Uint8Array, target: Ui
     const used = Math.min(end - from, target.length - count);
     target.set(block.subarray(from, from + used), count);
     count += used;
-    // Ignores data after the last pixel, whose checksum is then unknown.
+    // Ignores data after the last pixel. The zlib checksum, which includes such data, is then not verified.
     if (used < end - from) return { count };
     checksum = kernels.adler32(from, used, checksum) >>> 0;
     if (result !== inflateResults.full) {

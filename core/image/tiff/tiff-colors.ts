@@ -66,7 +66,7 @@ function paletteWriter({ colorMap, samples }: TiffLayout): ColorWriter {
   };
 }
 
-/** Converts CMYK without a profile, as libtiff does: multiplies the light that ink and black leave. */
+/** Converts CMYK without a profile, as libtiff does: (255 − ink) × (255 − black) / 255 for C, M and Y. */
 function cmykWriter({ bits, samples }: TiffLayout): ColorWriter {
   const light = scaled(bits, true);
   return (row, count, data, to) => {

@@ -105,7 +105,7 @@ export function numbersOf({ bytes, isLittleEndian, entries }: TiffDirectory, tag
   });
 }
 
-/** Returns the only whole number of a tag, or `missing` without the tag. Throws like `numbersOf`. */
+/** Returns the value of a tag that has a single whole number; `missing` without the tag. Throws like `numbersOf`. */
 export function numberOf(directory: TiffDirectory, tag: number, missing: number): number {
   if (directory.entries.get(tag)?.count === 0) throw new RangeError(`Tag ${tag} is empty`);
   return numbersOf(directory, tag, 1)[0] ?? missing;

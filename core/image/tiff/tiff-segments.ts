@@ -23,7 +23,7 @@ export interface TiffSegments {
   readonly segments: () => Generator<TiffSegment>;
 }
 
-/** Number of pixels by which all tiles together may exceed 4 × the image, as a small image may have a large tile. */
+/** Number of pixels that all tiles may have beyond 4 × the image's, because a small image may have a large tile. */
 const TILE_SLACK = 4096 ** 2;
 
 /** Maximum ratio of the strips' bytes to the file's bytes. Limits the decoding time of strips that share bytes. */

@@ -55,7 +55,7 @@ function readRow(bits: BitReader, width: number): number[] | undefined {
 /** Reads a row whose color changes are coded relative to the row above (ITU-T T.4, 4.2; T.6, 2.2). */
 function readRowByAbove(bits: BitReader, above: readonly number[], width: number): number[] | undefined {
   const changes: number[] = [];
-  // Names of T.4: `at` is a0, `next` is b1, the next change above to the opposite color.
+  // In T.4, `at` is called a0, and `next` b1: the next change in the row above to the opposite color.
   let [at, index, isBlack] = [-1, 0, false];
   while (at < width) {
     while ((above[index] as number) <= at && (above[index] as number) < width) index += 2;

@@ -215,7 +215,7 @@ function centered(numbers: v128): v128 {
   return i8x16.narrow_i16x8_u(levels, levels);
 }
 
-/** Paints a block without AC coefficients. Writes eight samples per row; blocks to the right overwrite the excess. */
+/** Paints a block without AC coefficients. Always writes eight samples per row; the next block overwrites excess. */
 function paintLevel(block: usize, steps: usize, target: usize, pitch: usize, side: usize): void {
   const level = <i32>(<i16>(<i32>load<i16>(block) * <i32>load<i16>(steps)));
   const all = centered(i16x8.splat(<i16>(((level << 2) + 16) >> 5)));

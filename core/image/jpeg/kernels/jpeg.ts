@@ -16,7 +16,7 @@ function blueGreen(pixels: v128): v128 {
   return i8x16.swizzle(pixels, i8x16(2, -1, 1, -1, 6, -1, 5, -1, 10, -1, 9, -1, 14, -1, 13, -1));
 }
 
-// RGB to YCbCr (T.871, 7). Factors must fit signed 16 bits: splits green's luma factor, halves and doubles 0.5.
+// RGB to YCbCr (T.871, 7). To fit signed 16 bits, green's luma factor is split in two, and 0.5 is 2 × 0.25.
 
 /** Returns luma − 128 of four pixels in 32 bits. */
 function lumaOf(rg: v128, bg: v128): v128 {

@@ -144,7 +144,7 @@ function readBits(state: usize, count: i32): i32 {
   return <i32>(bits & (((<u64>1) << count) - 1));
 }
 
-/** Returns complete bytes of the bit buffer to the input, and drops the remaining bits of the current byte. */
+/** Gives complete bytes of the bit buffer back to the input, and drops the remaining bits of the current byte. */
 function alignToByte(state: usize): void {
   const count = load<i32>(state + BIT_COUNT);
   store<u32>(state + INPUT, load<u32>(state + INPUT) - (count >> 3));
@@ -352,7 +352,7 @@ function copyCodes(state: usize): i32 {
   }
   store<u32>(state + INPUT, <u32>input);
   store<u32>(state + OUTPUT, <u32>output);
-  // Clears the bits above the bit count, because the next call reads their bytes again.
+  // Clears the bits above `count` in the bit buffer, because the next call reads the bytes of these bits again.
   store<u64>(state + BITS, bits & (((<u64>1) << count) - 1));
   store<i32>(state + BIT_COUNT, count);
   return result;

@@ -6,7 +6,7 @@ export const AT = 0;
 export const END = 4;
 /** The last 64 bits that were read from the data. */
 export const BITS = 8;
-/** Number of unused bits in `BITS`, counted from the lowest. */
+/** Number of bits in `BITS` that are not decoded yet: the lowest bits. */
 export const COUNT = 16;
 /** Number of zero bits that were appended at a marker or the end of the data. */
 export const APPENDED = 20;
@@ -14,7 +14,7 @@ export const APPENDED = 20;
 /** Maximum bits of a Huffman code that one look-up decodes. */
 export const LOOK = 10;
 
-/** Bytes of a Huffman table (see `longCode`). */
+/** Size in bytes of a Huffman table, whose layout the comment of `longCode` describes. */
 export const TABLE_BYTES: usize = 2496;
 
 /** Appends 32 bits to the buffer of the bit reader, or zeros at and after a marker. */

@@ -1,4 +1,4 @@
-// Interleaves the lower or upper lanes of two vectors, which transposes matrices.
+// Interleaves the lower or upper lanes of two vectors, as a step of transposing a matrix.
 
 export function low(a: v128, b: v128): v128 {
   return v128.shuffle<i16>(a, b, 0, 8, 1, 9, 2, 10, 3, 11);

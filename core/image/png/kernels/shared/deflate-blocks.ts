@@ -61,7 +61,7 @@ export function addToken(state: usize, token: u32): void {
   countToken(state, token);
 }
 
-/** Counts the symbols of a token: a literal, or a match with the length above bit 16 and the distance minus 1 below. */
+/** Counts the symbols of a token: a literal, or a match: length × 65536 + distance − 1. */
 export function countToken(state: usize, token: u32): void {
   if (token < 256) count(state + LITERAL_COUNTS, token);
   else {
@@ -76,7 +76,7 @@ export function observeToken(state: usize, token: u32): void {
   else observe(state, token >= 9 << 16 ? 9 : 8);
 }
 
-// As in libdeflate, a block ends where the mix of token kinds changes. Memory: recent counts, earlier counts, totals.
+// As in libdeflate, a block ends where the mix of token kinds changes. In memory: recent counts, earlier counts, sums.
 const KINDS: usize = 10;
 const EARLIER: usize = ENDS + 40;
 const RECENT_SUM: usize = ENDS + 80;
@@ -137,7 +137,7 @@ export function alignOutput(state: usize): void {
   if (pending > 0) writeBits(state, 0, 8 - pending);
 }
 
-/** Writes bytes as stored deflate blocks (RFC 1951, 3.2.4); for zero bytes, writes one empty block. */
+/** Writes bytes as stored deflate blocks (RFC 1951, 3.2.4); without bytes, writes one empty block. */
 export function writeStored(state: usize, start: usize, end: usize, isLast: bool): void {
   do {
     const length = min<usize>(end - start, 65_535);
@@ -172,7 +172,7 @@ function addRun(state: usize, at: usize, symbol: u32, extra: u32): usize {
   return at + 2;
 }
 
-/** Converts code lengths to run-length symbols (RFC 1951, 3.2.7), and returns the symbols' end. */
+/** Converts code lengths to run-length symbols (RFC 1951, 3.2.7), and returns the end offset of the symbols. */
 function packLengths(state: usize, total: usize): usize {
   memory.fill(state + LENGTH_COUNTS, 0, 19 << 2);
   let to = state + RUNS;

@@ -19,7 +19,7 @@ export const LITERAL_CODES: usize = 1664;
 export const DISTANCE_CODES: usize = 2816;
 export const LENGTH_CODES: usize = 2944;
 
-/** Code lengths of literals and distances without gaps, and their run-length symbols (symbol, then extra bits). */
+/** Code lengths of literals, then of distances; and these lengths as run-length symbols (symbol, then extra bits). */
 export const LENGTHS: usize = 3072;
 export const RUNS: usize = 3424;
 
@@ -36,7 +36,7 @@ export const HEADS_3: usize = 10240;
 export const HEADS_4: usize = 141312;
 export const CHAIN: usize = 403456;
 
-/** Tokens of the deflate block: a literal, or a match with the length above bit 16 and the distance minus 1 below. */
+/** Tokens of the deflate block: a literal, or a match: length × 65536 + distance − 1. */
 export const TOKENS: usize = 534528;
 
 // For optimal parsing: costs in bits of literals, lengths, distances; steps of the path; matches by position.

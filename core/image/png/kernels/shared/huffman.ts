@@ -44,7 +44,7 @@ function addCodes(state: usize, length: i32, change: i32): void {
 /** Counts the codes of each length in an optimal prefix code of at most `longest` bits for `used` sorted symbols. */
 function countLengths(state: usize, used: i32, longest: i32): void {
   const sorted = state + SORTED;
-  // Leaves, then inner nodes, each in ascending count. Words of a node: count (later depth), parent among inner nodes.
+  // Leaves, then inner nodes, each sorted by count. A node has two words: count (later depth), and parent index.
   const leaves = state + NODES;
   const inner = leaves + ((<usize>used) << 3);
   for (let leaf = 0; leaf < used; leaf++)

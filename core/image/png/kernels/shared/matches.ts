@@ -46,7 +46,7 @@ function matchLength(at: usize, earlier: usize, from: i32, most: i32): i32 {
   return length;
 }
 
-/** Inserts position `at`. Returns the longest match over `least` bytes among `depth` positions as a token, or 0. */
+/** Inserts position `at`. Tries `depth` positions; returns the longest match above `least` bytes as a token, or 0. */
 function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32, depth: i32): u32 {
   const head3 = state + HEADS_3 + (hash3(at) << 2);
   const head4 = state + HEADS_4 + (hash4(at) << 2);
