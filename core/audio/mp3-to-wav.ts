@@ -88,7 +88,7 @@ async function decodePieces(
           depth,
           position,
         },
-        // States the whole file's work for each piece, because a task with little work may run in the calling thread.
+        // States the whole file's work for each piece: the pool may run a task with little work in the calling thread.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },

@@ -151,7 +151,7 @@ export const MAX_TRACKS = 500;
 /** Maximum samples of an MP4 track whose times mediabunny expands: four days at 50 frames per second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
-/** Maximum samples of an MP4 fragment if the entry of a sample takes no bytes; audio fragments have some hundreds. */
+/** Maximum samples of an MP4 fragment whose table has no bytes per sample; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
 /** Maximum index entries with equal times, because inserting each entry moves all following entries. */

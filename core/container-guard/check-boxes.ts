@@ -181,7 +181,7 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a box `trun` (track run). Limits samples without fields, which take no bytes in the file. */
+/** Checks a box `trun` (track run). Limits samples without fields, because such samples take no bytes in the file. */
 function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);

@@ -36,7 +36,7 @@ export interface Splice {
 
 /**
  * Finds the first frame in `[from, to)` at which `next` can replace `current`. If no frame has enough unused bytes
- * before it, raises the bitrate of the last frame of `current`. Returns `undefined` if that fails.
+ * before it, raises the bitrate of the last frame of `current`. Returns `undefined` if even then no frame fits.
  */
 export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: number): Splice | undefined {
   let grown: Splice | undefined;
