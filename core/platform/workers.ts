@@ -15,7 +15,7 @@ export interface TaskOptions {
 export interface TaskRunner<Table extends TaskTable> {
   /** Maximum number of tasks that run in parallel; 1 without workers. */
   readonly size: number;
-  /** Throws CancelledError on an abort, which terminates the worker even in WebAssembly. Moves `transfer`'s buffers. */
+  /** Runs a task. `transfer`'s buffers move to the worker. An abort terminates the worker and throws CancelledError. */
   run<Name extends keyof Table & string>(
     name: Name,
     input: InputOf<Table[Name]>,

@@ -121,7 +121,7 @@ export function placeRuby(
   }));
 }
 
-/** Spaces hiragana evenly, with half a space at both ends. Only centers other readings, and ruby over one kanji. */
+/** Spaces hiragana evenly, with half a space at both ends. Other readings, and ruby over one kanji, are centered. */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');
