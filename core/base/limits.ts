@@ -151,11 +151,11 @@ export const MAX_TRACKS = 500;
 /** Maximum samples of an MP4 track whose times mediabunny expands: four days at 50 frames per second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
-/** Maximum samples of an MP4 fragment whose table has no bytes per sample; audio fragments have some hundreds. */
+/** Maximum samples of an MP4 fragment that stores no fields per sample; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
 /** Maximum index entries with equal times, because inserting each entry moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Maximum frames that Matroska's lacing adds in a cluster, which lasts a few seconds (RFC 9559, 10.3). */
+/** Maximum frames that lacing adds in a Matroska cluster (RFC 9559, 10.3); a cluster lasts a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;

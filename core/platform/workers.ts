@@ -8,7 +8,7 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Estimated bytes read and written. A small task may run in the calling thread, but not without an estimate. */
+  /** Estimated bytes that the task reads and writes. Only a small estimate lets the calling thread run the task. */
   readonly workBytes?: number;
 }
 

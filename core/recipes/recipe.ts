@@ -156,7 +156,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs the steps of a recipe from index `first` on. In errors, steps are numbered by the complete recipe. */
+/** Runs the steps of a recipe from index `first` on. Errors state a step's number in the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -194,7 +194,7 @@ function inStep(error: unknown, steps: readonly ParsedStep[], index: number): un
   return error;
 }
 
-/** Runs a recipe on an image file. If crop or scaling comes first, decodes only the needed pixels where possible. */
+/** Runs a recipe on an image file. If the first step crops or scales, decodes only needed pixels if possible. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],

@@ -182,7 +182,7 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns a glyph's path, if visible. Scales points instead of the canvas, so that the stroke keeps its width. */
+/** Returns the path of a visible glyph. Scales points instead of the canvas, so that the stroke keeps its width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;
