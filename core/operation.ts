@@ -62,7 +62,7 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** The still-image operation with equal labels. Its command runs this operation for outputs with `extensions`. */
+  /** Still-image operation with equal labels. Its command runs this operation if the output has one of `extensions`. */
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;

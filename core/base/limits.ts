@@ -132,7 +132,7 @@ export const MAX_IDLE_REQUESTS = 20_000;
 /** Bytes per page of a file. The media parser makes progress when the parser reads from a page for the first time. */
 export const MEDIA_PAGE_BYTES = 2 ** 16;
 
-/** The media parser may read this many times the file's size between two results, plus `MEDIA_EXTRA_BYTES`. */
+/** From one result to the next, the media parser may read this many times the file's size, plus `MEDIA_EXTRA_BYTES`. */
 export const MAX_MEDIA_PASSES = 64;
 export const MEDIA_EXTRA_BYTES = 2 ** 28;
 

@@ -131,7 +131,7 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the start of a range of `length`, centered at a fraction of the side and moved to stay inside. */
+/** Returns the start of a range of `length` pixels, centered at a fraction of the side and moved into the image. */
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 

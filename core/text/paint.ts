@@ -56,7 +56,7 @@ function paintThroughLayer(
   const { opacity = 1, shadow } = paint;
   const [a, b, c, d, e, f] = transform;
   const scale = Math.hypot(a, b);
-  // The layer is larger than the canvas, because the shadow of a glyph outside the canvas may be inside.
+  // The layer is larger than the canvas, because a glyph outside the canvas may cast its shadow into the canvas.
   const margin = shadow ? Math.ceil((shadowReach(shadow) + paint.outlineWidthPx) * scale) : 0;
   const layer = canvases.create(canvas.width + 2 * margin, canvas.height + 2 * margin);
   const moved: Transform = [a, b, c, d, e + margin, f + margin];

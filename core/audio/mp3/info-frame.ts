@@ -43,7 +43,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/** Returns the stated bytes from the info frame to the stream's end; `undefined` if the Xing header states none. */
+/** Returns the number of bytes from info frame to stream end that the Xing header states; `undefined` if omitted. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;

@@ -213,7 +213,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** True if a frame of any sample rate follows, as in a concatenation of several files. */
+/** True if MP3 frames of any sample rate are between `from` and `to`, as in a concatenation of several files. */
 async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
   try {
     await findFirstFrame(file, from, to, signal);
