@@ -13,7 +13,7 @@ export interface InputSpec {
   readonly optional?: boolean;
   /** Maximum number of files for the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /** File extensions, without the dot, to use if the input is a folder; by default the usual extensions of the kind. */
+  /** Extensions, without the dot, of files to use in an input folder; by default, those usual for the input's kind. */
   readonly extensions?: readonly string[];
 }
 

@@ -25,7 +25,7 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // With a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
+  // Tries two offsets: after a checksum, the Xing header should start two bytes later, but some encoders ignore this.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
