@@ -55,7 +55,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
   }));
 }
 
-/** Merges tate-chu-yoko groups that the notation marks with groups that are found automatically. */
+/** Merges two kinds of tate-chu-yoko groups: those that the notation marks, and those found automatically. */
 function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
   const found = findUprightGroups(text, digits).filter(
     ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),

@@ -83,7 +83,7 @@ function overhangOver(
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }
 
-/** Adds space around a character with wider ruby. Words of other scripts are not letter-spaced. */
+/** Adds space around a character whose ruby is wider. Words of other scripts are not letter-spaced. */
 export function widenItem({ items, widening }: LineRuby, item: TextItem): readonly [before: number, after: number] {
   if (items.every(({ script }) => script === 'Hira')) {
     const share = widening / items.length / 2;
