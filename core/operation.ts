@@ -13,7 +13,7 @@ export interface InputSpec {
   readonly optional?: boolean;
   /** Maximum number of files for the input. If set, `run` receives an array of files. */
   readonly max?: number;
-  /** File extensions, without the dot, to use if the input is a folder; by default the usual extensions of the kind. */
+  /** Extensions, without the dot, of files to use in an input folder; by default, those usual for the input's kind. */
   readonly extensions?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface Operation<
   readonly check?: (params: ValuesOf<P>) => void;
   /** Output extensions of an operation that writes a file, without the dot; the first is the default. */
   readonly extensions?: readonly string[];
-  /** The still-image operation with equal labels, whose command runs this one if the output has one of `extensions`. */
+  /** Still-image operation with equal labels. Its command runs this operation if the output has one of `extensions`. */
   readonly animationOf?: string;
   /** True if the operation processes an animation frame by frame, and the result is an animation. */
   readonly perFrame?: boolean;

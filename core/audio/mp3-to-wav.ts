@@ -88,7 +88,7 @@ async function decodePieces(
           depth,
           position,
         },
-        // States the whole file's work for each piece, because a task with little work may run in the calling thread.
+        // States the whole file's work for each piece: the pool may run a task with little work in the calling thread.
         { signal, transfer: [bytes.buffer], workBytes: map.samples * BYTES_OF_WORK },
       );
     },
@@ -123,7 +123,7 @@ function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[
   return wanted;
 }
 
-/** Writes `LIST INFO`, which every program reads, and `id3 ` with all tags and cover images. */
+/** Writes a chunk `LIST INFO`, which every program reads, and a chunk `id3 ` with all tags and cover images. */
 function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -11,7 +11,7 @@ import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
 export interface AudioSummary {
-  /** `unknown` for a file type that mediabunny doesn't recognize. */
+  /** MIME type of the file; `unknown` if mediabunny doesn't recognize the file type. */
   readonly mimeType: string;
   /** Duration in seconds; `null` for an infinite duration. */
   readonly durationSec: number | null;

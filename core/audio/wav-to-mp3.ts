@@ -141,7 +141,7 @@ async function encodePieces(
     if (splice) await writer.add(splice.run, splice.endFrame);
     if (splice || !current) current = { run, firstPiece: piece };
     else {
-      // Without a splice point between two pieces, one encoder encodes both.
+      // If two pieces have no splice point, a single encoder encodes both pieces.
       const { firstPiece } = current;
       current = { run: parseRun((await encode(firstPiece, piece)).mp3, firstFrameOf(firstPiece)), firstPiece };
     }

@@ -1,4 +1,4 @@
-/** Codes of errors; each word table has a message for each. Other programs compare codes: never rename or reuse one. */
+/** Codes of errors; each word table has a message per code. Programs compare codes: never rename or reuse a code. */
 export const translatedErrorCodes = [
   'imageLoad',
   'imageTooLarge',

@@ -1,6 +1,6 @@
 /** A file that is read in parts on demand: a `File` in the browser, a path in Node. */
 export interface SourceFile {
-  /** File name without folders. Names the results; the file type is detected by content. */
+  /** File name without folders. Result files get this name; the content alone determines the file type. */
   readonly name: string;
   readonly size: number;
   /** Reads the bytes `[start, end)` of the file, or the whole file. The caller may modify the returned bytes. */

@@ -132,7 +132,7 @@ export const MAX_IDLE_REQUESTS = 20_000;
 /** Bytes per page of a file. The media parser makes progress when the parser reads from a page for the first time. */
 export const MEDIA_PAGE_BYTES = 2 ** 16;
 
-/** The media parser may read this many times the file's size between two results, plus `MEDIA_EXTRA_BYTES`. */
+/** From one result to the next, the media parser may read this many times the file's size, plus `MEDIA_EXTRA_BYTES`. */
 export const MAX_MEDIA_PASSES = 64;
 export const MEDIA_EXTRA_BYTES = 2 ** 28;
 
@@ -151,11 +151,11 @@ export const MAX_TRACKS = 500;
 /** Maximum samples of an MP4 track whose times mediabunny expands: four days at 50 frames per second. */
 export const MAX_LISTED_SAMPLES = 2 ** 24;
 
-/** Maximum samples of an MP4 fragment if the entry of a sample takes no bytes; audio fragments have some hundreds. */
+/** Maximum samples of an MP4 fragment that stores no fields per sample; audio fragments have some hundreds. */
 export const MAX_FRAGMENT_SAMPLES = 2 ** 18;
 
 /** Maximum index entries with equal times, because inserting each entry moves all following entries. */
 export const MAX_INDEX_DUPLICATES = 1000;
 
-/** Maximum frames that Matroska's lacing adds in a cluster, which lasts a few seconds (RFC 9559, 10.3). */
+/** Maximum frames that lacing adds in a Matroska cluster (RFC 9559, 10.3); a cluster lasts a few seconds. */
 export const MAX_LACED_FRAMES = 2 ** 14;

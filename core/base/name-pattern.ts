@@ -1,7 +1,7 @@
 import { safeFileName } from './safe-names.ts';
 
 export const NAME_FIELDS = ['name', 'index', 'width', 'height', 'ext'] as const;
-/** Placeholders of a file name pattern. `dir`, the source's folder, is for the command; the page has no folders. */
+/** Placeholders of a file name pattern. Only the command has `dir`, the source's folder. */
 export type NameField = (typeof NAME_FIELDS)[number] | 'dir';
 
 const TEXTS: readonly NameField[] = ['name', 'ext', 'dir'];

@@ -9,7 +9,7 @@ export async function* orderedResults<Result>(
   const startNext = () => {
     if (started >= count) return;
     const run = start(started++);
-    // Prevents an unhandled rejection while an earlier result is awaited.
+    // Prevents an unhandled rejection if a call fails while the caller still awaits an earlier result.
     run.catch(() => {});
     running.push(run);
   };

@@ -6,7 +6,7 @@ const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 export const isReservedName = (name: string): boolean => RESERVED.includes(name);
 
-/** Matches JSON that may contain reserved keys, possibly with escapes `\u`. Other JSON needs no slower check. */
+/** Matches JSON that may contain reserved keys, possibly with escapes `\u`. Only such JSON is checked key by key. */
 const MAY_BE_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 /**
@@ -23,7 +23,7 @@ export function parseOutsideJson(text: string): unknown {
   return value;
 }
 
-/** Checks the nesting depth and the number of keys of JSON by counting brackets and colons outside strings. */
+/** Checks JSON's nesting depth and the number of keys of each object: counts brackets and colons outside strings. */
 function checkShape(json: string): void {
   const keys: number[] = [];
   for (let index = 0; index < json.length; index++) {
@@ -41,7 +41,7 @@ function checkShape(json: string): void {
         keys.pop();
         break;
       case 0x3a: {
-        // A colon outside strings follows every key, so the number of colons is the number of keys.
+        // A colon outside strings follows every key, so an object has as many keys as colons.
         const count = (keys.pop() ?? 0) + 1;
         if (count > SETTINGS_LIMITS.keys)
           throw new FudebakoError('settingsTooManyNames', { max: SETTINGS_LIMITS.keys });

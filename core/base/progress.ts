@@ -5,5 +5,5 @@ export function partOf(onProgress: OnProgress | undefined, start: number, end: n
   return onProgress && ((fraction) => onProgress(start + fraction * (end - start)));
 }
 
-/** Fraction of a job's total progress for its operations; encoding the result is the rest. */
+/** Fraction of a job's total progress that its operations take; encoding the result takes the rest. */
 export const OPERATIONS_SHARE = 0.5;

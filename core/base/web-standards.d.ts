@@ -2,7 +2,7 @@
 
 declare class TextDecoder {
   constructor(encoding: string, options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean });
-  /** With `stream`, an incomplete character at the end waits for the next call. */
+  /** With `stream`, the decoder stores an incomplete character at the end of the input for the next call. */
   decode(bytes: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 

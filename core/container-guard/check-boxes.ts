@@ -181,7 +181,7 @@ function areChunksValid(walk: Walk, start: number, end: number): boolean {
   return true;
 }
 
-/** Checks a box `trun` (track run). Limits samples without fields, which take no bytes in the file. */
+/** Checks a box `trun` (track run). Limits samples without fields, because such samples take no bytes in the file. */
 function isTrackRunValid(walk: Walk, start: number, end: number): boolean {
   const flags = walk.view.getUint32(start) & 0xffffff;
   const headBytes = 8 + (flags & 1 ? 4 : 0) + (flags & 4 ? 4 : 0);
@@ -218,7 +218,7 @@ function isFragmentIndexValid(walk: Walk, start: number, end: number): boolean {
 }
 
 function tablesAgree(track: TrackTables): boolean {
-  // Limits the samples if display order and decoding order differ, because mediabunny then expands all samples.
+  // Limits the number of samples if display and decoding order differ: mediabunny then expands all samples.
   if (track.hasOffsets && Math.max(track.timedSamples, track.offsetSamples) > MAX_LISTED_SAMPLES) return false;
   if (track.lastFirstChunk > track.chunks + 1) return false;
   // mediabunny scans a whole chunk per sample, so a chunk must not state more samples than the track lists.

@@ -23,7 +23,7 @@ const MEDIA_FORMATS: readonly InputFormat[] = [MP4, QTFF, MATROSKA, WEBM, WAVE, 
 
 export interface OpenMedia {
   readonly input: Input;
-  /** Resets the parser's limits. Must be called after each frame, packet or other result. */
+  /** Resets the counts of the parser's limited reads. Must be called after each frame, packet or other result. */
   progress(): void;
   close(): void;
 }

@@ -43,7 +43,7 @@ const UNICODE = 0;
 const MAC = 1;
 const WINDOWS = 3;
 
-/** Returns a name record's language in a Unicode or Roman encoding; `undefined` for others. */
+/** Returns the language of a name record, English or Japanese; `undefined` for other languages and encodings. */
 function languageOf(platform: number, encoding: number, language: number): keyof FontNames | undefined {
   if (platform === UNICODE) return 'en';
   if (platform === MAC) return encoding === 0 && language === 0 ? 'en' : undefined;

@@ -331,7 +331,7 @@ const tagNumber = (tag: string) => [...tag].reduce((number, letter) => (number <
 /** Codes of value types and of function types (WebAssembly 1.0, 5.3). */
 const TYPE = { i32: 0x7f, f32: 0x7d, function: 0x60 } as const;
 
-/** Wraps a callback as a WebAssembly function. Its arguments: three addresses, `coordinates` floats, one address. */
+/** Wraps a callback as a WebAssembly function, called with three addresses, `coordinates` floats and an address. */
 function asWasmFunction(wasm: WebAssemblyNamespace, callback: (...values: number[]) => void, coordinates: number) {
   const parameters = [
     ...Array.from({ length: 3 }, () => TYPE.i32),

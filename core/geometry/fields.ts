@@ -13,7 +13,7 @@ const fraction = () => number({ default: 0, min: 0, max: 1, step: 0.01, fraction
 export const boxFractionsField = () =>
   group({ top: fraction(), left: beside(fraction()), bottom: beside(fraction()), right: beside(fraction()) });
 
-/** A coordinate in fractions of pixels, possibly outside the image, as rotated curves need. */
+/** A coordinate in pixels, which may be fractional or outside the image, as points of a rotated curve are. */
 export const coordinate = (min = -MAX_SIDE) =>
   number({ default: 0, min, max: MAX_SIDE, step: 1, fractionDigits: 2, integerDigits: 5, unit: 'px' });
 

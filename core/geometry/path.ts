@@ -27,7 +27,7 @@ function rectPath(box: Box): PathData {
   ]);
 }
 
-/** Cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
+/** Number of cubic curves per circle. Eight deviate by 4·10⁻⁶ of the radius; four would deviate by 3·10⁻⁴. */
 const ARCS_PER_TURN = 8;
 
 // Returns a clockwise arc without the initial move. For an angle θ, control points are 4/3·tan(θ/4) radii from the

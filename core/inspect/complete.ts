@@ -30,7 +30,7 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;
     return await isCompleteMp3(file.size, read);
   } catch (error) {
-    // A RangeError means that the header refers to data beyond the end of the file.
+    // A RangeError means that the header refers to data beyond the end of the file, so the file is incomplete.
     if (error instanceof RangeError) return false;
     throw error;
   }

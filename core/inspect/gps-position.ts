@@ -43,7 +43,7 @@ function pngTexts(bytes: Uint8Array): Uint8Array[] {
     if (type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') continue;
     const chunk = bytes.subarray(start, end);
     const keyword = chunk.indexOf(0);
-    // The keyword precedes a compression method in `zTXt`; a flag, a method and two texts in `iTXt` (PNG 3, 11.3.3).
+    // After the keyword, `zTXt` has a compression method; `iTXt` a flag, a method and two texts (PNG 3, 11.3.3).
     let content = keyword + (type === 'tEXt' ? 1 : type === 'zTXt' ? 2 : 3);
     const isPacked = type === 'zTXt' || (type === 'iTXt' && chunk[keyword + 1] === 1);
     if (type === 'iTXt') for (let skipped = 0; skipped < 2; skipped++) content = chunk.indexOf(0, content) + 1;

@@ -21,7 +21,7 @@ export async function inspectFile(file: SourceFile, signal?: CancelSignal): Prom
 
 async function inspectPicture(bytes: Uint8Array): Promise<Data> {
   const header = readImageHeader(bytes);
-  // A camera's raw file can look like a TIFF until all of it is read.
+  // Detects the type again, because a camera's raw file can look like a TIFF until the whole file is read.
   if (!header) throw sniffPicture(bytes) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(bytes);
   const { format, width, height, orientation, bitDepth, channels, mayHaveAlpha, animated, pages } = header;
   const upright = swapsSides(orientation) ? { width: height, height: width } : { width, height };

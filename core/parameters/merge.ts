@@ -2,7 +2,7 @@ import { ParameterError } from '../base/errors.ts';
 import type { Field, ListField, Parameters, ValuesOf } from './fields.ts';
 import { clampNumber, parseField } from './parse.ts';
 
-/** Merges stored or pasted settings. Clamps numbers and skips invalid values, unlike `parseParameters`. */
+/** Merges stored or pasted settings into `current`. Unlike `parseParameters`, clamps numbers, skips invalid values. */
 export function mergeValues<P extends Parameters>(fields: P, current: ValuesOf<P>, raw: unknown): ValuesOf<P> {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return current;
   const merged: Record<string, unknown> = { ...current };

@@ -91,7 +91,7 @@ function parseText(field: TextField, raw: unknown, path: string): string {
 /** Rounds a number to decimal digits without floating-point errors: 1.005 becomes 1.01. */
 export function roundToDigits(value: number, digits: number): number {
   if (Number.isInteger(value)) return value;
-  // The code below appends an exponent, and a number in exponent notation can't have a second exponent.
+  // `toFixed` rounds numbers in exponent notation, because the code below can't append a second exponent.
   if (String(value).includes('e')) return Number(value.toFixed(digits));
   return Number(`${Math.round(Number(`${value}e${digits}`))}e-${digits}`);
 }

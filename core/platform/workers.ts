@@ -8,14 +8,14 @@ export interface TaskOptions {
   readonly signal?: CancelSignal;
   readonly onProgress?: (fraction: number) => void;
   readonly transfer?: readonly ArrayBuffer[];
-  /** Estimated bytes read and written. A small task may run in the calling thread, but not without an estimate. */
+  /** Estimated bytes that the task reads and writes. Only a small estimate lets the calling thread run the task. */
   readonly workBytes?: number;
 }
 
 export interface TaskRunner<Table extends TaskTable> {
   /** Maximum number of tasks that run in parallel; 1 without workers. */
   readonly size: number;
-  /** Throws CancelledError on an abort, which terminates the worker even in WebAssembly. Moves `transfer`'s buffers. */
+  /** Runs a task. `transfer`'s buffers move to the worker. An abort terminates the worker and throws CancelledError. */
   run<Name extends keyof Table & string>(
     name: Name,
     input: InputOf<Table[Name]>,

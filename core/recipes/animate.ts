@@ -88,7 +88,7 @@ export async function writeAnimation(
   async function* processed(): AsyncGenerator<AnimationFrame> {
     let done = 0;
     for await (const { picture, delayMs } of composeFrames(bytes, header, name, context)) {
-      // Reports warnings once, because they would repeat for every frame.
+      // Reports each warning only once, because the same warning would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
       size ??= { width: made.width, height: made.height };

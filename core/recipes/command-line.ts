@@ -25,7 +25,7 @@ export function commandLine(
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }
 
-/** Returns the command line that runs a recipe with outputs, as JSON, and writes the results to `folder`. */
+/** Returns the command line that runs a recipe, given as JSON with outputs, and writes the results to `folder`. */
 export const commandOfOutputs = (
   recipe: readonly unknown[],
   input: string,

@@ -31,7 +31,7 @@ export function describeValues({ operation, params = {} }: RecipeStep, words: Wo
     .slice(0, MOST_VALUES);
 }
 
-/** Describes a recipe step in one line, such as `Scale: Width 1200 px`; only by name if all values are defaults. */
+/** Describes a recipe step in one line, such as `Scale: Width 1200 px`, or `Scale` if all values are defaults. */
 export function describeStep(step: RecipeStep, words: Words): string {
   const { punctuation } = words;
   const values = describeValues(step, words).map(({ label, value }) => `${label} ${value}`);

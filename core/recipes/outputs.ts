@@ -44,7 +44,7 @@ function parseOutput(raw: unknown, path: string): Output {
   return { ...(width === undefined ? {} : { width: width as number }), encoding };
 }
 
-/** Removes `outputs` from the last item of untrusted JSON, and the item if it is then empty. Throws ParameterError. */
+/** Removes `outputs` from the recipe's last item, and the item if nothing else is in it. Throws ParameterError. */
 export function splitOutputs(raw: unknown): {
   readonly recipe: unknown;
   readonly outputs: readonly Output[] | undefined;

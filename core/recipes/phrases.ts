@@ -96,7 +96,7 @@ interface OperationWords {
   readonly alsoCalled?: string;
 }
 
-/** Splits a label at `/` or `・`, unless values may be negative: `Blur` is ambiguous for `Blur/Sharpen`. */
+/** Splits an operation's label at `/` or `・`, but not `Blur/Sharpen`: a negative value makes `Blur` ambiguous. */
 function namesIn({ name, alsoCalled = '' }: OperationWords, { params }: AnyOperation): readonly string[] {
   const isSigned = Object.values(params).some((field) => field.kind === 'number' && field.min < 0);
   return [name, ...(isSigned ? [] : name.split(/[/・]/)), ...alsoCalled.split(' ')].filter(Boolean);

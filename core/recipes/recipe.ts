@@ -18,7 +18,7 @@ import { readRecipeForm } from './recipe-form.ts';
 export interface RecipeStep {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names by input, except for the image from the previous step. */
+  /** Names of the step's files, by input; the image from the previous step has no entry. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -106,7 +106,7 @@ export function recipeEncoding(steps: readonly ParsedStep[]): ImageEncoding | un
     .at(-1);
 }
 
-/** Returns the file whose metadata the result gets: base image or bottom layer of the first step, if it is a file. */
+/** Returns the file whose metadata the result gets: the first step's base image or bottom layer, if from a file. */
 export function baseInput([first]: readonly ParsedStep[], hasPicture: boolean): string | undefined {
   const pictures = Object.entries(first?.operation.inputs ?? {}).flatMap(([name, input]) =>
     inputSpec(input).kind === 'image' ? [name] : [],
@@ -156,7 +156,7 @@ export async function runSteps(
   return runRemaining(image, steps, 0, context, resolveInput);
 }
 
-/** Runs the steps of a recipe from index `first` on. In errors, steps are numbered by the complete recipe. */
+/** Runs the steps of a recipe from index `first` on. Errors state a step's number in the complete recipe. */
 async function runRemaining(
   image: Raster | undefined,
   steps: readonly ParsedStep[],
@@ -194,7 +194,7 @@ function inStep(error: unknown, steps: readonly ParsedStep[], index: number): un
   return error;
 }
 
-/** Runs a recipe on an image file. If crop or scaling comes first, decodes only the needed pixels where possible. */
+/** Runs a recipe on an image file. If the first step crops or scales, decodes only needed pixels if possible. */
 export async function runStepsOfFile(
   file: SourceFile,
   steps: readonly ParsedStep[],

@@ -50,7 +50,7 @@ interface Outlined {
 const scaled = (field: NumberField, value: number, by: number): number =>
   value === 0 ? 0 : Math.max(Math.min(field.step, value), clampNumber(field, value * by));
 
-/** Scales a text by the smaller ratio, to stay inside the image. Keeps the distance to the nearest corner or edge. */
+/** Scales a text, and its distance to the nearest corner or edge, by the smaller ratio of new to old side length. */
 export function refitText(text: AdvancedText, from: Size, to: Size): AdvancedText {
   const by = Math.min(to.width / from.width, to.height / from.height);
   const box = normalizeBox(text.boundingBox);
@@ -127,7 +127,7 @@ function refitPage<Style extends { readonly main: Outlined; readonly author: Out
   return { ...style, main: refitOutline(style.main, from, to), author: refitOutline(style.author, from, to) };
 }
 
-/** Scales a shape. Border, margin and corners scale by the geometric mean of both ratios, so that borders stay even. */
+/** Scales a shape; border, margin and corners by the geometric mean of width and height ratio, so borders stay even. */
 export function refitComponent(component: ShapeComponent, from: Size, to: Size): ShapeComponent {
   const [x, y] = [to.width / from.width, to.height / from.height];
   const mean = Math.sqrt(x * y);
@@ -164,7 +164,7 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
   };
 }
 
-/** Scales a redacted area with the image, and a brush by the larger ratio, so that no redacted part shows. */
+/** Scales a redacted area. A brush scales by the larger of width and height ratio, so that no redacted part shows. */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
   if (isByFractions(area)) return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
@@ -186,7 +186,7 @@ interface TopPlacing {
   readonly scale?: number;
 }
 
-/** Scales a layer's offsets with the image, and the layer by the smaller ratio, so that the layer stays inside. */
+/** Scales a layer's offsets; the layer by the smaller of width and height ratio, so that the layer stays inside. */
 export function refitTop<Placing extends TopPlacing>(
   placing: Placing,
   from: Size,

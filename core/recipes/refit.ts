@@ -19,8 +19,8 @@ import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
 export type CropBy = 'fractions' | 'ratio';
 
 /**
- * Adapts a recipe for images of size `from` to size `to`. A width and height in the image's aspect ratio become a box
- * to fit into. Texts, shapes and layers keep their relative position and size.
+ * Adapts a recipe for images of size `from` to size `to`. If a scale step keeps the aspect ratio, its width and height
+ * become a box to fit into. Texts, shapes and layers keep their relative position and size.
  */
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
@@ -131,11 +131,11 @@ function cornersByRatio(corners: CropCorners, from: Size, to: Size): CropCorners
   return { topX, topY, bottomX: topX + width, bottomY: topY + height };
 }
 
-/** Returns the start of a range of `length`, centered at a fraction of the side and moved to stay inside. */
+/** Returns the start of a range of `length` pixels, centered at a fraction of the side and moved into the image. */
 const about = (middle: number, length: number, side: number): number =>
   Math.min(side - length, Math.max(0, Math.round(middle * side - length / 2)));
 
-/** True if width and height have the image's aspect ratio, apart from rounding. The page always sets both. */
+/** True if a scale step's width and height, which the page always sets, have the image's aspect ratio when rounded. */
 function preservesAspectRatio(params: Readonly<Record<string, unknown>>, from: Size): boolean {
   const { width, height, keepAspect, fit = 'fill' } = params;
   if (keepAspect || fit !== 'fill' || typeof width !== 'number' || typeof height !== 'number') return false;

@@ -73,7 +73,7 @@ function paintItem(item: SceneItem, surface: Surface): void {
   if (copies === 0) return;
   const path = tracePath(item.path, canvases.createPath());
   const tileBox = wholePixels(bounds);
-  // Counts the copies of the whole view, so that all bands draw tiles or all draw paths: both are rounded differently.
+  // Counts the copies of the whole view, so that all bands draw tiles or all draw paths, which are rounded differently.
   if (copies < STAMP_FROM || !fitsLayer(tileBox)) paintCopies(item, path, bounds, runs, surface);
   else stampCopies(item, path, tileBox, runs, surface);
 }

@@ -51,7 +51,7 @@ export async function composeHorizontal(
     };
     const ends = async (authorBounds: TextArea) => {
       const shrunk = above.height > 0 ? await setMain(above, true) : undefined;
-      // If the main text doesn't fit above the author, lays it out in its full area. Its lines end before the author.
+      // A main text that doesn't fit above the author gets its full area; the lines beside the author are shorter.
       return shrunk && !shrunk.layout.overflows ? shrunk : setMain(areas.main, shrinkToFit, authorBounds);
     };
     return moved(await clearOfAuthor(main, lowest, ends), lowest);

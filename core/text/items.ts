@@ -55,7 +55,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
   }));
 }
 
-/** Merges tate-chu-yoko groups that the notation marks with groups that are found automatically. */
+/** Merges two kinds of tate-chu-yoko groups: those that the notation marks, and those found automatically. */
 function uprightGroups({ text, upright }: MarkedText, digits: number | undefined): readonly UprightGroup[] {
   const found = findUprightGroups(text, digits).filter(
     ({ start, end }) => !upright.some((mark) => start < mark.end && mark.start < end),
@@ -188,7 +188,7 @@ function alongItems(
       return item;
     });
     const inkEnd = isDash(text) ? inkEndOf(placed) : 0;
-    // In some fonts, the advance of a long dash is shorter than its outline.
+    // Advances to the end of the outline if the font states a shorter advance for a long dash.
     const advance = inkEnd > pen + DASH_OVERHANG_EM ? inkEnd : pen;
     return { text, start, end, glyphs: placed, emoji: false, advance, level: run.level, script: run.script };
   });
@@ -339,7 +339,7 @@ function combinedItem(run: TextRun, face: FontFace, shaped: string, paragraph: s
   const width = widthOf(glyphs);
   const scaleX = Math.min(1, 1 / width);
   const { capHeight, emAscent } = face.metrics;
-  // Some fonts place capitals slightly below the middle of the em box.
+  // Keeps the font's own baseline if lower, because some fonts place capitals slightly below the em box's middle.
   const baseline = 0.5 + Math.max(capHeight / 2, emAscent - 0.5);
   let pen = -(width * scaleX) / 2;
   const placed = glyphs.map(({ face, glyph, advance, dx, dy }): ItemGlyph => {

@@ -113,7 +113,7 @@ function reserveRubySpace({ rubies, emphasized }: MarkedText, style: LayoutStyle
   };
 }
 
-/** Adds the space for ruby, which `reserveRubySpace` removed from the text's area. */
+/** Enlarges the bounds of a text by the space for ruby that `reserveRubySpace` removed from the text's area. */
 function withRuby(bounds: TextArea, area: TextArea, whole: TextArea): TextArea {
   const above = area.top - whole.top;
   return {

@@ -25,7 +25,7 @@ export function breakLines(
     const fill = (end: number) => fillSlots(items.slice(start, end), style, start > 0, maxEm);
     let to = lineEnd(items, from, style, maxEm);
     let line = fill(to);
-    // Ruby that is wider than its base characters widens the line.
+    // Ruby that is wider than its base characters widens the line, which may then need an earlier break.
     while (line.rubies.length > 0 && line.length > maxEm + TOLERANCE) {
       const shorter = breakBefore(items, from, to);
       if (shorter === undefined) break;

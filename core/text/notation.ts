@@ -23,7 +23,7 @@ export interface MarkedText {
 
 const KANJI = '[\\p{Script=Han}〆ヶ]';
 
-/** Alternatives: a literal 《; emphasis; ruby after a marked base; ruby after kanji; ruby in braces; tate-chu-yoko. */
+/** Matches a literal 《; emphasis; ruby after a marked base; ruby after kanji; ruby in braces; tate-chu-yoko. */
 const NOTATION = new RegExp(
   [
     '｜(?<literal>《)',

@@ -56,7 +56,7 @@ function paintThroughLayer(
   const { opacity = 1, shadow } = paint;
   const [a, b, c, d, e, f] = transform;
   const scale = Math.hypot(a, b);
-  // The layer is larger than the canvas, because the shadow of a glyph outside the canvas may be inside.
+  // The layer is larger than the canvas, because a glyph outside the canvas may cast its shadow into the canvas.
   const margin = shadow ? Math.ceil((shadowReach(shadow) + paint.outlineWidthPx) * scale) : 0;
   const layer = canvases.create(canvas.width + 2 * margin, canvas.height + 2 * margin);
   const moved: Transform = [a, b, c, d, e + margin, f + margin];
@@ -182,7 +182,7 @@ function forEachGlyph(
 
 const paths = new WeakMap<Canvases, WeakMap<FontFace, Map<string, Path | undefined>>>();
 
-/** Returns a glyph's path, if visible. Scales points instead of the canvas, so that the stroke keeps its width. */
+/** Returns the path of a visible glyph. Scales points instead of the canvas, so that the stroke keeps its width. */
 function glyphPath(box: GlyphBox, canvases: Canvases): Path | undefined {
   if (!box.outline) return undefined;
   const { face, glyph } = box.outline;

@@ -13,7 +13,7 @@ const KANJI = /^\p{Script=Han}$/u;
 const toHiragana = (kana: string) =>
   kana.replace(/[ァ-ヶ]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 
-/** Divides a kanji compound's reading among its characters; `undefined` unless exactly one division is all on'yomi. */
+/** Divides a kanji compound's reading into on'yomi, one per character; `undefined` unless exactly one way exists. */
 export function divideReading(characters: readonly string[], reading: string): readonly string[] | undefined {
   if (characters.length < 2 || !characters.every((character) => KANJI.test(character))) return undefined;
   if (UNDIVIDED.has(characters.join(''))) return undefined;

@@ -6,7 +6,7 @@ import type { ItemLine, PlacedSlot } from './item-line.ts';
 import type { LayoutStyle } from './layout-style.ts';
 import { placeRuby, RUBY_EM } from './ruby.ts';
 
-/** Returns glyph boxes of ruby and emphasis dots by base character, because text animations reveal both together. */
+/** Returns ruby and emphasis dots by base character, because text animations reveal them with the base character. */
 export function rubyBoxes(
   line: ItemLine,
   placed: readonly PlacedSlot[],

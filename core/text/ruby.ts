@@ -83,7 +83,7 @@ function overhangOver(
   return gap + (isOpen ? Math.min(RUBY_EM, most) : 0);
 }
 
-/** Adds space around a character with wider ruby. Words of other scripts are not letter-spaced. */
+/** Adds space around a character whose ruby is wider. Words of other scripts are not letter-spaced. */
 export function widenItem({ items, widening }: LineRuby, item: TextItem): readonly [before: number, after: number] {
   if (items.every(({ script }) => script === 'Hira')) {
     const share = widening / items.length / 2;
@@ -121,7 +121,7 @@ export function placeRuby(
   }));
 }
 
-/** Spaces hiragana evenly, with half a space at both ends. Only centers other readings, and ruby over one kanji. */
+/** Spaces hiragana evenly, with half a space at both ends. Other readings, and ruby over one kanji, are centered. */
 function spread(reading: readonly TextItem[], from: number, to: number): { item: TextItem; at: number }[] {
   const space = Math.max(0, to - from - rubyWidth(reading));
   const solid = to - from <= 1 + RUBY_EM || !reading.every(({ script }) => script === 'Hira');

@@ -33,7 +33,7 @@ function rowsOfText(text: SetText): RowBand[] {
 /** Returns the bounding box of a glyph in layout pixels, without the stroked outline. */
 function paintedBox(box: GlyphBox): Box | undefined {
   if (box.outline) return inkOf(box, reachOf(box.outline.face, box.outline.glyph));
-  // An emoji that the platform draws may extend beyond its cell.
+  // Adds a margin, because an emoji that the platform draws may extend beyond its cell.
   return growBox({ left: box.x, top: box.y, right: box.x, bottom: box.y }, box.sizePx);
 }
 

@@ -28,7 +28,7 @@ function createChildSignal(parent?: CancelSignal): ChildSignal {
   };
 }
 
-/** Calls `work` with a signal that stops its parts if one fails or `parent` is aborted. Unknown errors get `code`. */
+/** Calls `work` with a signal that is aborted when `work` ends or `parent` is aborted. Unexpected errors get `code`. */
 export async function withChildSignal<Result>(
   parent: CancelSignal | undefined,
   code: ErrorCode,

@@ -14,7 +14,7 @@ const MEMORY_SECTION = 5;
 /** Flag of a WebAssembly memory that declares a maximum (WebAssembly 1.0, 5.3.4). */
 const HAS_MAXIMUM = 1;
 
-/** Lowers a module's maximum memory to `bytes` (WebAssembly 1.0, 5.5.8). Throws RangeError without a memory. */
+/** Lowers a module's maximum memory to `bytes` (WebAssembly 1.0, 5.5.8). Throws RangeError if it has no memory. */
 export function limitMemory(program: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   const view = viewOf(program);
   for (let at = 8; at < program.length; ) {

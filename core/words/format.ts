@@ -34,7 +34,7 @@ export function errorReason(error: unknown, words: ErrorWords): string | undefin
   if (!(error instanceof FudebakoError)) return undefined;
   const { data, cause } = error;
   if (data.reason !== undefined) return reasonSentence(data.reason, error, words);
-  // An error message with `data.detail` already states the cause.
+  // Omits the message of the cause if `data.detail` is set, because the error's own message then states the cause.
   const sentences = [data.detail === undefined && errorSentence(cause, words), errorReason(cause, words)];
   return sentences.filter(Boolean).join(words.punctuation.sentence) || undefined;
 }

@@ -9,7 +9,7 @@ import type { InlineRunner } from './run-task.ts';
 export interface PoolWorker {
   /** Posts a task to the worker. Buffers in `transfer` are transferred. Throws if `request` can't be cloned. */
   post(request: TaskRequest, transfer: readonly ArrayBuffer[]): void;
-  /** Terminates at once. `onDeath` and `onReply` are not called afterwards. */
+  /** Terminates the worker at once. `onDeath` and `onReply` are not called afterwards. */
   terminate(): void;
 }
 

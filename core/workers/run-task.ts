@@ -6,7 +6,7 @@ import type { TaskReply, TaskRequest } from './messages.ts';
 
 /** Runs tasks on the calling thread. */
 export interface InlineRunner<Table extends TaskTable> extends TaskRunner<Table> {
-  /** False after an unexpected error, because a crashed codec may have damaged memory. */
+  /** False after an unexpected error: a crashed codec may have damaged its memory, so no further task must run. */
   readonly isHealthy: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface WatchedContext extends OperationContext {
   readonly onBytes: () => void;
 }
 
-/** Reports activity, and limits reading, decoding and processing. `loadingSeconds` is the extra time for decoders. */
+/** Reports activity, and sets time limits for the phases. `loadingSeconds` is extra time for loading decoders. */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;
   let isWorking = false;

@@ -11,8 +11,8 @@ const FRAMES_PER_SECTION = 4096;
 const PLAIN_HEADER_BYTES = 44;
 
 /**
- * Returns peak levels, 0 to 1, of `count` equal sections. Reads the start of long WAV sections; decodes all of an MP3.
- * @throws FudebakoError with the codes of the converters; CancelledError
+ * Returns the peak level (0 to 1) of each of `count` equal sections. Of a long section of a WAV, reads only the start.
+ * @throws FudebakoError with the codes that `wavToMp3` and `mp3ToWav` throw; CancelledError
  */
 export async function readPeaks(
   file: SourceFile,

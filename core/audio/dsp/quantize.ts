@@ -41,7 +41,7 @@ const write16: PcmWriter = (bytes, samples, channel, channels, position) => {
   }
 };
 
-/** Writes samples without dither, because the rounding errors of audio decoders exceed steps of 24-bit samples. */
+/** Writes samples without dither, because the rounding errors of audio decoders exceed a 24-bit quantization step. */
 const write24: PcmWriter = (bytes, samples, channel, channels) => {
   let at = channel * 3;
   for (let index = 0; index < samples.length; index++, at += channels * 3) {
@@ -67,7 +67,7 @@ function quantize(value: number, fullScale: number, dither: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.floor(value * fullScale + dither + 0.5)));
 }
 
-/** Returns triangular noise from −1 to 1: the sum of both halves of the hash `lowbias32` (Wellons, 2018). */
+/** Returns triangular noise, −1 to 1: adds both halves of the position's hash `lowbias32` (Wellons, 2018). */
 function ditherAt(position: number, channel: number): number {
   let hash = (position | 0) ^ Math.imul(channel + 1, 0x9e37_79b9);
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb_352d);

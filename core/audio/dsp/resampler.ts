@@ -55,9 +55,9 @@ export function createResampler(inputRate: number, outputRate: number): Resample
 }
 
 interface Filter {
-  /** Number of filter taps before the tap for the last input sample at or before the output position. */
+  /** Number of filter taps that precede the tap of the nearest input sample at or before the output position. */
   readonly before: number;
-  /** Applies the filter at a position between two input samples: `fraction` (0 to 1) of the way to the second one. */
+  /** Applies the filter at a position between two input samples: `fraction` is 0 at the earlier, 1 at the later. */
   apply(input: Float32Array, first: number, fraction: number): number;
 }
 

@@ -135,7 +135,7 @@ function readBits(bytes: Uint8Array, at: number, count: number): number {
 const SLEN1 = [0, 0, 0, 0, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
 const SLEN2 = [0, 1, 2, 3, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 3];
 
-/** Returns the bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks, 2 for mixed blocks. */
+/** Counts the bits of MPEG-1 scalefactors. `kind` is 0 for long blocks, 1 for short blocks, 2 for mixed blocks. */
 function scalefactorBits(compress: number, kind: number, scfsi: number): number {
   const slen1 = SLEN1[compress] as number;
   const slen2 = SLEN2[compress] as number;
@@ -206,7 +206,7 @@ const LONG_BANDS: Readonly<Record<number, readonly number[]>> = {
 // A Huffman tree. Each node has one entry for a next bit of 0 and one for 1: a node index, or `~n` for a code. The
 // number n is the code's length with sign bits, plus 32 times its number of `linbits` fields.
 interface HuffmanTree {
-  /** Lookup table from the next `ROOT_BITS` bits of the data to an entry, which skips the first levels of the tree. */
+  /** Lookup table that skips the tree's first levels: maps the next `ROOT_BITS` bits of the data to a node's entry. */
   readonly root: Int16Array;
   readonly nodes: Int16Array;
 }

@@ -25,7 +25,7 @@ export function readInfoFrame(frame: Uint8Array, header: Mp3Header): InfoFrame |
 }
 
 function findXing(frame: Uint8Array, header: Mp3Header): number | undefined {
-  // With a checksum, the Xing header should start two bytes later, but some encoders ignore this rule.
+  // Tries two offsets: after a checksum, the Xing header should start two bytes later, but some encoders ignore this.
   return [header.headerBytes + header.sideInfoBytes, 4 + header.sideInfoBytes].find(
     (at) => at + 8 <= frame.length && ['Xing', 'Info'].includes(ascii(frame, at, 4)),
   );
@@ -43,7 +43,7 @@ export function isDamagedInfoFrame(frame: Uint8Array, header: Mp3Header): boolea
 const ENCODERS = ['LAME', 'Lavc', 'Lavf'];
 const EXTENSION_AT = 120;
 
-/** Returns the bytes from the info frame to the stream's end; `undefined` if the Xing header omits the number. */
+/** Returns the number of bytes from info frame to stream end that the Xing header states; `undefined` if omitted. */
 export function readXingBytes(frame: Uint8Array, header: Mp3Header): number | undefined {
   const start = findXing(frame, header);
   if (start === undefined) return undefined;
@@ -77,7 +77,7 @@ export interface InfoFrameData {
   readonly audioCrc: number;
   readonly delay: number;
   readonly padding: number;
-  /** Byte offsets at 0%, 1%, 2% and so on of the frames, for seeking. */
+  /** Byte offsets of the frames at 0%, 1%, 2% and so on of the audio, for seeking. */
   readonly hundredths: readonly number[];
   readonly bitrateKbps: number | undefined;
   /** LAME's VBR quality from 0 (best) to 9; `undefined` for a constant bitrate. */

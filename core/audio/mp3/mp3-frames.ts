@@ -41,7 +41,7 @@ export function parseMp3Header(bytes: Uint8Array, at = 0): Mp3Header | undefined
   if (second < 0xe0 || version === undefined || ((second >> 1) & 3) !== LAYER_3) return undefined;
   const bitrateKbps = MP3_BITRATES[version][(third >> 4) - 1];
   const sampleRate = RATES[version][(third >> 2) & 3];
-  // The emphasis 2 in an MP3 frame header is reserved (ISO/IEC 11172-3, 2.4.2.3).
+  // The value 2 of the field `emphasis` in an MP3 frame header is reserved (ISO/IEC 11172-3, 2.4.2.3).
   if (bitrateKbps === undefined || sampleRate === undefined || (fourth & 3) === 2) return undefined;
   const samplesPerFrame = version === 1 ? 1152 : 576;
   const channels = fourth >> 6 === 3 ? 1 : 2;
@@ -104,7 +104,7 @@ export function findFrame(
 export interface SideInfo {
   /** Bytes of the frame's main data in earlier frames, the bit reservoir (`main_data_begin`). */
   readonly mainDataBegin: number;
-  /** Bits of scalefactors and Huffman data in all granules (`part2_3_length`). */
+  /** Number of bits of scalefactors and Huffman data in all granules of the frame (`part2_3_length`). */
   readonly mainDataBits: number;
   /** Block types of the first and last granule of each channel (0 normal, 1 start, 2 short, 3 stop). */
   readonly firstBlockTypes: readonly number[];

@@ -195,7 +195,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
       lastEnd = windowStart + at;
       inSync = true;
     }
-    // Without progress in a window (`at` is 0), the file became shorter while reading.
+    // If the search doesn't advance in a window (`at` is 0), the file became shorter during the read.
     if (isEnd || at === 0) break;
     windowStart += at;
   }
@@ -203,7 +203,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
   const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
-  // If frames and stated length don't match, doesn't trim the audio, because the padding may be missing.
+  // If the frames don't match the stated length, nothing is trimmed, because the file may lack the encoder's padding.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);
   const rest = start.audioEnd - lastEnd;
@@ -213,7 +213,7 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   return { ...start, mp3Frames, channels, pieces, skip, samples, truncated: isShort || isCut, damaged };
 }
 
-/** True if a frame of any sample rate follows, as in a concatenation of several files. */
+/** True if MP3 frames of any sample rate are between `from` and `to`, as in a concatenation of several files. */
 async function hasFrames(file: SourceFile, from: number, to: number, signal: CancelSignal | undefined) {
   try {
     await findFirstFrame(file, from, to, signal);

@@ -22,7 +22,7 @@ export type Mp3Engine = 'lame' | 'lamejs';
 /** Samples that LAME adds before the audio (LAME's constant `ENCDELAY`). */
 export const ENCODER_DELAY = 576;
 
-/** Samples of delay that an MP3 decoder adds. */
+/** Number of samples by which an MP3 decoder delays the audio. */
 export const DECODER_DELAY = 529;
 
 export const ENGINE_NAMES: Readonly<Record<Mp3Engine, string>> = { lame: 'LAME3.100', lamejs: 'LAME3.98' };

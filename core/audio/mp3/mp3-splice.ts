@@ -36,7 +36,7 @@ export interface Splice {
 
 /**
  * Finds the first frame in `[from, to)` at which `next` can replace `current`. If no frame has enough unused bytes
- * before it, raises the bitrate of the last frame of `current`. Returns `undefined` if that fails.
+ * before it, raises the bitrate of the last frame of `current`. Returns `undefined` if even then no frame fits.
  */
 export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: number): Splice | undefined {
   let grown: Splice | undefined;
@@ -45,7 +45,7 @@ export function spliceRuns(current: Mp3Run, next: Mp3Run, from: number, to: numb
     const other = next.mp3Frames[frame - 1 - next.firstFrame];
     const after = next.mp3Frames[frame - next.firstFrame];
     if (!before || !other || !after) continue;
-    // The last granules must have the same block type, because successive windows overlap.
+    // The last granules before the splice must have the same block type in both runs, because their windows overlap.
     if (before.side.lastBlockTypes.join() !== other.side.lastBlockTypes.join()) continue;
     const missing = after.side.mainDataBegin - unusedBytesAfter(before);
     if (missing <= 0) return joinedAt(frame, copyUpTo(current, frame), next);

@@ -4,7 +4,7 @@ const GENRES =
     '|',
   );
 
-/** Returns a genre's name: `Rock` for `(17)`, `17` and `(17)Rock`, nothing for unknown numbers. Other text stays. */
+/** Returns a genre's name: `Rock` for `(17)`, `17` or `(17)Rock`, `''` for an unknown number, other text unchanged. */
 export function genreName(text: string): string {
   const refined = /^\(\d+\)(.+)$/.exec(text)?.[1];
   if (refined) return refined;

@@ -87,7 +87,7 @@ function isFrameEnd(bytes: Uint8Array, at: number): boolean {
   return at === bytes.length || (at + 4 <= bytes.length && /^([A-Z0-9]{4}|\0{4})$/.test(ascii(bytes, at, 4)));
 }
 
-/** Returns an ID3 frame's body without fields that flags add; `undefined` for a compressed or encrypted body. */
+/** Returns an ID3 frame's body without extra fields that its flags announce; `undefined` if compressed or encrypted. */
 function plainBody(bytes: Uint8Array, at: number, start: number, end: number, major: number): Uint8Array | undefined {
   const flags = bytes[at + 9] as number;
   if (major === 3) return flags & 0xc0 ? undefined : bytes.subarray(start + (flags & 0x20 ? 1 : 0), end);

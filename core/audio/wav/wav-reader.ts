@@ -121,7 +121,7 @@ async function listChunks(
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // With a stated size of 0 or 0xffffffff, as in streamed WAV files, `data` extends to the end of the file.
+    // If the chunk `data` states a size of 0 or 0xffffffff, as in streamed files, its samples end with the file.
     const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
     const rest = file.size - start;
     const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;

@@ -4,7 +4,7 @@ import type { InputSpec } from '../../operation.ts';
 /** Path of an input's file, or a list of paths, of which some may not be set yet. */
 export type RowInput = string | readonly (string | undefined)[];
 
-/** Replaces the files of an input, or the file at index `inside`. `locate` returns a path. Throws ParameterError. */
+/** Replaces an input's files, or the file at index `inside`. `locate` maps names to paths. Throws ParameterError. */
 export function overlayInput(
   spec: InputSpec,
   current: RowInput | undefined,

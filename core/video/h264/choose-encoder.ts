@@ -10,7 +10,7 @@ import { toYuv } from './yuv.ts';
 
 /**
  * Returns the first H.264 encoder that passes a trial at the video's size, because some encoders claim H.264 support
- * and fail. The trial covers the shortest and longest of `groups`. The encoder's `next` returns the following encoder.
+ * and fail. The trial covers the shortest and longest of `groups`. `next` returns the next encoder that passes.
  * @throws FudebakoError `videoEncode`; CancelledError
  */
 export async function chooseEncoder(

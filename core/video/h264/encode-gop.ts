@@ -62,7 +62,7 @@ interface EncodingStep {
   readonly holds: number;
 }
 
-/** Returns up to `times` frames to encode per run of equal frames. The last of them is shown until the run ends. */
+/** Returns up to `times` frames to encode per run of equal frames. The last frame is shown until the run ends. */
 function encodingSteps(runs: readonly Run[], times: number): EncodingStep[] {
   const steps: EncodingStep[] = [];
   let start = 0;

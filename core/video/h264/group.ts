@@ -109,6 +109,6 @@ function renumber(
 
 function sliceAllowsRepeats(slice: Uint8Array, header: SliceHeader, sps: SequenceParameters): boolean {
   if (nalRefIdc(slice) === 0 || header.kind === 'other' || header.marksReferences) return false;
-  // With `pic_order_cnt_type` 2, the second of several references would point to a generated repeat.
+  // With `pic_order_cnt_type` 2, a slice may have one reference only: a second one would be a generated repeat.
   return sps.orderCountType === 0 || (header.references <= 1 && !header.reordersReferences);
 }

@@ -8,7 +8,7 @@ export interface SequenceParameters {
   readonly separateColourPlanes: boolean;
   readonly frameNumBits: number;
   readonly orderCountType: number;
-  /** Bits of `pic_order_cnt_lsb`; 0 unless `pic_order_cnt_type` is 0. */
+  /** Number of bits of `pic_order_cnt_lsb`; 0 unless `pic_order_cnt_type` is 0. */
   readonly orderCountBits: number;
   readonly macroblocks: number;
   readonly framesOnly: boolean;

@@ -51,7 +51,7 @@ function createGroupCache({ plan, pictures, encoder, signal, cacheBytes = CACHE_
     const begun = groups.get(place);
     if (begun) return begun;
     const group = encode(place);
-    // Prevents an unhandled rejection while an earlier group is awaited.
+    // Prevents an unhandled rejection if this group fails while an earlier group is awaited.
     group.catch(() => {});
     groups.set(place, group);
     return group;

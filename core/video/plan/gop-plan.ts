@@ -24,7 +24,7 @@ export interface GopPlan {
   readonly sequence: readonly number[];
 }
 
-/** Cuts the timeline every `GOP_SEC` seconds and finds equal groups, so encoding time depends on changes only. */
+/** Cuts the timeline every `GOP_SEC` seconds and finds equal groups of frames, so that each is encoded only once. */
 export function planGops(timeline: Timeline): GopPlan {
   const distinct: Gop[] = [];
   const places = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Video platforms show these sizes without scaling. */
+/** Video sizes that common video platforms show without scaling. */
 export const resolutions = {
   yt_1080p_landscape: { width: 1920, height: 1080 },
   tt_1080p_vertical: { width: 1080, height: 1920 },

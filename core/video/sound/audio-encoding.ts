@@ -39,8 +39,8 @@ export interface EncodedAudio {
 }
 
 /**
- * Chooses AAC at 128 kbps, AAC at 96 kbps, or another MP4 codec. AAC always uses FFmpeg's encoder, native or in
- * WebAssembly, whose delay is known and whose quality is uniform.
+ * Chooses the first that works: AAC at 128 kbps, AAC at 96 kbps, another MP4 codec. AAC always uses FFmpeg's encoder,
+ * native or in WebAssembly, whose delay is known and whose quality is uniform.
  * @throws FudebakoError `videoAudioCodec`; CancelledError
  */
 export async function chooseAudioEncoding({ platform, signal }: EncodingContext): Promise<AudioEncoding> {
