@@ -144,7 +144,7 @@ describe('the outline of a snowflake', () => {
   });
 });
 
-/** Reference for a snowflake of radius 200 about (200, 200): bars with ends of 120°. */
+/** Reference for a snowflake of radius 200 about (200, 200): bars whose tips have an angle of 120°. */
 function isSnow(point: Point): boolean {
   const half = 0.055 * 200;
   for (let arm = 0; arm < 360; arm += 60) {

@@ -136,8 +136,8 @@ const KBITS = 192;
 const DECIBELS_BELOW = 6;
 
 /**
- * Converts an undamaged file and compares the result by FFmpeg. A WAV file has exactly the MP3's samples. An MP3 has
- * the WAV file's length, and its samples with a limited amount of noise.
+ * Converts an undamaged file and compares the result by FFmpeg. WAV from MP3 must have exactly
+ * the MP3's samples. MP3 from WAV must have the WAV file's length, and its samples with limited noise.
  */
 export async function checkConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
   const file = fileFromBytes(`a.${format}`, bytes);

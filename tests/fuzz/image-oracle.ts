@@ -128,7 +128,7 @@ async function compareWithReference(
 ) {
   const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
-    // A plain error, because the reference decoder is at fault if it refuses an undamaged file.
+    // Throws no WrongResult, because the reference decoder is at fault if it refuses an undamaged file.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
@@ -162,7 +162,7 @@ export interface Reference {
   /** Maximum difference of luma, for formats that don't define how subsampled chroma is interpolated. */
   readonly lumaTolerance?: number | undefined;
   /**
-   * True if residuals may overflow, which turns 0 into 255 or 255 into 0. Differences that start so are then accepted.
+   * True if residuals may overflow, turning 0 into 255 or back. Differences that start near such a pixel are accepted.
    */
   readonly mayOverflow?: boolean;
   /** True for premultiplied results, in which the color of nearly transparent pixels is imprecise. */

@@ -93,7 +93,7 @@ describe('the author’s name', () => {
   );
 
   it('does not overlap columns that end above it or continue beside it', async () => {
-    // A text of several columns. The columns at the author's name must end above it.
+    // A text of several columns. The columns at the author's name must end above the name.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
     const over = main.layout.lines.filter((line) => line.left < left + width && line.left + line.width > left);
