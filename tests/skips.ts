@@ -18,7 +18,7 @@ export function skippedLines(titles: readonly string[]): string[] {
   });
 }
 
-/** Prints skipped tests. Returns false for skipped tests if CI is set. */
+/** Prints skipped tests. Returns false if CI is set and at least one test was skipped. */
 export function checkSkips(titles: readonly string[]): boolean {
   if (titles.length === 0 || !process.env.CI) return true;
   console.error(`\n${skippedLines(titles).join('\n')}`);

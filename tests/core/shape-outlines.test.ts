@@ -81,7 +81,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
 
 it.each(areas)('has the expected area and bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
-  // Tolerance: eight cubics have a circle's area up to 10⁻⁵, and their flattened lines up to 10⁻⁶.
+  // Tolerance: the area of eight cubics differs from a circle's by up to 10⁻⁵, and flattening adds up to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);
   const actual = boundsOf(points);
   for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(actual[edge]).toBeCloseTo(bounds[edge], 6);

@@ -8,7 +8,7 @@ import { TARGETS } from './targets.ts';
 const SEED = 20;
 /** Cases per fuzz target, which take a few seconds. `npm run fuzz` runs more cases. */
 const CASES = 8;
-/** Maximum number of cases until the fuzzer must find a deliberate fault. */
+/** Number of cases within which the fuzzer must find a deliberate fault. */
 const ROUNDS = 16;
 /** Triples the time limit, because other tests use the processor too. */
 const limits = { ...CASE_LIMITS, seconds: 3 * CASE_LIMITS.seconds };

@@ -245,7 +245,7 @@ function makeOpaque({ data }: Raster): void {
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
 }
 
-/** Sizes of old displays, which GIF writers stated as the screen. libnsgif ignores these, and screens above 2048 px. */
+/** Sizes of old displays, which GIF writers stated as the screen's. libnsgif ignores these, and sizes above 2048 px. */
 const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
 
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {

@@ -129,7 +129,7 @@ describe('write-horizontal', () => {
     expect(top).toBeLessThan(18 + 10);
     const follows = extent(raster, isRed);
     expect(follows[2]).toBeGreaterThan(400 - 8 - 5);
-    // The author starts below a line of 48 px and a gap of 0.6 lines.
+    // The author's name starts below a line of 48 px and a gap of 0.6 lines.
     expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
     expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
     const placed = { ...author, paddingPctH: 10 };
