@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // A large allowance, because lossy WebP data starts with the prediction modes of all blocks.
+  // A large allowance: lossy WebP data starts with the prediction modes of all blocks, which contain no pixels.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };

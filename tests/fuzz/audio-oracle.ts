@@ -132,7 +132,7 @@ export function differenceFrom(
 
 const KBITS = 192;
 
-/** Maximum difference in decibels between the signal-to-noise ratios of our MP3 and FFmpeg's of the same bitrate. */
+/** Maximum difference in decibels between the signal-to-noise ratios of Fudebako's and FFmpeg's MP3 at one bitrate. */
 const DECIBELS_BELOW = 6;
 
 /**

@@ -18,7 +18,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `decodeImage`; tests of the fuzzer pass a decoder with a fault. */
+/** Decodes an image, as `decodeImage` does. Tests of the fuzzer pass a decoder with a fault. */
 export type Decode = (file: SourceFile, context: DecodeContext) => Promise<{ readonly raster: Raster }>;
 
 /** The file of a case, and the undamaged file from which it was made. */

@@ -36,10 +36,10 @@ export const movingSteps: Recipe = [
   { operation: 'adjust-color', params: { saturation: 0.4 } },
 ];
 
-/** Copies of `tests/core/heics/`. */
+/** HEIC input images, copied from `tests/core/heics/`. */
 export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
 
-/** Copies of `tests/core/tiffs/`. */
+/** TIFF input images, copied from `tests/core/tiffs/`. */
 export const tiffPictures = ['fax3-2d.tif', 'planar.tif', 'jpeg-ycbcr.tif', 'jpeg-rgb.tif'] as const;
 
 /** File name of the font that represents a visitor's own font. */

@@ -22,7 +22,7 @@ async function compose(kind: 'horizontal' | 'vertical', params: object): Promise
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 
-/** Returns how many pairs of a glyph of the main text and a glyph of the author overlap. */
+/** Returns how often a glyph of the main text and a glyph of the author's name overlap. */
 function overlaps([main, author]: readonly [SetText, SetText]): number {
   const inks = (boxes: readonly GlyphBox[]) => boxes.filter(({ text }) => text.trim() !== '').map(inkOf);
   const others = inks(author.layout.boxes);

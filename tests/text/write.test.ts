@@ -35,7 +35,7 @@ const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
 function extent(raster: Raster, matches: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];
-  // Reuses one list for all pixels, because there are hundreds of thousands.
+  // Reuses one list for all pixels, because an image has hundreds of thousands of pixels.
   const color: [number, number, number, number] = [0, 0, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
