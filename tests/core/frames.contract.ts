@@ -199,7 +199,7 @@ const bmps: Readonly<Record<string, KnownImage>> = {
     [0xff, 0xff00, 0xff0000, 0xff000000],
   ),
   'BMP: run lengths that skip pixels': bmp(
-    // Data: a run of 2 pixels, a skip of 1 right and 1 up, a run of 3, end of row, a run of 1, end of image.
+    // Data: a run of 2 pixels, a skip (1 right, 1 up), a run of 3, end of row, a run of 1, end of image.
     bmpFile({ ...FOUR, bits: 8, compression: 1, data: [2, 1, 0, 2, 1, 1, 3, 2, 0, 0, 1, 3, 0, 1] }),
     drawn('WKKKKK', 'KKKBBB', 'GGKKKK'),
   ),

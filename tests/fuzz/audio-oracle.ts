@@ -46,8 +46,8 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
  *
  * - An undamaged file gives FFmpeg's samples without a warning.
  * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. Other
- *   samples are correct too if they equal FFmpeg's and FFmpeg accepts the file in its strictest mode, because WAV and
- *   MP3 have no checksum over all samples.
+ *   samples are correct too if they equal FFmpeg's, and FFmpeg accepts the file in its strictest mode. The reason:
+ *   WAV and MP3 have no checksum over all samples.
  *
  * @throws WrongResult, and errors of the reader
  */

@@ -29,7 +29,7 @@ describe('the header of a written WAV file', () => {
   it('of 16-bit stereo has 44 bytes', async () => {
     const { bytes } = await toWav(await mp3Of(sine(440, 44_100, 1001), sine(220, 44_100, 1001)));
     expect(bytes).toHaveLength(44 + 4004);
-    // RIFF header: 36 + 4004 bytes, WAVE, fmt, 16, PCM, 2 channels, 44 100 Hz, 176 400 B/s, 4 B a frame, 16 bits, data
+    // Header: RIFF 36 + 4004, WAVE, fmt 16, PCM, 2 channels, 44 100 Hz, 176 400 B/s, 4 B a frame, 16 bits, data 4004
     expect(hex(bytes.subarray(0, 44))).toBe(
       '52494646 c80f0000 57415645 666d7420 10000000 01000200 44ac0000 10b10200 04001000 64617461 a40f0000',
     );
