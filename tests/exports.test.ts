@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 const READ_FROM_OUTSIDE = [
   // Files that Remix finds as routes.
   /^app\/(?:routes\/|root\.tsx|entry\.\w+\.tsx|shell\/Shell\.tsx)/,
-  // Files whose exports AssemblyScript makes exports of a WebAssembly module.
+  // AssemblyScript sources, whose exports become the exports of a WebAssembly module.
   /^core\/.*\/kernels\//,
   // In builds with HEIC=no, these files replace the modules of the HEIC decoder.
   /^core\/(?:base\/built-without-heic|image\/codecs\/no-libde265)\.ts$/,

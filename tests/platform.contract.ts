@@ -453,7 +453,7 @@ function describeWorkers(platform: () => Platform, { workers }: PlatformExpectat
       const input = { ...noise(4000, 4000, 5), format: 'avif' as const, quality: 0.9 };
       const options = { signal: controller.signal, transfer: [input.data.buffer] };
       const long = platform().workers.run('encode-wasm', input, options);
-      // A worker that starts the task takes the input's buffer. Once a second task has ended, the first has certainly
+      // A worker takes the input's buffer when it starts a task. Once a second task has ended, the first has certainly
       // started.
       await platform().workers.run('encode-wasm', { ...copy(noise(8, 8, 1)), format: 'webp', quality: 1 });
       expect(input.data.byteLength).toBe(0);

@@ -18,7 +18,7 @@ export function skippedLines(titles: readonly string[]): string[] {
   });
 }
 
-/** Prints skipped tests. Returns false for skipped tests if CI is set. */
+/** If CI is set and tests were skipped, prints these tests and returns false. Otherwise returns true. */
 export function checkSkips(titles: readonly string[]): boolean {
   if (titles.length === 0 || !process.env.CI) return true;
   console.error(`\n${skippedLines(titles).join('\n')}`);

@@ -102,7 +102,7 @@ describe('a ratio of the crop selection', () => {
         expect(box.width === width || box.height === height).toBe(true);
         expect(Math.abs(left - (width - right))).toBeLessThanOrEqual(1);
         expect(Math.abs(top - (height - bottom))).toBeLessThanOrEqual(1);
-        // Requires the aspect ratio up to a pixel, because one side follows from the other and is rounded.
+        // Allows the aspect ratio to deviate by one pixel, because one side is computed from the other and rounded.
         const byWidth = Math.abs(box.width / aspect - box.height);
         const byHeight = Math.abs(box.height * aspect - box.width);
         expect(Math.min(byWidth, byHeight)).toBeLessThanOrEqual(1);

@@ -4,7 +4,7 @@ const run = { args: ['-i', 'in'], input: { name: 'in', bytes: new Uint8Array([1]
 
 type Plan = 'works' | 'never begins' | 'cannot be loaded' | 'says nothing' | 'is slow';
 
-/** Behaviors of the FFmpeg processes, in the order in which the processes start. */
+/** Behaviors of the fake FFmpeg processes, in the order in which the processes start. */
 let plans: Plan[] = [];
 interface Program {
   readonly log: string[];

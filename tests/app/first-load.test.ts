@@ -13,7 +13,7 @@ describe.skipIf(!existsSync(clientFolder))('the first visit (needs npm run build
     expect(gzippedBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES);
   });
 
-  // Limits the number of files too, because requesting a small file takes longer than transferring its bytes.
+  // Limits the number of files, not only their bytes: requesting a small file takes longer than transferring it.
   it.each(screens.map(({ route }) => route))('requests at most a fixed number of files to show /%s', (screen) => {
     expect(measureFirstLoad(screen).files.length).toBeLessThanOrEqual(36);
   });

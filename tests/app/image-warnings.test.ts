@@ -57,7 +57,7 @@ afterAll(() => {
   undamage();
 });
 
-/** Returns the service that a module passes to `serve`. */
+/** Returns the service that a worker module passes to `serve` when the module is loaded. */
 async function service<Service>(load: () => Promise<unknown>): Promise<Service> {
   served.length = 0;
   await load();

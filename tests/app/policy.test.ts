@@ -8,7 +8,7 @@ import { headerPolicy, inlineScripts, LIBRARY_STYLES, metaPolicy } from '#script
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** Parses a policy into its directives. */
+/** Parses a Content Security Policy into its directives. */
 const parse = (policy: string) =>
   new Map(
     policy.split(';').map((directive) => {

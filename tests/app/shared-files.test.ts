@@ -11,7 +11,7 @@ const importsOf =
   (id: string) => ({ importers: table[id] ?? [], dynamicImporters: later[id] ?? [] });
 
 /**
- * Returns the chunk of `x.ts`. Only `Part.tsx` imports it; `importers` and, by `import()`, `later` import `Part.tsx`.
+ * Returns the chunk of `x.ts`, which only `Part.tsx` imports. `importers` import that file statically, `later` lazily.
  */
 const fileOf = (importers: readonly string[], later: readonly string[] = []) =>
   sharedFileOf(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { sourceFile } from '#app/workers/files.ts';
 
-// Simulates a worker, which records each read.
+// Simulates a worker: each read of a source file reports the worker's activity to the page.
 vi.stubGlobal('self', { postMessage: () => {} });
 
 const folder = mkdtempSync(join(tmpdir(), 'source-'));

@@ -86,7 +86,7 @@ it('the image area becomes idle after a request that arrives just as the previou
   show(createElement(Picture, { asked: 'one', draw }));
   await vi.waitFor(() => expect([...ends.keys()]).toEqual(['one']));
   ends.get('one')?.resolve();
-  // After these microtasks, the drawing has ended and React has scheduled the update.
+  // Waits ten microtasks, after which the drawing has ended and React has scheduled its update.
   for (let step = 0; step < 10; step++) await undefined;
   show(createElement(Picture, { asked: 'two', draw }));
   expect(busy()).toBe('true');

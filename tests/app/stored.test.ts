@@ -108,14 +108,14 @@ describe('stored data of an earlier visit', () => {
 });
 
 describe('the settings of a tool', () => {
-  /** Simulates a new visit with this storage, optionally changes a tool's pen settings, and returns these settings. */
+  /** Simulates a new visit with this storage, changes a tool's pen settings if `change` is set, and returns them. */
   async function settingsIn(storage: Storage, tool: string, change?: object): Promise<object | undefined> {
     vi.resetModules();
     vi.stubGlobal('localStorage', storage);
     const { settingsOf } = await import('#app/storage/settings-store.ts');
     const settings = settingsOf(tool);
     if (change) settings.update(({ parts }) => ({ parts: { ...parts, pen: change } }));
-    // Waits until the tab has a storage slot, because it writes nothing before.
+    // Waits until the tab has a storage slot, because a tab without a slot stores nothing.
     await (await import('#app/storage/workspace.ts')).workspace();
     return settings.use.getState().parts.pen;
   }

@@ -25,7 +25,7 @@ describe('text and shape tabs while a step is edited', () => {
     document.beginEditing([{ word: 'step' }, { word: '' }]);
     document.patchActive({ word: 'changed' });
     expect(words(document)).toEqual(['changed', '']);
-    // The visitor's own content also survives if another step is opened during editing.
+    // The visitor's own content is also restored if a second step is opened while the first is edited.
     document.beginEditing([{ word: 'other' }, { word: '' }]);
     document.endEditing();
     expect(words(document)).toEqual(['own', '']);

@@ -58,7 +58,7 @@ describe('shards', () => {
       await running.finished;
       expect(made()).toBeLessThan(12);
       expect(existsSync(join(folder, 'r/1.jsonl'))).toBe(false);
-      // Writes two part files of dead processes: for a result of this shard, and for a result that no shard makes.
+      // Writes part files of two ended processes: one for a result of this shard, one for a result of no shard.
       const planned = allJsonLines((await commandHere(folder, [...args(1), '--dry-run', '--json'])).stdout);
       const left = String(planned.findLast(({ output }) => output)?.output).replace(/[^/]+$/, deadPartName);
       write(join(folder, left), 'half');

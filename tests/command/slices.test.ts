@@ -29,7 +29,7 @@ describe('cutSlices', () => {
         // Graham's bound: each file goes to the least loaded slice, whose load is at most the mean load.
         const largest = Math.max(0, ...sizes);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // The work of a slice of several files exceeds that of any other slice by at most its own smallest file.
+        // Without its smallest file, a slice of several files has at most as much work as any other slice.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = sizes.filter((_, index) => slices[index] === slice);

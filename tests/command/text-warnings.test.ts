@@ -33,7 +33,7 @@ describe('the warning about a text that does not fit', () => {
       },
     ]);
     expect(json.stderr).toBe(plain.stderr);
-    // The warning is correct, because a wider background shows much more of the text.
+    // The text was indeed outside the image, because a wider background shows much more of the text.
     const wide = ['--width', '2000', ...args.slice(3, -1), 'wide.png'];
     expect((await run('write-vertical', ...wide)).stderr).toBe('');
     expect(await darkPixels('wide.png')).toBeGreaterThan(2 * (await darkPixels('long.png')));

@@ -153,7 +153,7 @@ function fromDefaultImage(source: Bytes, image: Uint8Array): Bytes {
   return joinBytes(...parts);
 }
 
-/** A GIF with these disposals, transparent pixels, and frames that extend beyond the canvas. */
+/** A GIF with these disposal methods, transparent pixels, and frames that extend beyond the canvas. */
 const gif = (disposals: readonly number[], plays?: number): Bytes => {
   const fill = (index: number, count: number) => Array.from({ length: count }, (_, at) => (at % 5 === 0 ? 3 : index));
   const loop =

@@ -14,7 +14,7 @@ export interface BmpOptions {
   readonly colors?: readonly Color[];
   /** Bit masks for red, green, blue and alpha in a pixel. */
   readonly masks?: readonly number[];
-  /** Returns the palette index, or the value with all channels, of the pixel at a position. */
+  /** Returns the value of the pixel at a position: a palette index, or the bits of all channels. */
   readonly pixel?: (x: number, y: number) => number;
   /** Pixel data to write instead of the generated rows. */
   readonly data?: readonly number[];

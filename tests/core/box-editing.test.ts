@@ -463,7 +463,7 @@ describe('snapping', () => {
   });
 });
 
-/** Sets the coordinates to 0 that a handle does not change. The handle of an edge changes only one coordinate. */
+/** Keeps the coordinates that a handle changes, and sets others to 0. The handle of an edge changes only one. */
 const pick = ({ x, y }: Point, handle: ResizeHandle): Point => ({
   x: handle === 'top' || handle === 'bottom' ? 0 : x,
   y: handle === 'left' || handle === 'right' ? 0 : y,

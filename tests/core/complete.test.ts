@@ -93,7 +93,7 @@ describe('isComplete', () => {
 
   it('refuses a file whose second half, or every byte, is zero', async () => {
     for (const [name, bytes] of files) {
-      // For RIFF and ISO files, only the headers are checked, because they state where the file ends.
+      // Skips files whose headers state where they end: only these headers are checked, not the zeros after them.
       if (/^(webp|avif|wav|sound|video|start|mp3|variable)/.test(name)) continue;
       const zeroed = new Uint8Array(bytes);
       zeroed.fill(0, bytes.length >> 1);

@@ -98,7 +98,7 @@ describe('the parameters of crop', () => {
           expect(rect.x).toBeGreaterThanOrEqual(0);
           expect(rect.x + rect.width).toBeLessThanOrEqual(width);
           expect(rect.y + rect.height).toBeLessThanOrEqual(height);
-          // One side equals the image's side. The other side follows from the ratio, rounded to a pixel.
+          // One side of the crop equals the image's side. The ratio determines the other side, rounded to a pixel.
           expect(rect.width === width || rect.height === height).toBe(true);
           if (rect.width < width) expect(Math.abs(rect.width - height * (a / b))).toBeLessThanOrEqual(1);
           if (rect.height < height) expect(Math.abs(rect.height - width / (a / b))).toBeLessThanOrEqual(1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 
-/** Generators that replace the default by parameter name, at any depth. A group's values come from its fields. */
+/** Generators to use instead of the defaults, by parameter name at any depth. Groups always use their fields. */
 export type Narrowed = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 /** Generates valid values of a field from its declaration. */

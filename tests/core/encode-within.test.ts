@@ -24,7 +24,7 @@ describe('encoding within a maximum size', () => {
       const maxKilobytes = Math.ceil((all.get(percent)?.length ?? 0) / 1000);
       const made = await encodeImage(waves, { format, maxKilobytes }, { platform });
       expect(made.length).toBeLessThanOrEqual(maxKilobytes * 1000);
-      // None of the higher qualities that were tried fits into the maximum size.
+      // No higher quality that was tried gives a file within the maximum size.
       expect(lengths.filter((length) => length > made.length && length <= maxKilobytes * 1000)).toEqual([]);
       const { width, height } = await sharp(made).metadata();
       expect([width, height]).toEqual([160, 120]);

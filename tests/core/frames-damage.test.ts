@@ -40,7 +40,7 @@ function random(seed: number): (below: number) => number {
 
 const SIZE = { width: 240, height: 200 };
 
-/** Returns an image of smooth colors with noise; no alpha is 0. */
+/** Returns an image of smooth colors with noise, in which no pixel is fully transparent. */
 const pixels = (() => {
   const data = new Uint8Array(SIZE.width * SIZE.height * 4);
   const next = random(3);
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, readonly [make: () => Promise<Bytes>, spare
     0.02,
   ],
   'lossless WebP': [() => bytesOf(translucent().webp({ lossless: true })), 0.06],
-  // A large allowance, because lossy WebP data starts with the prediction modes of all blocks.
+  // A large allowance: lossy WebP data starts with the prediction modes of all blocks, which contain no pixels.
   'lossy WebP': [() => bytesOf(opaque().webp({ quality: 90 })), 0.25],
   'lossy WebP with alpha': [() => bytesOf(translucent().webp({ quality: 90 })), 0.25],
 };
@@ -108,7 +108,7 @@ const gifOf = (data: readonly number[]) => gifFile(screen, gifImage({ ...screen,
 const codes = (...values: readonly number[]) => packCodes(values.map((code) => [code, 3]));
 const second = gifImage({ ...screen, indices: sixteen });
 const badFrame = gifImage({ ...screen, literalBits: 9, data: subBlocks([1, 2]) });
-// LZW codes that stand for runs of 1 to 6 indices, in total more than the image's 16.
+// LZW codes that stand for runs of 1 to 6 color indices, in total more than the 16 pixels of the image.
 const growing = packCodes([...[4, 1, 6, 7].map((code) => [code, 3] as const), [8, 4], [9, 4], [10, 4], [5, 4]]);
 const runs = (...data: readonly number[]) =>
   bmpFile({ width: 6, height: 2, bits: 8, compression: 1, colors, data: [6, 1, 0, 0, 6, 2, ...data] });

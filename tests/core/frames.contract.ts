@@ -199,7 +199,7 @@ const bmps: Readonly<Record<string, KnownImage>> = {
     [0xff, 0xff00, 0xff0000, 0xff000000],
   ),
   'BMP: run lengths that skip pixels': bmp(
-    // Data: a run of two pixels, a delta of one right and one up, a run to the end of its row, the end.
+    // Data: a run of 2 pixels, a skip (1 right, 1 up), a run of 3, end of row, a run of 1, end of image.
     bmpFile({ ...FOUR, bits: 8, compression: 1, data: [2, 1, 0, 2, 1, 1, 3, 2, 0, 0, 1, 3, 0, 1] }),
     drawn('WKKKKK', 'KKKBBB', 'GGKKKK'),
   ),
@@ -231,7 +231,7 @@ export const knownImages: Readonly<Record<string, KnownImage>> = { ...gifs, ...b
 const gifData = (...data: readonly number[]) => gifFile(screen, gifImage({ ...whole, data: subBlocks(data) }));
 const unknownBlock = gifFile(screen, [0x55], gifImage(whole));
 
-/** Files that decoders refuse: they have no visible pixels, or an unsupported way of storage. */
+/** Files that decoders refuse: damaged, truncated, without visible pixels, or with unsupported compression. */
 export const refusedImages: Readonly<Record<string, readonly [bytes: Bytes, error: object]>> = {
   'a GIF without frames': [gifFile(screen), { reason: 'damaged' }],
   'a GIF whose only frame has no pixels': [gifFile(screen, gifImage({ width: 0, height: 0 })), { reason: 'damaged' }],

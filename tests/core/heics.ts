@@ -79,7 +79,7 @@ interface SampledPlane {
   readonly data: ArrayLike<number>;
 }
 
-/** Interpolates a chroma plane between its four nearest samples, each at the center of `across` × `down` pixels. */
+/** Interpolates chroma at a pixel from the four nearest samples, each at the center of `across` × `down` pixels. */
 export function interpolated({ width, height, data }: SampledPlane, across: number, down: number) {
   const at = (column: number, row: number) =>
     data[Math.min(height - 1, Math.max(0, row)) * width + Math.min(width - 1, Math.max(0, column))] as number;

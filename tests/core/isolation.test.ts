@@ -19,7 +19,7 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-// The compiler refuses names of the DOM and Node in core, which has no types for either.
+// Needs no test for names of the DOM and Node: the compiler refuses these in core, which lacks their types.
 describe('in the folder core', () => {
   it.each(files)('%s imports only its own files and its declared packages', (name, source) => {
     for (const specifier of importsOf(source)) {

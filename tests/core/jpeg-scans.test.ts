@@ -33,7 +33,7 @@ const huffmanTable = (name: number, length: number, symbols: readonly number[]) 
 interface Scan {
   readonly first: number;
   readonly last: number;
-  /** Ah and Al: the bits before and after this scan (T.81, G.1.1.1.2). */
+  /** Ah and Al: bit positions of the previous scan and of this scan in successive approximation (T.81, G.1.1.1.2). */
   readonly bits: readonly [high: number, low: number];
   /** Entropy-coded bits of each restart interval. Spaces are only for reading. */
   readonly intervals: readonly string[];

@@ -64,7 +64,7 @@ const firstApart = (one: Uint8Array | Uint8ClampedArray, other: ArrayLike<number
 
 /** Tests encoding and decoding against the platform, which uses libjpeg-turbo in Chromium and in Node. */
 export function describeJpeg(platform: () => Platform): void {
-  /** Adds a profile with the primaries of sRGB, and its curve as a table of 1,024 points. */
+  /** Adds a profile with the primaries of sRGB, and sRGB's curve as a table of 1,024 points. */
   const withCurve = async (curve: (level: number) => number) => {
     const bytes = await encodeJpeg(slopes(64, 48), 0.95, { platform: platform() });
     const content = joinBytes(letters('ICC_PROFILE\0\x01\x01'), matrixProfile(curve));
@@ -149,7 +149,7 @@ export function describeJpeg(platform: () => Platform): void {
       expect(foreignProfile(jpegProfile(bytes) ?? new Uint8Array(), 3) !== undefined).toBe(isForeign);
       const theirs = await platform().images.decode(bytes, 'image/jpeg');
       const { raster } = await decodeJpeg(bytes.slice(), theirs, { platform: platform() });
-      // Allows 2 levels if the profile is applied, which core does exactly and the platform's decoder approximately.
+      // Allows a difference of 2 levels if a profile is applied: the platform's decoder applies it approximately only.
       const apart = raster.data.map((value, at) => Math.abs(value - (theirs.data[at] as number)));
       expect(apart.reduce((most, value) => Math.max(most, value))).toBeLessThanOrEqual(isForeign ? 2 : 0);
     });

@@ -43,7 +43,7 @@ describe('the top layer', () => {
       const [offsetX, offsetY] = [7, -4];
       const bottom = plain(160, 120, [0, 0, 255, 255]);
       const result = await compose(ramp(width, height), bottom, { scale, rotation, offsetX, offsetY });
-      // Computes the top layer's center in the bottom layer, and positions in the top layer, independently of core.
+      // Computes, independently of core, the top layer's center, and the position in the top layer for each pixel.
       const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
       const centerX = Math.floor((160 - w) / 2) + offsetX + w / 2;
       const centerY = Math.floor((120 - h) / 2) + offsetY + h / 2;

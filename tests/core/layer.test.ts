@@ -29,7 +29,7 @@ const flat = (width: number, height: number, pixel: readonly number[]) =>
     Uint8ClampedArray.from({ length: width * height * 4 }, (_, index) => pixel[index % 4] as number),
   );
 
-/** Returns a bottom and a top layer that combine every pair of 13 color levels with every pair of these alphas. */
+/** Returns a bottom and a top layer that combine every pair of 13 color levels with every pair of the given alphas. */
 function grid(alphas: readonly number[]): { bottom: Raster; top: Raster } {
   const bytes = [0, 1, 2, 63, 64, 65, 127, 128, 191, 200, 253, 254, 255];
   const pixels: [number[], number[]][] = [];

@@ -32,7 +32,7 @@ function randomGrid(seed: number): Grid {
   return { width, height, terminals, links };
 }
 
-/** Returns the capacity of the cut that separates a set of nodes, with the source, from the others. */
+/** Returns the capacity of the cut that separates the source and a set of nodes from all other nodes. */
 function costOf({ width, terminals, links }: Grid, isSource: (node: number) => boolean): number {
   let cost = 0;
   terminals.forEach((capacity, node) => {

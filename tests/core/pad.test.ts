@@ -20,7 +20,7 @@ async function run(id: OperationId, image: Raster, params: object): Promise<Rast
 const sharpOf = ({ data, width, height }: Raster) =>
   sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } });
 
-/** Returns sharp's result as bytes. sharp calls `pad` contain. */
+/** Returns sharp's result as bytes. Fudebako's `pad` corresponds to sharp's `contain`. */
 const resized = (image: Raster, width: number, height: number, options: ResizeOptions): Promise<Buffer> =>
   sharpOf(image).resize(width, height, options).raw().toBuffer();
 
@@ -62,7 +62,7 @@ describe('pad', () => {
     for (const channel of [0, 1, 2]) {
       const valueAt = (x: number, y: number) => data[(y * 200 + x) * 4 + channel] as number;
       let [sum, own, step] = [0, 0, 0];
-      // Checks the bands above and below the image, which the blurred copy fills.
+      // Checks the bands above and below the image, which a blurred copy of the image fills.
       for (const y of [...Array(50).keys()].flatMap((row) => [row, row + 150]))
         for (let x = 0; x < 199; x++) {
           sum += valueAt(x, y);

@@ -166,7 +166,7 @@ describe('a written PNG is exact for every size and every content', () => {
         width: fc.integer({ min: 1, max: 70 }),
         height: fc.integer({ min: 1, max: 70 }),
         colors: fc.array(fc.nat(0xffffffff), { minLength: 1, maxLength: 300 }),
-        // Both short and long runs, because they lead to different blocks of deflate.
+        // Uses both short and long runs, because these lead to different types of deflate blocks.
         run: fc.integer({ min: 1, max: 900 }),
         compression: fc.integer({ min: 0, max: 9 }),
         seed: fc.nat(1000),

@@ -178,7 +178,7 @@ describe('the content that redact leaves of covered pixels', () => {
     )(encoded);
     expect((await sharp(embedded).metadata()).exif).toBeDefined();
     expect(Buffer.from(embedded).includes(thumbnail)).toBe(false);
-    // The file contains only one start of an image, so no second image such as a preview.
+    // The file contains only one start-of-image marker, so no second image such as a preview.
     expect(Buffer.from(embedded).toString('latin1').split('\xff\xd8\xff')).toHaveLength(2);
   });
 });

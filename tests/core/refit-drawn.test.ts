@@ -90,7 +90,7 @@ describe('a text on an image of another size', () => {
     const crop = { operation: 'crop', params: { topX: 0, topY: 0, bottomX: 300, bottomY: 100 } } as const;
     const [, step] = recipeByFractions([crop, { operation: 'write-texts', params: { texts: [large] } }], from);
     const [converted] = textsOf(step);
-    // 300 points are 400 px, four times the cropped height, and the text's box extends below the cropped image.
+    // Stays in points and pixels: 300 pt (400 px) are four times the crop's height, and the box extends below the crop.
     expect(converted).toMatchObject({ fontPt: 300, boundingBox: box });
     expect(converted?.fontPctH).toBeUndefined();
     expect(converted?.boxFractions).toEqual({ top: 0, left: 0, bottom: 0, right: 0 });

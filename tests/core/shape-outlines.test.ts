@@ -81,7 +81,7 @@ const areas: [shape: BoxShape, radius: number, area: number, bounds: Box][] = [
 
 it.each(areas)('has the expected area and bounds', (shape, radius, area, bounds) => {
   const points = outlineOf(shape, radius);
-  // Tolerance: eight cubics have a circle's area up to 10⁻⁵, and their flattened lines up to 10⁻⁶.
+  // Tolerance: the area of eight cubics differs from a circle's by up to 10⁻⁵, and flattening adds up to 10⁻⁶.
   expect(Math.abs(shoelace(points) / area - 1)).toBeLessThan(2e-5);
   const actual = boundsOf(points);
   for (const edge of ['top', 'left', 'bottom', 'right'] as const) expect(actual[edge]).toBeCloseTo(bounds[edge], 6);
@@ -144,7 +144,7 @@ describe('the outline of a snowflake', () => {
   });
 });
 
-/** Reference for a snowflake of radius 200 about (200, 200): bars with ends of 120°. */
+/** Reference for a snowflake of radius 200 about (200, 200): bars whose tips have an angle of 120°. */
 function isSnow(point: Point): boolean {
   const half = 0.055 * 200;
   for (let arm = 0; arm < 360; arm += 60) {

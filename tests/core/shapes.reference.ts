@@ -102,7 +102,7 @@ function miter(from: Point, at: Point, to: Point, half: number): StrokePart[] {
   const [x2, y2] = normal(at, to, -turn * half);
   const bevel = [at, { x: at.x + x1, y: at.y + y1 }];
   const end = { x: at.x + x2, y: at.y + y2 };
-  // The miter's tip is where the outer edges intersect: on the bisector, at the distance half / cos(turn/2).
+  // The outer edges of the two lines meet at the miter's tip: (width / 2) / cos(turn / 2) from the corner.
   const squared = (x1 + x2) ** 2 + (y1 + y2) ** 2;
   const reach = (2 * half * half) / squared;
   const tip = { x: at.x + (x1 + x2) * reach, y: at.y + (y1 + y2) * reach };

@@ -78,7 +78,7 @@ const bomb = zlibSync(new Uint8Array(2 ** 26));
 /** PNGs with unusual chunks, all with the pixels of `translucent`. */
 export const oddPngs: readonly (readonly [string, () => Bytes])[] = [
   ['nothing unusual', () => png({})],
-  // In a chunk's type, the case of the second letter means public or private, that of the fourth safe to copy or not.
+  // The case of letters in a chunk's type: the second letter means public or private, the fourth safe to copy or not.
   ['an unknown public chunk, unsafe to copy', () => png({ before: chunk('quUX', 'abc') })],
   ['an unknown public chunk, safe to copy', () => png({ before: chunk('quUx', 'abc') })],
   ['an unknown private chunk, unsafe to copy', () => png({ before: chunk('prVX', 'abc') })],

@@ -15,7 +15,7 @@ describe('libvips opens the same unusual images', () => {
   const reference = async (bytes: Uint8Array) =>
     sharp(bytes, { failOn: 'none' }).toColourspace('srgb').ensureAlpha().raw().toBuffer();
 
-  // Excludes a chunk between the pixel data chunks: libvips stops there, but browsers skip it.
+  // Excludes the PNG with a chunk between its pixel data chunks: libvips stops there, but browsers skip the chunk.
   it.each(oddPngs.filter(([name]) => name !== 'a chunk between the pixel data chunks'))('PNG: %s', async (_, make) => {
     expect(Buffer.from(await decode(make())).equals(await reference(make()))).toBe(true);
   });

@@ -19,5 +19,5 @@ parentPort.postMessage = (message, transfer) => {
 };
 
 workerData.module = new URL('../../scripts/command/jobs.worker.ts', import.meta.url).href;
-// The query loads `thread.mjs` a second time, which now imports the real module of job threads.
+// The query makes Node load `thread.mjs` a second time. This copy imports the real module of job threads.
 await import('../../scripts/platform/thread.mjs?jobs');

@@ -18,9 +18,9 @@ export interface FileCall {
 export type Fault = string | undefined;
 
 export interface FaultOptions {
-  /** Called before each call, in order; returns the fault to inject. */
+  /** Called before each file system call, in order. Returns the fault to inject. */
   readonly onCall: (call: FileCall) => Fault;
-  /** Called after each call that succeeded. */
+  /** Called after each file system call that succeeded. */
   readonly onDone?: (call: FileCall) => void;
 }
 

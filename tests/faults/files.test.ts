@@ -35,7 +35,7 @@ interface Subject {
   readonly results: readonly string[];
   /** Contents of result files that exist before the run. */
   readonly before?: Readonly<Record<string, string>>;
-  /** Number of randomly chosen faults to test; by default all faults. `FAULTS=all` ignores it. */
+  /** Number of randomly chosen faults to test; by default all faults. `FAULTS=all` ignores this number. */
   readonly sample?: number;
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   WebAssembly.Memory.prototype.grow = grow;
 });
 
-/** Runs the command with new codecs. Call `failAt` (from 0) of all calls that grow a codec's memory fails. */
+/** Runs the command with new codecs. The call with index `failAt` that grows a codec's memory fails. */
 async function run(args: readonly string[], failAt: number) {
   vi.resetModules();
   const { runCommand } = await import('#scripts/command/main.ts');

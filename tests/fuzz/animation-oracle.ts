@@ -12,8 +12,8 @@ const TOLERANCE = 4;
 
 /**
  * Decodes every frame of an animation and checks the result. All frames have one size. The frames of an undamaged GIF
- * or WebP equal those of libvips, except that libvips fills the cleared areas of an opaque GIF with its background
- * color. Browsers make these areas transparent.
+ * or WebP must equal those of libvips, except in the cleared areas of an opaque GIF. libvips fills these areas with
+ * the background color, but browsers make them transparent.
  * @throws WrongResult, and refusals
  */
 export async function checkAnimation({ bytes, unchanged }: ImageCase, platform: DecodeContext['platform']) {

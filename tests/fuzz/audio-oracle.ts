@@ -46,8 +46,8 @@ export const readSamples: ReadSamples = async (bytes, platform) => {
  *
  * - An undamaged file gives FFmpeg's samples without a warning.
  * - A damaged file is refused, is reported as truncated or damaged, or gives the samples of the undamaged file. Other
- *   samples are correct too if they equal FFmpeg's and FFmpeg accepts the file in its strictest mode, because WAV and
- *   MP3 have no checksum over all samples.
+ *   samples are correct too if they equal FFmpeg's, and FFmpeg accepts the file in its strictest mode. The reason:
+ *   WAV and MP3 have no checksum over all samples.
  *
  * @throws WrongResult, and errors of the reader
  */
@@ -132,12 +132,12 @@ export function differenceFrom(
 
 const KBITS = 192;
 
-/** Maximum difference in decibels between the signal-to-noise ratios of our MP3 and FFmpeg's of the same bitrate. */
+/** Maximum difference in decibels between the signal-to-noise ratios of Fudebako's and FFmpeg's MP3 at one bitrate. */
 const DECIBELS_BELOW = 6;
 
 /**
- * Converts an undamaged file and compares the result by FFmpeg. A WAV file has exactly the MP3's samples. An MP3 has
- * the WAV file's length, and its samples with a limited amount of noise.
+ * Converts an undamaged file and compares the result by FFmpeg. WAV from MP3 must have exactly
+ * the MP3's samples. MP3 from WAV must have the WAV file's length, and its samples with limited noise.
  */
 export async function checkConversion(bytes: Bytes, format: 'wav' | 'mp3', platform: Platform): Promise<void> {
   const file = fileFromBytes(`a.${format}`, bytes);

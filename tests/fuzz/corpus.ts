@@ -26,7 +26,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Undamaged files by the name under which fuzz targets request them. */
 export type Corpus = Readonly<Record<string, readonly Bytes[]>>;
 
-/** A real image as the cover, because FFmpeg reports an error for other covers. */
+/** Cover art: a valid image, because FFmpeg reports an error for other bytes. */
 const COVER = new Uint8Array(
   await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
     .png()

@@ -71,11 +71,11 @@ export async function convertBySharp({ width, height, data }: Raster, icc: Buffe
 
 const streamOf = (units: readonly Uint8Array[]) => joinBytes(...units.flatMap((unit) => [uint32(1), unit]));
 
-/** True for codes that are read as sRGB, also unspecified ones and video's curves (ITU-T H.273, tables 2 and 3). */
+/** True for codes that are read as sRGB, including unspecified codes and video curves (ITU-T H.273, tables 2 and 3). */
 const isSrgb = ({ primaries, transfer }: NclxCodes) =>
   (primaries === 1 || primaries === 2) && [1, 2, 6, 11, 12, 13, 14, 15].includes(transfer);
 
-/** Codes of matrices (ITU-T H.273) by FFmpeg's name, and FFmpeg's names of primaries and curves that mean sRGB. */
+/** Matrix codes (ITU-T H.273) by FFmpeg's name, then FFmpeg's names of the primaries and curves that mean sRGB. */
 const MATRICES: Readonly<Record<string, number>> = { bt709: 1, bt470bg: 5, smpte170m: 6, bt2020nc: 9 };
 const PLAIN_PRIMARIES = ['bt709', undefined];
 const PLAIN_TRANSFERS = ['bt709', 'iec61966-2-1', undefined];

@@ -81,7 +81,7 @@ function withMetadata(image: Sharp, random: Random, { profiles = true } = {}): S
   let result = image;
   if (profiles && random.chance(4)) result = result.withIccProfile(random.from(['p3', 'srgb']));
   if (random.chance(4)) result = result.withExif({ IFD0: { Artist: 'Sei Shonagon', ImageDescription: 'a caption' } });
-  // Writes an orientation only if profiles are allowed, because sharp adds an sRGB profile with it.
+  // Writes an orientation only if profiles are allowed, because sharp then adds an sRGB profile too.
   if (profiles && random.chance(3)) result = result.withMetadata({ orientation: random.between(1, 8) });
   return result;
 }

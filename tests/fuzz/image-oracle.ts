@@ -18,7 +18,7 @@ import { WrongResult } from './wrong-result.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `decodeImage`; tests of the fuzzer pass a decoder with a fault. */
+/** Decodes an image, as `decodeImage` does. Tests of the fuzzer pass a decoder with a fault. */
 export type Decode = (file: SourceFile, context: DecodeContext) => Promise<{ readonly raster: Raster }>;
 
 /** The file of a case, and the undamaged file from which it was made. */
@@ -128,7 +128,7 @@ async function compareWithReference(
 ) {
   const references = await decodeByReference(bytes, kind === 'damaged differs');
   if (references.length === 0) {
-    // A plain error, because the reference decoder is at fault if it refuses an undamaged file.
+    // Throws no WrongResult, because the reference decoder is at fault if it refuses an undamaged file.
     if (kind === 'undamaged differs') throw new Error('No reference decoder opens this file');
     throw new WrongResult('damage accepted', `the reference decoder refuses this ${formatOf(bytes)}`);
   }
@@ -162,7 +162,7 @@ export interface Reference {
   /** Maximum difference of luma, for formats that don't define how subsampled chroma is interpolated. */
   readonly lumaTolerance?: number | undefined;
   /**
-   * True if residuals may overflow, which turns 0 into 255 or 255 into 0. Differences that start so are then accepted.
+   * True if residuals may overflow, turning 0 into 255 or back. Differences that start near such a pixel are accepted.
    */
   readonly mayOverflow?: boolean;
   /** True for premultiplied results, in which the color of nearly transparent pixels is imprecise. */
@@ -245,7 +245,7 @@ function makeOpaque({ data }: Raster): void {
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
 }
 
-/** Sizes of old displays, which GIF writers stated as the screen. libnsgif ignores these, and screens above 2048 px. */
+/** Sizes of old displays, which GIF writers stated as the screen's. libnsgif ignores these, and sizes above 2048 px. */
 const DISPLAYS = ['640 480', '640 512', '800 600', '1024 768', '1280 1024', '1600 1200'];
 
 function onStatedScreen(shown: Raster, gif: Bytes): Raster {

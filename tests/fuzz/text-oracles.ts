@@ -30,7 +30,7 @@ const PIECES = [
   ']',
 ];
 
-/** Joins hostile pieces to a text. It starts and ends with letters, because readers may trim white space there. */
+/** Joins hostile pieces to a text that starts and ends with letters, because readers may trim white space there. */
 const randomText = (random: Random) =>
   `x${Array.from({ length: random.below(8) }, () => random.from(PIECES)).join('')}y`;
 

@@ -225,7 +225,7 @@ describe('decoding GIF and BMP takes linear time', () => {
   });
 
   it('and stops at the last pixel of a GIF frame, whatever its codes contain', () => {
-    // A literal code, then LZW codes that each refer to the table entry that the code adds. Each is one pixel longer.
+    // A literal code, then LZW codes, each for the table entry that it adds: one pixel longer than the previous entry.
     const codes = Array.from({ length: 3000 }, (_, at): [number, number] => [at === 0 ? 1 : 257 + at, codeBits(at)]);
     const [frame] = gifFrames(gif(gifFrame(40, Uint8Array.from(subBlocks(packCodes(codes))).subarray(0, -1))));
     expect(frame?.count).toBe(1600);

@@ -5,7 +5,7 @@ import type { SourceFile } from '#core/base/files.ts';
 
 /** Measures how time, read calls and read bytes grow with the size of an input. */
 
-/** Maximum factor by which eight times the input may increase the work; a quadratic algorithm takes 64 times. */
+/** Maximum factor by which eight times the input may increase the work; a quadratic algorithm has a factor of 64. */
 export const MOST_GROWTH = 12;
 
 const RUNS = 4;

@@ -40,7 +40,7 @@ describe('an output stream', () => {
     const through = new PassThrough();
     const [result, read] = await Promise.all([
       run('convert', convert, png, { output: through }),
-      // Starts to read only when bytes have arrived, so the stream must hold them until then.
+      // Starts to read only when bytes have arrived, so the stream must buffer these bytes.
       once(through, 'readable').then(() => buffer(through)),
     ]);
     expect(read.equals(expected.bytes)).toBe(true);

@@ -103,7 +103,7 @@ async function makeCase(name: string, { recipe, pictures }: ParityCase, from: st
   }
   const file = resolve(FOLDER, `${name}.json`);
   writeFileSync(file, JSON.stringify(located));
-  // Runs once per output folder: images whose names differ only in the extension have different folders.
+  // Runs the recipe once per output folder: results of images with different extensions are in different folders.
   const folderOf = (path: string | undefined) => dirname(outputOf(name, path));
   for (const folder of new Set((paths ?? [undefined]).map(folderOf))) {
     const inputs = paths?.filter((path) => folderOf(path) === folder) ?? [];

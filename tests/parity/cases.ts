@@ -5,7 +5,7 @@ import { randomRecipes } from './random-recipes.ts';
 /** Folder with the images that the command made, which Vite serves to the browser test. */
 export const FOLDER = '.cache/parity';
 
-/** Returns the path of the image that the command made for a case and, if any, an input image. */
+/** Returns the path of the image that the command made for a case, or for one input image `picture` of a case. */
 export function madeBy(name: string, picture?: string): string {
   const [base, extension] = picture?.split('.') ?? [];
   return base === undefined ? `${FOLDER}/${name}.png` : `${FOLDER}/${name}/${extension}/${base}.png`;
@@ -36,10 +36,10 @@ export const movingSteps: Recipe = [
   { operation: 'adjust-color', params: { saturation: 0.4 } },
 ];
 
-/** Copies of `tests/core/heics/`. */
+/** HEIC input images, copied from `tests/core/heics/`. */
 export const heicPictures = ['color.heic', 'alpha.heic', 'ten-bits.heic', 'odd-size.heic'] as const;
 
-/** Copies of `tests/core/tiffs/`. */
+/** TIFF input images, copied from `tests/core/tiffs/`. */
 export const tiffPictures = ['fax3-2d.tif', 'planar.tif', 'jpeg-ycbcr.tif', 'jpeg-rgb.tif'] as const;
 
 /** File name of the font that represents a visitor's own font. */
@@ -407,7 +407,7 @@ export const parityCases: Readonly<Record<string, ParityCase>> = {
 /** A blank background. The page offers it as an image source; the command sets it by three parameters. */
 export const blankBackground = { width: 300, height: 200, background: '#2b4c7e' };
 
-/** Steps that draw on the blank background. The size and color of the background are added later. */
+/** Steps that draw on the blank background. The parity tests add the size and color of the background. */
 export const onBackgrounds: Readonly<Record<string, RecipeStep>> = {
   'blank-shapes': { operation: 'draw-shapes', params: { components: [usedShape('snowflake')] } },
   'blank-texts': { operation: 'write-texts', params: { texts: texts.slice(0, 2) } },

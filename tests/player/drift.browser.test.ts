@@ -46,7 +46,7 @@ it.skipIf(!samplesUrl)(
       screen: {
         draw({ timestamp }) {
           const heard = audible();
-          // The offset is 0 while the frame contains the audible time, and otherwise the distance between both.
+          // The offset is 0 if the audible time is within the frame, else the distance from the frame to that time.
           if (heard !== undefined)
             apart[Math.floor(heard)]?.push(Math.max(0, timestamp - heard, heard - timestamp - FRAME_SECONDS));
         },

@@ -76,7 +76,7 @@ async function openReference(file: File) {
   return {
     element,
     /**
-     * Seeks.
+     * Seeks the element to a position in seconds.
      * @returns the start of the frame that is shown there, in seconds
      */
     async seek(position: number): Promise<number> {

@@ -15,7 +15,7 @@ describe('docs/reliability.md', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter(({ outcome }) => outcome !== 'holds')).toEqual([]);
     const source = plain(readFileSync(join(root, file), 'utf8').replaceAll(/[`*_]/g, (mark) => mark));
-    // Expects each row's words in the test file. Three consecutive words suffice, as titles may have placeholders.
+    // Expects each row's title in its test file. Three consecutive words suffice, as titles may have placeholders.
     for (const { words } of own) {
       const [first = ''] = plain(words).split(': ');
       const known = source.includes(first) || longestWords(first).some((part) => source.includes(part));
@@ -43,7 +43,7 @@ describe('docs/reliability.md', () => {
   });
 });
 
-/** Returns all groups of three consecutive words. The title's other words may be placeholders in the test file. */
+/** Returns all groups of three consecutive words of a title. Its other words may be placeholders in the test file. */
 const longestWords = (title: string): string[] => {
   const words = title.split(' ');
   return words.slice(0, -2).map((_, index) => words.slice(index, index + 3).join(' '));

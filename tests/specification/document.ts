@@ -6,7 +6,7 @@ import { testsIn } from './tests.ts';
 
 const docs = resolve(import.meta.dirname, '../../docs');
 
-/** Folders whose data statements may reference instead of a test: numbers by `of`, sentences by `key` or `en`. */
+/** Folders with data to which a statement may refer instead of a test: numbers by `of`, sentences by `key` or `en`. */
 const DATA: Readonly<Record<string, { readonly line: RegExp; readonly wholeNames: boolean }>> = {
   'tests/specification/numbers': { line: /\bof: (['`])(.*?)\1[,\s]/g, wholeNames: false },
   'tests/specification/sentences': { line: /\b(?:key|en): (['`])(.*?)\1[,\s]/g, wholeNames: true },

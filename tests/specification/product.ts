@@ -44,7 +44,7 @@ function readStrings(): UsedStrings {
       if (ts.isTypeNode(node)) return;
       if (ts.isStringLiteralLike(node)) (inReason ? reasons : strings).add(node.text);
       if (ts.isTemplateExpression(node)) templates.push(patternOf(node));
-      // The product reads the key `punctuation.list` as a property: `words.punctuation.list`. It counts as a string.
+      // Counts the property access `words.punctuation.list` as the string `punctuation.list`, a key of a word table.
       if (ts.isPropertyAccessExpression(node) && /\bpunctuation$/.test(node.expression.getText(source)))
         strings.add(`punctuation.${node.name.text}`);
       const isReason = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && /^reasons?$/.test(node.name.text);

@@ -38,7 +38,7 @@ const lines = { text: 'Slow waves\nof 👩‍👩‍👧 and ﬁsh', author: 'Á
 const animation = (operation: 'animate-vertical' | 'animate-horizontal', params: object, image?: Raster) =>
   makeFile(operation, { image, fonts: [] }, params, platform);
 
-/** Returns the still image with the same parameters. */
+/** Returns the still image that the operation makes with the animation's parameters. */
 const stillOf = (operation: 'write-vertical' | 'write-horizontal', params: object, image?: Raster) =>
   runSteps(image, parseRecipe({ operation, params }), { platform });
 

@@ -22,7 +22,7 @@ async function compose(kind: 'horizontal' | 'vertical', params: object): Promise
   return (await composeWork(work, size, typesetter)).texts as [SetText, SetText];
 }
 
-/** Returns how many pairs of a glyph of the main text and a glyph of the author overlap. */
+/** Returns how often a glyph of the main text and a glyph of the author's name overlap. */
 function overlaps([main, author]: readonly [SetText, SetText]): number {
   const inks = (boxes: readonly GlyphBox[]) => boxes.filter(({ text }) => text.trim() !== '').map(inkOf);
   const others = inks(author.layout.boxes);
@@ -93,7 +93,7 @@ describe('the author’s name', () => {
   );
 
   it('does not overlap columns that end above it or continue beside it', async () => {
-    // A text of several columns. The columns at the author's name must end above it.
+    // A text of several columns. The columns at the author's name must end above the name.
     const [main, author] = await compose('vertical', { text: LONG.repeat(3), author: '無名', watermark: false });
     const { left, width, top } = author.layout.bounds;
     const over = main.layout.lines.filter((line) => line.left < left + width && line.left + line.width > left);

@@ -1,7 +1,7 @@
 /** A text in the notation of the text editors. Characters in `[…]` must share a cell even without the brackets. */
 export interface DifficultColumn {
   readonly text: string;
-  /** The rule of JLREQ that makes the column differ from Chromium's; without a rule, both must match. */
+  /** The rule of JLREQ that makes the column differ from Chromium's. Without a rule, the two columns must match. */
   readonly rule?: string;
 }
 

@@ -117,7 +117,7 @@ describe('a visitor’s own font', () => {
     const count = Math.ceil((2 * MAX_OPEN_FONTS.size) / font.length);
     const results = new Set<string>();
     for (let variant = 0; variant < count; variant++) {
-      // Makes the font different by changing `searchRange` in the table directory, which no reader uses.
+      // Makes the font different by changing `searchRange` in the table directory. No reader uses this field.
       font[6] = variant;
       results.add(await write(font));
     }

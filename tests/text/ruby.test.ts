@@ -179,7 +179,7 @@ describe.each(directions)('ruby in $name (JLREQ 3.3)', ({ vertical }) => {
     expect(cells(await set('漢｜志《こころざし》漢', { vertical }))).toEqual([1, 2.5, 1]);
     // At the ends of a line, ruby has no kana to hang over.
     expect(cells(await set('所《ところ》', { vertical }))).toEqual([1.5]);
-    // Two rubies share the kana between their bases, so each hangs over half as much.
+    // Two ruby texts share the kana between their bases, so each hangs over these kana by half as much.
     expect(cells(await set('漢｜所《ところ》か所《ところ》漢', { vertical }))).toEqual([1, 1.25, 1, 1.25, 1]);
   });
 

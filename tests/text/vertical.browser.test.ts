@@ -15,7 +15,7 @@ import { difficultColumns } from './difficult-columns.ts';
 
 const EM = 48;
 const [WIDTH, HEIGHT] = [144, 620];
-/** Colors of consecutive pieces of text, on black. Each color channel shows every third piece, without neighbors. */
+/** Colors of consecutive pieces of text, on black. Each color channel shows only every third piece, no neighbors. */
 const channels = ['#ff0000', '#00ff00', '#0000ff'];
 
 /** Matches the position before each half-width katakana or voiced mark. */
@@ -73,7 +73,7 @@ describe.each(families)('columns match Chromium’s vertical-rl, in %s', (family
     });
     const beyond = differences.filter(({ x, y }) => !(Math.abs(x) <= AIM && Math.abs(y) <= AIM));
     if (rule === undefined) expect(beyond).toEqual([]);
-    // Requires the difference only in the first family, because the second family's metrics may hide it.
+    // Requires a difference from Chromium in the first family only: metrics of the second family may hide it.
     else if (family === families[0]) expect(beyond.length, `differs, by ${rule}`).toBeGreaterThan(0);
   });
 });

@@ -68,7 +68,7 @@ describe('in a column (JLREQ 2.1.4, 3.1.2)', () => {
     const { boxes } = await column(`国${opening}国${closing}国`);
     const [first, last] = [inkOf(boxOf(boxes, opening)), inkOf(boxOf(boxes, closing))];
     for (const [left, top, right, bottom] of [first, last]) expect(right - left).toBeGreaterThan(bottom - top);
-    // The ink is in the half of the cell next to the enclosed text; the outer half is empty.
+    // Each bracket's ink is in the half of its cell next to the enclosed text; the outer half is empty.
     expect(first[1]).toBeGreaterThan(1.45 * EM);
     expect(first[3]).toBeLessThanOrEqual(2.02 * EM);
     expect(last[1]).toBeGreaterThanOrEqual(2.98 * EM);

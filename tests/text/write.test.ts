@@ -35,7 +35,7 @@ const pixel = ({ data, width }: Raster, x: number, y: number): Color =>
 function extent(raster: Raster, matches: (color: Color) => boolean): [number, number, number, number] {
   const { data, width, height } = raster;
   let [left, top, right, bottom] = [width, height, 0, 0];
-  // Reuses one list for all pixels, because there are hundreds of thousands.
+  // Reuses one list for all pixels, because an image has hundreds of thousands of pixels.
   const color: [number, number, number, number] = [0, 0, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -129,7 +129,7 @@ describe('write-horizontal', () => {
     expect(top).toBeLessThan(18 + 10);
     const follows = extent(raster, isRed);
     expect(follows[2]).toBeGreaterThan(400 - 8 - 5);
-    // The author starts below a line of 48 px and a gap of 0.6 lines.
+    // The author's name starts below a line of 48 px and a gap of 0.6 lines.
     expect(follows[1]).toBeGreaterThan(18 + 48 + 0.6 * 48);
     expect(follows[3]).toBeLessThan(18 + 48 + 0.6 * 48 + 36);
     const placed = { ...author, paddingPctH: 10 };

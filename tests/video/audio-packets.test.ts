@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 const media = { ...platform.media, aacEncoder: async () => undefined };
 const inWebAssembly: Platform = { ...platform, media };
-/** Encoders to test: the platform's AAC encoder and the WebAssembly encoder. Without node-av, both are the latter. */
+/** Encoders to test: the platform's and the WebAssembly encoder. Without node-av, the platform uses WebAssembly too. */
 const encoders = [
   ['of the platform', platform],
   ['in WebAssembly', inWebAssembly],
@@ -159,7 +159,7 @@ describe.each(encoders)('AAC packets, by the encoder %s', (_, platform) => {
       for (const splicePoint of [1, 2, 3].map((run) => (run * runPackets - 1) * 1024)) {
         const [from, to] = [splicePoint - 8192, splicePoint + 8192];
         const atSplice = signalToNoise(joined, left, from, to);
-        // Allows 3 dB: with this music, encoders that start at different times may differ that much anywhere.
+        // Allows 3 dB less: with this music, encoders that start at different times may differ by 3 dB anywhere.
         expect(atSplice).toBeGreaterThan(signalToNoise(once, left, from, to) - 3);
         // A splice must not click: its largest error is at most 1.5 times that of a single pass around this position.
         const furthest = (sound: Float32Array, reach: number) =>

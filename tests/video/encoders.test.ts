@@ -110,7 +110,7 @@ describe.skipIf(!libav)('video encoders (needs node-av)', () => {
       ...real,
       name: 'webcodecs',
       encodeGroup: async (pictures, ...rest) => {
-        // Fails after two groups: the trial's group and the first group of the video.
+        // The encoder fails after two groups of frames: the trial's group and the first group of the video.
         if (++groups > 2) throw new Error('stopped');
         return real.encodeGroup(pictures, ...rest);
       },

@@ -46,7 +46,7 @@ export async function makeFile(
   return { ...written, bytes: sink.bytes(), progress, stages };
 }
 
-/** Returns a stereo 16-bit WAV of `seconds`; each sample is a function of its time in seconds. */
+/** Returns a stereo 16-bit WAV file of `seconds` seconds. Calls `sample` with the time in seconds of each sample. */
 export function wavFile(
   seconds: number,
   sample: (time: number) => number,

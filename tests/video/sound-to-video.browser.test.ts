@@ -39,7 +39,7 @@ async function open(bytes: Uint8Array<ArrayBuffer>) {
   return { input, video, audio };
 }
 
-// Only 10 frames a second with FFmpeg, which encodes 10 frames a second in WebAssembly.
+// Uses a frame rate of only 10 with FFmpeg, because encoding 10 frames in WebAssembly takes a second.
 describe.each([
   [undefined, 'webcodecs', 30],
   ['ffmpeg', 'ffmpeg', 10],

@@ -34,7 +34,7 @@ const timelineOf = (segments: readonly Segment[], fps = 30): Timeline => ({
 
 describe('the parts of a video', () => {
   it.each([
-    // Columns: audio, settings, effective audio, planned main, played main, total.
+    // Columns: audio, settings, effective audio, planned main part, played main part, video; all times in seconds.
     [180, {}, 180, 180, 180, 181],
     [97.404, { durStartSec: 3, durEndSec: 2 }, 97.404, 92, 92, 98],
     [10.9, { trimStartSec: 2, trimEndSec: 1 }, 7.9, 7, 7, 8],
@@ -219,7 +219,7 @@ describe('the groups of two seconds in a slideshow', () => {
   });
 
   it.each([
-    // Columns: images, seconds per image, groups in a cycle, distinct groups.
+    // Columns: images, seconds per image, groups of two seconds in a cycle, distinct groups in a cycle.
     [10, 2.5, 25, 25],
     [10, 2, 10, 10],
     [10, 3, 15, 15],

@@ -15,7 +15,7 @@ if (seconds) {
   allow(pulse, Number(seconds), 'reading');
 }
 if (how === 'wait') {
-  // The shell creates the file, because the thread is blocked by then.
+  // Lets the shell create the `.ready` file, because this thread is blocked while the shell runs.
   spawnSync('sh', ['-c', ': > "$1"; sleep 20', 'sh', `${path}.ready`], { stdio: 'ignore' });
 }
 if (how === 'beat') {

@@ -15,7 +15,7 @@ const [FRAME_BYTES, FRAMES, POSITIONS] = [192, 10, 36];
 
 interface Frame {
   readonly blocks: Blocks;
-  /** Number of zero pairs that precede three pairs of ones in the left channel's coefficients. */
+  /** Number of pairs of zeros before the three pairs of ones in the left channel's coefficients. */
   readonly pairs: number;
   /** Intensity positions of the bands, in the order of the scalefactors. */
   readonly positions: readonly number[];

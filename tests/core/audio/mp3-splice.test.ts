@@ -108,7 +108,7 @@ describe.each(cases)('when two MP3 encoding runs are joined at %s', (_, engine, 
         (sound[0] as Float32Array).subarray(from * size, to * size),
         decoded.subarray(from * size + delay, to * size + delay),
       );
-    // Allows lamejs a larger difference from a single pass, because it may choose other windows at each attack.
+    // Allows lamejs a larger difference from a single pass, because lamejs may choose other windows at each attack.
     const tolerance = engine === 'lame' ? 0.5 : 2;
     // Compares frame by frame across the splice, and the rest of the file as a whole.
     for (let frame = at - 3; frame < at + 6; frame++)

@@ -29,7 +29,7 @@ describe('the header of a written WAV file', () => {
   it('of 16-bit stereo has 44 bytes', async () => {
     const { bytes } = await toWav(await mp3Of(sine(440, 44_100, 1001), sine(220, 44_100, 1001)));
     expect(bytes).toHaveLength(44 + 4004);
-    // RIFF, 36 + 4004, WAVE, fmt, 16, PCM, 2 channels, 44 100 Hz, 176 400 bytes/s, blocks of 4, 16 bits, data, 4004
+    // Header: RIFF 36 + 4004, WAVE, fmt 16, PCM, 2 channels, 44 100 Hz, 176 400 B/s, 4 B a frame, 16 bits, data 4004
     expect(hex(bytes.subarray(0, 44))).toBe(
       '52494646 c80f0000 57415645 666d7420 10000000 01000200 44ac0000 10b10200 04001000 64617461 a40f0000',
     );
@@ -110,7 +110,7 @@ it('a written WAV has tags and cover images after the samples', async () => {
 });
 
 describe('a long MP3 file', () => {
-  // Number of samples: slightly more than two of the pieces into which the decoder splits a file.
+  // Number of samples: slightly more than two pieces. The decoder decodes a long file in pieces.
   const length = 44_100 * 55;
   const sound = Float32Array.from({ length }, (_, n) => 0.4 * Math.sin(n * 0.05) * Math.sin(n * 0.0003));
 

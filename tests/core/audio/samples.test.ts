@@ -23,7 +23,7 @@ describe('mixing channels down to stereo', () => {
   });
 
   it('assigns channels by the channel mask', () => {
-    // Front left, front right and low frequency, of which the mix omits the last.
+    // The mask 0xb means front left, front right and low frequency. The mix omits the low-frequency channel.
     expect(mixMatrix(3, 0xb)).toEqual([
       [1, 0, 0],
       [0, 1, 0],

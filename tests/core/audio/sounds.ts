@@ -122,8 +122,8 @@ export function amplitudeAt(frequency: number, samples: Float32Array, sampleRate
 }
 
 /**
- * Returns a file's interleaved audio, decoded by ffmpeg from a real file: from a pipe, ffmpeg doesn't remove
- * the padding.
+ * Returns a file's interleaved audio, decoded by ffmpeg. Passes the file by its path, because ffmpeg doesn't remove
+ * the padding of a file from a pipe.
  */
 export function decodeByFfmpeg(bytes: Uint8Array, extension: string): Float32Array {
   const args = (path: string) => ['-v', 'quiet', '-i', path, '-f', 'f32le', 'pipe:1'];

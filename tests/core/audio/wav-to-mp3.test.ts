@@ -113,7 +113,7 @@ describe('WAV-to-MP3 conversion', () => {
     const file = wavFile({ tag: 3, bits: 32, data: new Uint8Array(loud.buffer) });
     expect((await toMp3(file)).warnings).toEqual(['audioClipped']);
     const sound = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
-    // A sine of 2 clipped at 1: its first harmonic by Fourier, and its root mean square.
+    // A sine of amplitude 2, clipped at 1: the amplitude of its first harmonic (Fourier), and its mean square.
     const cut = Math.asin(0.5);
     const fundamental = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut) + 2 * Math.cos(cut));
     const square = (2 / Math.PI) * (2 * cut - Math.sin(2 * cut)) + 1 - (2 * cut) / Math.PI;

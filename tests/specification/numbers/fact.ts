@@ -4,7 +4,7 @@ import type { TestReference } from '../tests.ts';
 export interface DeclaredFact {
   /** Section of docs/specification.md, then the subject of the statement. */
   readonly of: string;
-  /** The declared value; of an object, only the properties that `documented` has are compared. */
+  /** The declared value. If it is an object, only its properties that `documented` contains are compared. */
   readonly is: unknown;
   readonly documented: unknown;
 }
