@@ -16,7 +16,7 @@ interface DrawnStepOptions<Item> {
   readonly operation: OperationId;
   readonly document: TabDocument<Item>;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  /** Returns the steps that draw the texts or shapes of all tabs, or undefined after showing an error. */
+  /** Returns the steps that draw the editor's texts or shapes, one per tab, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
 }
 

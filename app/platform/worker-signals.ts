@@ -19,7 +19,7 @@ export function workerSignal(data: unknown): WorkerSignal | undefined {
   return typeof data === 'object' && data !== null && 'sign' in data ? (data as WorkerSignal) : undefined;
 }
 
-/** Minimum interval between two reports of activity, in milliseconds; time limits are in seconds. */
+/** Minimum milliseconds between a worker's reports of activity; a call within this interval sends nothing. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';

@@ -46,7 +46,7 @@ async function install(): Promise<void> {
   const cacheNext = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
       const cached = precache(cache, file.path);
-      // Requires only files with a content hash. Some hosts lack an icon or a sample, or send it with a wrong type.
+      // Ignores errors of files without a content hash: hosts may lack an icon or a sample, or serve a wrong type.
       await (isHashed(file.path) ? cached : cached.catch(() => undefined));
     }
   };

@@ -49,7 +49,7 @@ function PaletteBody() {
       label={t('palette:title')}
       loop
       vimBindings={false}
-      // The library's own filter doesn't sort disabled entries last, and selects an entry before sorting.
+      // Filters by `rankGroups`: the library's filter selects an entry too early, and mixes in disabled entries.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >

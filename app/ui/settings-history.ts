@@ -22,7 +22,7 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
-/** Adds an undo step for data other than settings. Undo passes `other` to `swap` of `useSettingsHistory`. */
+/** Adds an undo step for other data, such as layers. Undo passes `other` to `swap` of `useSettingsHistory`. */
 export function pushOtherStep(tool: string, other: unknown): void {
   const { past, future } = historyOf(tool).getState();
   const next = pushHistory<Step>({ past, present: { other }, future }, { other });
@@ -47,7 +47,7 @@ export interface SettingsHistory<Values> {
   readonly canRedo: boolean;
 }
 
-/** Undo history of a tool's settings until the page closes. `swap` restores `other` and returns the replaced data. */
+/** Undo history of a tool's settings, not stored. `swap` restores other data and returns the data that it replaces. */
 export function useSettingsHistory<Values extends object>(
   tool: string,
   values: Values,

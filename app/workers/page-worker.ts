@@ -9,9 +9,9 @@ import { carryErrors } from './comlink-errors.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly name?: string | undefined;
-  /** True for calls that don't parse a file. The longer time limit for processing then applies from the start. */
+  /** True for a call that parses no file, so the longer time limit for processing applies from the start. */
   readonly isWork?: boolean;
-  /** True to repeat the call even if this call itself crashed the worker. By default, only other calls are repeated. */
+  /** True repeats the call after a worker crash, false never. By default, repeats if another call was terminated. */
   readonly again?: boolean;
 }
 

@@ -163,7 +163,7 @@ function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number 
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Returns a function that makes a box of any size. The point opposite `handle` is fixed; boxes extend to `moved`. */
+/** Returns a function from sizes to boxes. Each box extends from the point opposite `handle` in direction `moved`. */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];

@@ -19,11 +19,11 @@ interface NumberFieldProps {
   /** Called when the visitor clears the field. Without this callback, an empty field is an error. */
   readonly onEmpty?: () => void;
   readonly onMissing?: (missing: boolean) => void;
-  /** True to commit at each keystroke, if the typed text equals the formatted value. */
+  /** True to commit each keystroke after which the text is a complete number, for example not `1.` or `01`. */
   readonly live?: boolean;
 }
 
-/** Revision of the settings. A new revision, as after Undo, shows the committed value in cleared fields again. */
+/** Version of the settings. If the version changes, as after Undo, cleared fields show their committed value again. */
 export const FieldRevision = createContext<unknown>(undefined);
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
