@@ -11,7 +11,7 @@ export interface CallOptions {
   readonly name?: string | undefined;
   /** True for a call that parses no file, so the longer time limit for processing applies from the start. */
   readonly isWork?: boolean;
-  /** True repeats the call after a worker crash, false never. By default, repeats if another call was terminated. */
+  /** Repeats the call: after a crash (true), never (false), or if another call's timeout ended the worker (default). */
   readonly again?: boolean;
 }
 
@@ -220,7 +220,7 @@ export class PageWorker<Api> {
         this.#end(instance, new CancelledError(), [call]);
         return;
       }
-    // Another time limit applies while the worker's script loads.
+    // Skips this check while the worker's script loads, which has a separate time limit.
     if (!instance.hasStarted) return;
     instance.worker.postMessage({ sign: 'ping' } satisfies WorkerSignal);
     instance.idleMs += TICK_MS;

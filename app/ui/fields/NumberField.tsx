@@ -19,7 +19,7 @@ interface NumberFieldProps {
   /** Called when the visitor clears the field. Without this callback, an empty field is an error. */
   readonly onEmpty?: () => void;
   readonly onMissing?: (missing: boolean) => void;
-  /** True to commit each keystroke after which the text is a complete number, for example not `1.` or `01`. */
+  /** True to commit at each keystroke, if the text is a complete number within the limits, for example not `1.`. */
   readonly live?: boolean;
 }
 

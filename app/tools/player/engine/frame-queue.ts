@@ -27,7 +27,7 @@ export class FrameQueue<F extends Frame> {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /** Restarts decoding at `from` and returns the first frame for the caller to close. Undefined if reopened meanwhile. */
+  /** Restarts decoding, and returns the frame at `from` for the caller to close. Undefined if reopened meanwhile. */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);
