@@ -10,7 +10,7 @@ export const browserCanvases: Canvases = {
       toRaster: ({ start, end } = { start: 0, end: height }) =>
         wrapRaster(width, end - start, context.getImageData(0, start, width, end - start).data),
       release: () => {
-        // Safari frees a canvas's memory when its size is 0.
+        // Sets the size to 0, which makes Safari free the canvas's memory.
         canvas.width = 0;
         canvas.height = 0;
       },

@@ -8,7 +8,7 @@ interface TrustedTypes {
 
 const { trustedTypes, location } = globalThis as typeof globalThis & { readonly trustedTypes?: TrustedTypes };
 
-/** Texts that React may write after a browser extension changed the document: an empty script, inline scripts. */
+/** HTML that React may write if a browser extension has changed the document: an empty script, or inline scripts. */
 const inlineScriptTexts = new Set(['<script></script>']);
 if ('document' in globalThis) for (const { text } of document.scripts) if (text) inlineScriptTexts.add(text);
 

@@ -85,7 +85,7 @@ async function page(request: Request): Promise<Response> {
   return (await cache.match(PAGE)) ?? fetch(request);
 }
 
-/** Answers from the build's cache. Fetches and caches the file again if the browser has evicted the file. */
+/** Returns a file from the build's cache. Fetches and caches the file again if the browser has evicted the file. */
 async function cachedFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(build.version));
   const cached = await cache.match(request);
@@ -93,7 +93,7 @@ async function cachedFile(request: Request): Promise<Response> {
   return fetchAndCache(request, cache);
 }
 
-/** Answers from any cache: large files, fonts, and files of older builds whose pages are still open. */
+/** Answers requests for large files, fonts, and older builds' files that open pages need, from any cache. */
 async function fileOnDemand(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request);

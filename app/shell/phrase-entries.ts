@@ -66,7 +66,7 @@ async function set(
   const own = toolFor(operation);
   const { picture, history } = tool?.session.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
-  // Fills the tool's fields instead of applying a step, if the tool is live or a new step would replace an edited one.
+  // Fills the tool's fields instead of applying a step if the tool applies each change, or a step is being edited.
   const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
   try {
     if (tool && picture && isEdit(operation) && !waits) {

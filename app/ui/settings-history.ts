@@ -32,7 +32,7 @@ export function pushOtherStep(tool: string, other: unknown): void {
 /** Removes the steps that Redo would restore. Needed after a change that isn't an undo step. */
 export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
 
-/** Calls `changed` after every change of a tool's history, with all data in the history that isn't settings. */
+/** Calls `changed` after every change of a tool's history, with the other data (not settings) of all its steps. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
     changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),

@@ -110,7 +110,7 @@ export class PageWorker<Api> {
     return result;
   }
 
-  /** Stops repeating a registered call. If a worker is running, also runs `work`. */
+  /** Stops repeating a registered call in new workers. If a worker is running, `work` undoes the call there. */
   async unregister(key: string, work: Work<Api, unknown>): Promise<void> {
     this.#registered.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
@@ -179,7 +179,7 @@ export class PageWorker<Api> {
     };
     worker.addEventListener('message', ({ data }) => this.#receive(instance, workerSignal(data)));
     const sent = [...this.#registered.values()].map((work) => work(api, 0));
-    // Errors of registered calls are ignored here, because the calls that depend on them report the errors.
+    // Ignores errors of registered calls, because later calls that depend on a registered call report errors.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;

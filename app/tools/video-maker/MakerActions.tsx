@@ -73,7 +73,7 @@ export function MakerActions(props: MakerActionsProps) {
   const more = copyActions({
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
     command: () => commandForVideo(maker, params, sound?.file.name ?? '', slots),
-    // Disabled until files are open, because recipe and command contain file names.
+    // Copying is disabled until files are open, because recipe and command contain file names.
     disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
