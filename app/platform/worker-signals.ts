@@ -8,11 +8,11 @@ export interface Allowance {
 }
 
 export type WorkerSignal =
-  /** The worker's script has started. The worker holds the named lock until the worker ends or crashes. */
+  /** Sent when the worker's script has started. The worker holds the named lock until the worker ends or crashes. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
   | { readonly sign: 'ping' }
   | { readonly sign: 'pong' }
-  /** The job has made progress, or its next phase has begun. */
+  /** Sent when a job of the worker has made progress, or when the job's next phase begins. */
   | { readonly sign: 'beat'; readonly allowance?: Allowance };
 
 export function workerSignal(data: unknown): WorkerSignal | undefined {

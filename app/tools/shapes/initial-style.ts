@@ -3,7 +3,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 
-/** Border width as a fraction of the image's shorter side. */
+/** Border width of a new shape, as a fraction of the image's shorter side. */
 const FIRST_BORDER_SHARE = 0.006;
 
 const DEFAULT_STYLE = styleOf(defaultComponent());

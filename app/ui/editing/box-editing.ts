@@ -240,7 +240,7 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/** `stem` is the distance of the rotation handle above the box; negative is inside. */
+/** Returns each handle's position. `stem` is the rotation handle's distance above the box; negative is inside. */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);
