@@ -55,7 +55,7 @@ function PaletteBody() {
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
-        {/* Uncontrolled, because a controlled input updates the selection too late for a quick Enter. */}
+        {/* The input is uncontrolled, because a controlled input updates the selection too late for a quick Enter. */}
         <Command.Input
           data-first-focus
           onValueChange={(typed) => {

@@ -94,7 +94,7 @@ export function MakerActions(props: MakerActionsProps) {
         )}
         {children}
       </div>
-      {/* Announces the result to screen readers. Other visitors see the download link. */}
+      {/* Announces the finished video to screen readers. All other visitors see the download link. */}
       <p className="sr-only" role="status">
         {video && !busy && t('common.done')}
       </p>
