@@ -49,7 +49,7 @@ function PaletteBody() {
       label={t('palette:title')}
       loop
       vimBindings={false}
-      // Filters by `rankGroups`: the library's filter selects an entry too early, and mixes in disabled entries.
+      // `rankGroups` filters: the library would select an entry before sorting, and not sort disabled entries last.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >

@@ -88,7 +88,7 @@ async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void
   else offerFiles(files, 'drop');
 }
 
-/** True if the browser must not open the dropped files, or the address that was dropped outside a text field. */
+/** True for dropped files, and for an address dropped outside a text field: the browser must not open either. */
 function keepsPage({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (!LEADS_AWAY.some((type) => types.includes(type))) return false;

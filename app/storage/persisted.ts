@@ -12,7 +12,7 @@ interface PersistedOptions<State> {
   /** Stores the state per browser tab. New storage slots copy `settings` from the first slot, but not `work` (text). */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
-    /** Functions for storage per tab. A parameter, so that pages without storage per tab don't load this code. */
+    /** Functions for storage per tab. The caller passes them, so pages without storage per tab don't load this code. */
     readonly slots: TabSlots;
   };
 }

@@ -179,7 +179,7 @@ export class PageWorker<Api> {
     };
     worker.addEventListener('message', ({ data }) => this.#receive(instance, workerSignal(data)));
     const sent = [...this.#registered.values()].map((work) => work(api, 0));
-    // Ignores errors of registered calls, because later calls that depend on a registered call report errors.
+    // Ignores errors of registered calls, because later calls that depend on a registered call report the errors.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;

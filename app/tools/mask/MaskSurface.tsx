@@ -10,7 +10,7 @@ import { redrawMask } from './mask-worker.ts';
 /** Maximum width and height, in pixels, of the preview of the image under the mask. */
 const BASE_SIDE = 2048;
 
-/** Shows the mask over the image (`mask`, `faint`), the image alone (`none`), or the cut-out subject (`cutOut`). */
+/** Display modes: the mask over the image (`mask`, `faint`), the image alone (`none`), or a cut-out (`cutOut`). */
 export type MaskDisplay = 'mask' | 'none' | 'cutOut' | 'faint';
 
 interface MaskSurfaceProps {

@@ -42,7 +42,7 @@ export class LiveStroke {
       if (last && Math.hypot(point.x - last.x, point.y - last.y) < spacing) continue;
       if (this.points.length < MAX_POINTS) this.points.push(point);
     }
-    // Without new points, `send` would finish before `sending` is set. Later calls would then wait forever.
+    // Without new points, `send` would finish before `sending` is set. Later calls would then send nothing.
     if (this.sent < this.points.length) this.sending ??= this.send();
   }
 

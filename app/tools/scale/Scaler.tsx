@@ -203,7 +203,7 @@ export function Scaler() {
   );
 }
 
-/** Maximum pixels of a previewed result. Drawing a larger result takes too long before the visitor presses Scale. */
+/** Maximum pixels of a previewed result. A larger result takes too long to draw, and appears only after Scale. */
 const MAX_SHOWN_PIXELS = 50_000_000;
 const isShowable = ({ width, height }: Size) => width * height <= MAX_SHOWN_PIXELS;
 
