@@ -133,7 +133,7 @@ class BatchWorker {
   }
 }
 
-/** Writes an image's outputs: animations if the source is animated and all steps support it. Throws the first error. */
+/** Writes an image's outputs, as animations if source and steps support animations. Throws the first error. */
 async function writeOutputs(
   image: Raster,
   file: SourceFile | undefined,

@@ -20,7 +20,7 @@ interface DrawnStepOptions<Item> {
   readonly steps: () => Recipe | undefined;
 }
 
-/** Shows the texts or shapes of an edited recipe step. Returns the action that updates this step, if any. */
+/** Shows the texts or shapes of the edited recipe step. Returns the step's Apply action; undefined without a step. */
 export function useDrawnStep<Item>({
   tool,
   operation,

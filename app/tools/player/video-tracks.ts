@@ -30,7 +30,7 @@ export async function durationOf(input: Input): Promise<number> {
   }
 }
 
-/** Returns the timestamp at which playback starts: 0 for MP4, whose initial gaps are intended, else the first frame's. */
+/** Returns the timestamp where playback starts: 0 for MP4, whose initial gaps are intended, or the first timestamp. */
 export async function originOf(input: Input): Promise<number> {
   const { name } = await input.getFormat();
   if (name === 'MP4' || name === 'QuickTime File Format') return 0;

@@ -37,7 +37,7 @@ export function NumberField(props: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
   const revision = useContext(FieldRevision);
-  // Value and revision when the visitor cleared the field. After a change of either, the field shows the value again.
+  // Value and revision when the visitor cleared the field. If one of the two changes, the field shows the value again.
   const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
   const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
   if (emptied && !isEmptied) setEmptied(undefined);
