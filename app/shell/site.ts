@@ -1,6 +1,6 @@
 import { mailDomain } from './mail-host.ts';
 
-/** Returns the build's `SUPPORT_ADDRESS` or, if unset, `support@` with the site's domain; undefined if neither exists. */
+/** Returns the build's `SUPPORT_ADDRESS`; if unset, `support@` with the site's domain; undefined without a domain. */
 export function supportAddress(hostname: string): string | undefined {
   if (import.meta.env.SUPPORT_ADDRESS) return import.meta.env.SUPPORT_ADDRESS;
   const domain = mailDomain(hostname);
