@@ -201,7 +201,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // If the batch has table rows, crops stay in pixels: a row sets pixels, which a crop in fractions would override.
+    // Converts crops to fractions, but not in a batch with table rows: fractions would override pixels set by a row.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }

@@ -89,7 +89,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (recipe) await this.apply(...recipe);
   }
 
-  /** Takes over another tool's image and history without encoding. `more` has steps that the other tool previews. */
+  /** Takes over another tool's image and history. `more` contains steps that the other tool only previews. */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
     more: Recipe = [],

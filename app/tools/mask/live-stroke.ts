@@ -65,7 +65,7 @@ export class LiveStroke {
     return packed;
   }
 
-  /** Completes the stroke as an undo step. The end is queued at once, before the next stroke can start. */
+  /** Completes the stroke as an undo step. Queues the end immediately, before the next stroke can start. */
   async finish(): Promise<void> {
     if (isHint(this.pen)) return this.refine();
     this.over = true;
