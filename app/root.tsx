@@ -50,7 +50,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* The build fills in the full policy, which needs the hashes of the page's inline scripts. */}
+        {/* The build inserts the full content security policy, with the hashes of the page's inline scripts. */}
         {import.meta.env.PROD && (
           <meta httpEquiv="Content-Security-Policy" content="object-src 'none'" suppressHydrationWarning />
         )}

@@ -40,7 +40,7 @@ export default function BatchStrip({ batch, settings, idle }: BatchStripProps) {
   useEffect(() => {
     if (focused.current === undefined) return;
     const button = list.current?.querySelector<HTMLElement>(`[data-index="${focused.current}"]`);
-    // A thumbnail outside the visible part has no button until the list scrolls. A later render focuses the button.
+    // A thumbnail outside the visible part has no button yet. After the list has scrolled, a render focuses the button.
     if (button) focused.current = undefined;
     button?.focus({ preventScroll: true });
   });

@@ -5,7 +5,7 @@ import { isAccepted } from '../ui/accepted-pictures.ts';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 
 interface FolderButtonProps {
-  /** Called with the folder's images sorted by path, or with an empty list. */
+  /** Called with the folder's images, sorted by path; an empty list if the folder contains no images. */
   readonly openFiles: (files: readonly File[]) => void;
   readonly disabled?: boolean;
 }

@@ -9,7 +9,7 @@ import { type AnimationFormat, animationExtensions } from '#core/text/animation/
 export interface BatchSettings {
   /** Returns the displayed image's steps, including settings not yet applied; undefined after showing an error. */
   readonly recipe: Recipe | (() => Recipe | undefined);
-  /** Returns the steps that table rows override. A required parameter may be missing if every row has its value. */
+  /** Returns the steps whose parameters table rows override. May lack a required parameter that every row sets. */
   readonly rowBase?: () => Recipe;
   readonly cropBy?: CropBy;
   /** Copies unapplied settings to the image that has just opened. */
@@ -19,7 +19,7 @@ export interface BatchSettings {
   /** How the last step is exported as an animation; undefined if the tool makes no animations. */
   readonly animation?: {
     readonly operation: OperationId;
-    /** Returns the parameters that the animation has but the still image lacks, and the audio file. */
+    /** Returns the animation's audio file, and the parameters that the still image's step lacks. */
     readonly settings: (format: AnimationFormat) => { readonly params: object; readonly audio: File | undefined };
   };
 }

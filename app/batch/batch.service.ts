@@ -82,7 +82,7 @@ class BatchWorker {
     });
   }
 
-  /** Makes several outputs of one image, decoded once. The files equal the command line's files, byte for byte. */
+  /** Decodes an image once and makes several output files, which equal the command line's files byte for byte. */
   runOutputs(
     job: number,
     source: File | BlankBackground,
@@ -133,7 +133,7 @@ class BatchWorker {
   }
 }
 
-/** Writes the outputs of an image, as animations where every step supports animations. Throws the first error. */
+/** Writes an image's outputs, as animations if source and steps support animations. Throws the first error. */
 async function writeOutputs(
   image: Raster,
   file: SourceFile | undefined,
@@ -167,7 +167,7 @@ async function openInput(inputs: OrderInputs, reference: string): Promise<Source
   return sourceFile(input.blob, input.name);
 }
 
-/** Exports an animation, if the source is an animation and every step supports animations. */
+/** Exports an animation. Returns no `blob` if the source isn't an animation or a step doesn't support animations. */
 async function writeAnimated(
   file: SourceFile,
   steps: readonly ParsedStep[],

@@ -123,7 +123,7 @@ export class Batch {
     return this.state.shown === id;
   }
 
-  /** Opens an item. Returns true if the item can't be opened and the caller should try the next item. */
+  /** Displays an item. Returns true if the item's file can't be opened, so that the caller tries the next item. */
   private async open(id: string, recipeFor: (size: Size) => ReturnType<typeof refitRecipe>): Promise<boolean> {
     const file = this.find(id)?.file;
     if (!file) return false;
@@ -201,7 +201,7 @@ export class Batch {
 
   private orderOf(work: BatchWork): ItemOrder {
     const { madeOn } = this.state;
-    // If the batch has table rows, crops stay in pixels: a row sets pixels, which a crop in fractions would override.
+    // Converts crops to fractions, but not in a batch with table rows: fractions would override pixels set by a row.
     const byFractions = madeOn && !this.state.items.some(({ row }) => row);
     return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
   }
@@ -225,7 +225,7 @@ export class Batch {
       if (cancel.signal.aborted) throw new CancelledError();
       this.batcher.change(id, { state: 'done', result, key, warnings: made.warnings });
     } catch (error) {
-      // Ignores errors after a cancellation, which has already set the item's state. The item may be queued again.
+      // Ignores errors after a cancellation: `cancel` has already set the item's state, and the item may run again.
       if (!cancel.signal.aborted) this.batcher.change(id, { state: 'failed', error, key });
     } finally {
       if (this.cancels.get(id) === cancel) this.cancels.delete(id);

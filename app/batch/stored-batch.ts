@@ -31,7 +31,7 @@ interface StoredBatch {
   readonly madeOn: Size | undefined;
 }
 
-/** Checks only that a stored cell is a column name with a value. The recipe checks the value before use. */
+/** Checks only that a stored table cell is a column name with a value. The recipe checks the value before use. */
 const parseCell: Parse<Cell> = (stored) => {
   const column = Array.isArray(stored) ? storedText(stored[0]) : undefined;
   return column === undefined ? undefined : [column, (stored as unknown[])[1]];
@@ -84,7 +84,7 @@ const filesOf = ({ file, row }: BatchItem): readonly File[] => [
   ...Object.values(row?.files ?? {}),
 ];
 
-/** Returns the items that fit into the storage limit, and the names of the others. Counts each file only once. */
+/** Returns the items whose files fit into the storage limit, and names of skipped items. Counts each file once. */
 export function withinLimit(
   items: readonly BatchItem[],
   maxBytes = MAX_STORED_BYTES,
@@ -110,7 +110,7 @@ export function withinLimit(
 const isSameList = (one: readonly BatchItem[], other: readonly BatchItem[]): boolean =>
   one === other || (one.length === other.length && one.every(({ id }, index) => id === other[index]?.id));
 
-/** Pending writes per tool, so that a list is deleted before the next list is written. */
+/** Pending writes per tool, which run in order: a closed batch is deleted before the next batch is stored. */
 const turns = new Map<string, Promise<unknown>>();
 
 export class BatchStorage {

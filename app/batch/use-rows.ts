@@ -19,7 +19,7 @@ const isTable = (file: File): boolean => rowFormatOf(file.name) !== undefined;
 const ACCEPTED = '.csv,.tsv,.jsonl,.ndjson,image/*';
 
 interface Rows {
-  /** Opens the first table among the files, with the other files as images for its rows. Returns false if none. */
+  /** Opens the first table among the files; the table's rows use the other files. Returns false without a table. */
   readonly openTableFile: (files: readonly File[]) => boolean;
   readonly actions: readonly Action[];
 }
@@ -89,7 +89,7 @@ export function useHasRows(tool: string): boolean {
   return useStore(batch?.use ?? NONE, ({ items }: Shown) => items.some(({ row }) => row));
 }
 
-/** Returns the last step's parameters with the displayed row's values. A change of `base` needs a new `version`. */
+/** Returns the last step of `base` with the displayed row's values. Reads `base` again if `version` changes. */
 export function useRowParameters(tool: string, base: () => Recipe, version: string): Recipe[number]['params'] {
   const row = useShownRow(tool);
   const [params, setParams] = useState<Recipe[number]['params']>();

@@ -171,7 +171,7 @@ function useVisiblePart(
     };
     const observer = new ResizeObserver(later);
     observer.observe(viewport);
-    // Listens in the capture phase, because scroll events don't bubble.
+    // Listens for scroll events in the capture phase, because scroll events of elements don't bubble.
     window.addEventListener('scroll', later, { capture: true, passive: true });
     return () => {
       observer.disconnect();

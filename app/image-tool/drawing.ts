@@ -31,7 +31,7 @@ interface DrawingOptions<Item> {
   readonly operation: OperationId;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
   readonly document: TabDocument<Item>;
-  /** Returns a key of everything that determines a file in this format. Files with another key are marked as stale. */
+  /** Returns a key of all data in a generated file. A file that was generated with another key is marked as stale. */
   readonly versionOf: (format: GeneratedFormat) => string;
   readonly steps: () => Recipe | undefined;
   /** Returns the steps for a recipe file, in which inputs such as fonts are file names. */

@@ -16,11 +16,11 @@ interface DrawnStepOptions<Item> {
   readonly operation: OperationId;
   readonly document: TabDocument<Item>;
   readonly tabsOf: (step: PastedStep, size: Size) => readonly Item[];
-  /** Returns the steps that draw the texts or shapes of all tabs, or undefined after showing an error. */
+  /** Returns the steps that draw the editor's texts or shapes, one per tab, or undefined after showing an error. */
   readonly steps: () => Recipe | undefined;
 }
 
-/** Shows the texts or shapes of an edited recipe step. Returns the action that updates this step, if any. */
+/** Shows the texts or shapes of the edited recipe step. Returns the step's Apply action; undefined without a step. */
 export function useDrawnStep<Item>({
   tool,
   operation,

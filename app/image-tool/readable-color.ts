@@ -15,7 +15,7 @@ interface Sample {
   readonly pixels?: Raster;
 }
 
-/** Chooses text or shape colors that contrast with the image. Stores items by identity, which undo preserves. */
+/** Chooses text or shape colors that contrast with the image. Remembers which items have such a color. */
 export class ReadableColors<Item extends object> {
   private sample: Sample | undefined;
   private readonly chosen = new WeakSet<Item>();

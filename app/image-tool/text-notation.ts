@@ -12,7 +12,7 @@ const restore = (stored: object) => restoreValues(notationFields, stored) as Par
 export const useTextNotation = (tool: string): TextNotation =>
   useToolSettings<TextNotation>(tool, 'notation', DEFAULTS, restore)[0];
 
-/** Returns the same object until a setting changes. */
+/** Returns the notation settings; the same object at each render until a setting changes. */
 export function useSameTextNotation(tool: string): TextNotation {
   const json = JSON.stringify(useTextNotation(tool));
   return useMemo(() => JSON.parse(json) as TextNotation, [json]);

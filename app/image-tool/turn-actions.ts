@@ -48,7 +48,7 @@ export function useTurnActions(
   onTurn?: OnTurn,
 ): readonly BarAction[] {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  // Disabled while a step is being edited, because a rotation would replace that step.
+  // Rotations and flips are disabled while a step is being edited, because they would replace that step.
   const isEditing = editedStep(history.present) !== undefined;
   const disabled = !picture || !idle || isEditing;
   const reason = picture ? t('common.working') : t('core:errors.imageRequired');

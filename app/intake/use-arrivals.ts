@@ -10,7 +10,7 @@ export function useArrivals(
   useEffect(() => {
     if (!receive) return;
     const releaseReceiver = setReceiver({
-      // Also accepts files that no tool can open, so that the current tool reports the error.
+      // The open screen also accepts files that no tool can open, so that this screen reports the error.
       accepts: (files) => {
         const openers = openersOf(files);
         return openers.length === 0 || openers.some((opener) => opener.route === route);

@@ -62,7 +62,7 @@ const wanted = new Set(['app', 'core']);
 
 const isLater = (namespace: string): namespace is keyof typeof loadLater => Object.hasOwn(loadLater, namespace);
 
-/** Loads a namespace of `loadLater`. Modules with components that use the namespace await this at the top level. */
+/** Loads a namespace of `loadLater`. Modules whose components use the namespace await this call at the top level. */
 export async function needWords(namespace: keyof typeof loadLater): Promise<void> {
   wanted.add(namespace);
   await i18n.loadNamespaces(namespace);

@@ -10,7 +10,7 @@ export const browserCanvases: Canvases = {
       toRaster: ({ start, end } = { start: 0, end: height }) =>
         wrapRaster(width, end - start, context.getImageData(0, start, width, end - start).data),
       release: () => {
-        // Safari frees a canvas's memory when its size is 0.
+        // Sets the size to 0, which makes Safari free the canvas's memory.
         canvas.width = 0;
         canvas.height = 0;
       },
@@ -23,7 +23,7 @@ export const browserCanvases: Canvases = {
 /** Returns a canvas context without GPU acceleration, because its pixels are read back. */
 export function softwareContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext('2d', { willReadFrequently: true, colorSpace: 'srgb' });
-  // Browsers return null if canvas memory is exhausted.
+  // `getContext` returns null if the browser has no memory left for the canvas.
   if (!context) throw new Error(`No 2D context for ${canvas.width} × ${canvas.height} px`);
   return context;
 }

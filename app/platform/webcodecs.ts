@@ -3,7 +3,7 @@ import { CancelledError } from '#core/base/errors.ts';
 import type { VideoEncoder as GroupEncoder, TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
 import { bitRateFor, codecFor } from '#core/video/h264/encoder.ts';
 
-/** Number of times a still image must be encoded for full quality, because one frame alone gets too few bits. */
+/** Number of times that a still image is encoded, because the first frame alone gets too few bits for full quality. */
 const ENCODES_PER_STILL = 4;
 
 const MAX_QUEUE = 4;

@@ -36,7 +36,7 @@ export function watchLife(worker: Worker, { onStart, onDeath }: Life): () => voi
     hasStarted = true;
     clearTimeout(starting);
     onStart?.();
-    // The browser grants the worker's lock to the page after the worker has ended.
+    // Detects the worker's end: only then does the browser grant the worker's lock to the page.
     if (sign.lock) navigator.locks.request(sign.lock, listen, () => die(new Error('It ended'))).catch(() => undefined);
   };
   worker.addEventListener('message', hear, listen);

@@ -8,18 +8,18 @@ export interface Allowance {
 }
 
 export type WorkerSignal =
-  /** The worker's script has started. The worker holds the named lock until the worker ends or crashes. */
+  /** Sent when the worker's script has started. The worker holds the named lock until the worker ends or crashes. */
   | { readonly sign: 'hello'; readonly lock: string | undefined }
   | { readonly sign: 'ping' }
   | { readonly sign: 'pong' }
-  /** The job has made progress, or its next phase has begun. */
+  /** Sent when a job of the worker has made progress, or when the job's next phase begins. */
   | { readonly sign: 'beat'; readonly allowance?: Allowance };
 
 export function workerSignal(data: unknown): WorkerSignal | undefined {
   return typeof data === 'object' && data !== null && 'sign' in data ? (data as WorkerSignal) : undefined;
 }
 
-/** Minimum interval between two reports of activity, in milliseconds; time limits are in seconds. */
+/** Minimum milliseconds between a worker's reports of activity; a call within this interval sends nothing. */
 const BEAT_MS = 250;
 
 const isWorker = typeof document === 'undefined';

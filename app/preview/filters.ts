@@ -93,7 +93,7 @@ void main() {
   );
 }
 
-/** Core's sharpening kernel with four neighbors, on straight colors. Alpha doesn't change. */
+/** Core's sharpening kernel with four neighbors, on colors with straight alpha. Alpha doesn't change. */
 export function createSharpenFilter() {
   const uniforms = { uAmount: { value: 0, type: 'f32' } } as const;
   const filter = createFilter(

@@ -23,7 +23,7 @@ uniform vec4 uPlace;
 uniform vec2 uTurn;
 uniform float uOpacity;
 
-// Rounds to 8 bits, because sampling errors would change blend modes with a discontinuity, such as divide at 0.
+// Rounds to 8 bits, because a tiny sampling error changes some blend modes' results a lot, such as divide at 0.
 vec4 stored(vec4 color) { return floor(color * 255.0 + 0.5) / 255.0; }
 vec4 basePixel() { return stored(texture(uTexture, vTextureCoord)); }
 // Offset from the layer's center, with the rotation undone.

@@ -45,7 +45,7 @@ export function createCorePainter(canvas: HTMLCanvasElement): EffectPainter {
   let running: Promise<void> | undefined;
 
   const drawLatest = async () => {
-    // Yields first, so that the caller can assign `running` before the end of the loop resets `running`.
+    // Waits first, so that `running` is assigned before the end of the loop resets `running` to undefined.
     await undefined;
     try {
       while (current && next) {

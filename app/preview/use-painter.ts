@@ -35,7 +35,7 @@ export function usePainter<Painter extends { destroy(): void }>(
 
   useEffect(
     () => () => {
-      // Closing this preview ends the wait for the lost GPU context, so the next preview tries the GPU again.
+      // Closing this preview stops waiting for the lost GPU context. The next preview may therefore try the GPU again.
       if (away.current && !away.current.signal.aborted) useGpuFailed.setState(false);
       away.current?.abort();
     },

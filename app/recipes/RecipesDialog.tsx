@@ -174,7 +174,7 @@ function Row({ saved: { name, recipe: whole } }: { readonly saved: SavedRecipe }
       >
         {t('recipe:recipes.actions', { name })}
       </Button>
-      {/* Radio buttons, because the popup of a menu would open behind the dialog. */}
+      {/* Uses radio buttons, because the popup of a menu would open behind the dialog. */}
       {isOpen && (
         <div id={id} className="recipe-dialog-more">
           <RecipeSteps recipe={recipe} />

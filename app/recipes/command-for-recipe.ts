@@ -6,7 +6,7 @@ import { visitorsShell } from '../platform/shell.ts';
 
 export function commandForRecipe(recipe: Recipe, name = 'picture.png'): string {
   const extension = extensionOf(name);
-  // Uses PNG instead of formats that can be decoded but not encoded.
+  // The command writes PNG if the source's format can be decoded but not encoded.
   const format = recipeEncoding(parseRecipe(recipe))?.format ?? (imageFormatOf(extension) ? extension : 'png');
   return commandLine(recipe, name, `${baseName(name)}-out.${format}`, visitorsShell());
 }

@@ -18,7 +18,7 @@ export async function pasteRecipe(apply: (recipe: Recipe, steps: readonly Parsed
     const text = await clipboardText();
     const { readRecipeText } = await import('../session/recipe-text.ts');
     const { recipe, steps, outputs } = await readRecipeText(text);
-    // A recipe with outputs makes files, so it can't be applied to the image alone.
+    // A recipe with outputs creates several files, so a dialog offers the files instead of changing the image.
     if (outputs) return offerRecipe({ recipe, outputs });
     await apply(recipe, steps);
   } catch (error) {

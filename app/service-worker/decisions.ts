@@ -89,7 +89,7 @@ export function planFor({ method, url, mode, hasRange }: Question, origin: strin
 
 export const isHashed = (path: string): boolean => path.startsWith(HASHED);
 
-/** Returns caches to delete. `names` are oldest first. `inUse`: builds of open pages; undefined for no answer. */
+/** Returns caches to delete. `names` are oldest first. `inUse`: each open page's build, or undefined if unknown. */
 export function outdatedCaches(
   names: readonly string[],
   own: string,

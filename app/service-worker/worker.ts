@@ -46,7 +46,7 @@ async function install(): Promise<void> {
   const cacheNext = async () => {
     for (let file = left.shift(); file; file = left.shift()) {
       const cached = precache(cache, file.path);
-      // Requires only files with a content hash. Some hosts lack an icon or a sample, or send it with a wrong type.
+      // Ignores errors of files without a content hash: hosts may lack an icon or a sample, or serve a wrong type.
       await (isHashed(file.path) ? cached : cached.catch(() => undefined));
     }
   };
@@ -85,7 +85,7 @@ async function page(request: Request): Promise<Response> {
   return (await cache.match(PAGE)) ?? fetch(request);
 }
 
-/** Answers from the build's cache. Fetches and caches the file again if the browser has evicted the file. */
+/** Returns a file from the build's cache. Fetches and caches the file again if the browser has evicted the file. */
 async function cachedFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheOf(build.version));
   const cached = await cache.match(request);
@@ -93,7 +93,7 @@ async function cachedFile(request: Request): Promise<Response> {
   return fetchAndCache(request, cache);
 }
 
-/** Answers from any cache: large files, fonts, and files of older builds whose pages are still open. */
+/** Answers requests for large files, fonts, and older builds' files that open pages need, from any cache. */
 async function fileOnDemand(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request);

@@ -83,7 +83,7 @@ export const editStep = (editSteps: EditSteps, at: number, how: 'live' | 'waitin
 export const endEditing = (editSteps: EditSteps): EditSteps =>
   editSteps.map(({ step, off }) => ({ step, ...(off && { off }) }));
 
-/** Changes which steps are switched on, and ends editing. */
+/** Changes the steps that are switched on, and ends the editing of a step. Switched-off steps don't change. */
 export function withStepsOn(recipe: Recipe, change: (on: Recipe) => Recipe): Recipe {
   const editSteps = endEditing(editStepsOf(recipe));
   const next = change(editSteps.filter(({ off }) => !off).map(({ step }) => step));

@@ -89,7 +89,7 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     if (recipe) await this.apply(...recipe);
   }
 
-  /** Takes over another tool's image and history without encoding. `more` has steps that the other tool previews. */
+  /** Takes over another tool's image and history. `more` contains steps that the other tool only previews. */
   async adopt(
     { picture, history }: Pick<PictureSessionState, 'picture' | 'history'>,
     more: Recipe = [],
@@ -296,14 +296,14 @@ export class PictureSession extends Session<PictureSessionState> implements Batc
     return blob;
   }
 
-  /** Makes an output file from the source file or, with steps, from a PNG. Returns undefined on failure. */
+  /** Makes a file from the source file or, if the image has steps, from a PNG of the result. Undefined on failure. */
   async makeFile(make: (base: BasePicture, job: Job) => Promise<Blob>): Promise<Blob | undefined> {
     const { picture, history } = this.state;
     let blob: Blob | undefined;
     if (!picture) showError(new FudebakoError('imageRequired'));
     else
       await this.work('generating', async (job) => {
-        // Uses the displayed image, which lacks the steps after the edited step.
+        // Uses the displayed image. While a step is being edited, the displayed image lacks later steps.
         blob = await make(await basePictureOf(picture.source, history.present, job), job);
         return { savedAt: undefined };
       });

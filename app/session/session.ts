@@ -28,7 +28,7 @@ export const NEW_SESSION: SessionState = {
   waiting: [],
 };
 
-/** State after a change of the image. Clears the messages about the last export and the last removal. */
+/** State to set after a change of the image. Clears the messages about the last export and the last removal. */
 export const CHANGED = { result: undefined, savedAt: undefined, removed: undefined } as const;
 
 interface Export {

@@ -14,7 +14,7 @@ export interface BatchStage {
   readonly tool: string;
   present(): Recipe;
   source(): PictureSource | undefined;
-  /** Opens an image with steps for its size. With `isStep`, undo restores the previous image. Shows no error dialog. */
+  /** Opens an image with steps for its size. If `isStep`, undo restores the previous image. Shows no error dialog. */
   openAnother(source: FileSource, recipeFor: (size: Size) => Recipe, isStep: boolean): Promise<OpenedAnother>;
   /** Queues `open` behind the session's running work. `names` are the files that the status line shows meanwhile. */
   openInTurn(names: readonly string[], open: () => Promise<unknown>): Promise<void>;

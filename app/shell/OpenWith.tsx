@@ -59,7 +59,7 @@ function Offer({ titleId, files, method }: OfferProps) {
   const open = ({ route, files }: Opener) => {
     forwardFiles({ route, files, method });
     closeOffer();
-    // Waits until the dialog has closed, because the heading of the next screen then receives the focus.
+    // Navigates after the dialog has closed, because the dialog would take the focus from the next screen's heading.
     requestAnimationFrame(() => navigate(`/${route}`));
   };
   return (

@@ -49,13 +49,13 @@ function PaletteBody() {
       label={t('palette:title')}
       loop
       vimBindings={false}
-      // The library's own filter doesn't sort disabled entries last, and selects an entry before sorting.
+      // `rankGroups` filters: the library would select an entry before sorting, and not sort disabled entries last.
       shouldFilter={false}
       className="flex max-h-[min(70dvh,30rem)] flex-col"
     >
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden="true" strokeWidth={1.75} className="size-5 flex-none text-muted" />
-        {/* Uncontrolled, because a controlled input updates the selection too late for a quick Enter. */}
+        {/* The input is uncontrolled, because a controlled input updates the selection too late for a quick Enter. */}
         <Command.Input
           data-first-focus
           onValueChange={(typed) => {

@@ -125,7 +125,7 @@ const FIRST_SIGNS = ['pointermove', 'pointerdown', 'keydown', 'paste'] as const;
 function LazyRecipeDialogs() {
   const { hash } = useLocation();
   const [wanted, setWanted] = useState(false);
-  // Keeps the dialogs mounted after the recipe has been removed from the page's address.
+  // Keeps the recipe dialogs mounted after the recipe has been removed from the page's address.
   if (hash && !wanted) setWanted(true);
   const early = useRef<EarlyCall>({});
   const [listening] = useState(() => new AbortController());

@@ -6,10 +6,10 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatBytes } from '../ui/format-bytes.ts';
 
-/** Loads the storage code on demand, because its library would add a tenth to the download of a text page. */
+/** Loads the storage code on demand, because its library would make the download of a text page 10 % larger. */
 const loadStorage = () => import('../storage/storage.ts');
 
-/** Address fragment that makes the page confirm the deletion of data after a reload. */
+/** Address fragment of the reload after a deletion, which makes the page report that the data was deleted. */
 const CLEARED = '#cleared';
 
 /** Minimum bytes of stored data to display. Fewer bytes contain only the language and the tab's storage slot. */

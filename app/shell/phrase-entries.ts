@@ -66,7 +66,7 @@ async function set(
   const own = toolFor(operation);
   const { picture, history } = tool?.session.use.getState() ?? {};
   const isOwn = own !== undefined && tool?.route === own.route;
-  // Opens the tool if the tool edits steps live, or if a new step would replace the step that is being edited.
+  // Fills the tool's fields instead of applying a step if the tool applies each change, or a step is being edited.
   const waits = (isOwn && own.editsStep === 'live') || (history && editedStep(history.present));
   try {
     if (tool && picture && isEdit(operation) && !waits) {
@@ -76,7 +76,7 @@ async function set(
     }
     const route = (own?.route ?? SCREENS[operation]) as ImageToolRoute | undefined;
     if (!route) return;
-    // Also passes the step to a tool for several operations, which recognizes the operation by the step.
+    // A tool that edits several operations also needs the step, which states the operation.
     const step = own?.operation === operation ? undefined : { operation, params };
     if (isOwn) return requestSettings(route, params, step);
     if (tool && picture && !(await passImageToTool(tool, route))) return;

@@ -8,7 +8,7 @@ const UPDATE_CHECK_MS = 3_600_000;
 
 const announce = () => useUpdateStore.setState({ ready: true });
 
-/** Milliseconds until the start in browsers without `requestIdleCallback`, such as Safari before version 18.4. */
+/** Milliseconds until registration in browsers without `requestIdleCallback`, such as Safari before version 18.4. */
 const IDLE_AFTER_MS = 1000;
 
 export function startServiceWorkerWhenIdle(): void {

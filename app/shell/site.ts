@@ -1,6 +1,6 @@
 import { mailDomain } from './mail-host.ts';
 
-/** Returns `SUPPORT_ADDRESS` of the build, otherwise `support@` with the site's domain; undefined without both. */
+/** Returns the build's `SUPPORT_ADDRESS`; if unset, `support@` with the site's domain; undefined without a domain. */
 export function supportAddress(hostname: string): string | undefined {
   if (import.meta.env.SUPPORT_ADDRESS) return import.meta.env.SUPPORT_ADDRESS;
   const domain = mailDomain(hostname);

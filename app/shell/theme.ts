@@ -40,5 +40,5 @@ export const frameColors = (['light', 'dark'] as const).map((scheme) => ({
   content: FRAME_COLORS[scheme],
 }));
 
-/** Runs before the first paint, so the page doesn't flash in the wrong theme. */
+/** Script that sets the stored theme before the first paint, so the page doesn't flash in the wrong theme. */
 export const themeScript = `try{var t=JSON.parse(localStorage.getItem('${THEME_KEY}')).state.theme;if(${JSON.stringify(themes)}.includes(t)){document.documentElement.dataset.theme=t;if(t!=='system')document.querySelectorAll('meta[name="theme-color"]').forEach(function(m){m.content=${JSON.stringify(FRAME_COLORS)}[t]})}}catch(e){}`;

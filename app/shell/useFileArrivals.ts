@@ -5,7 +5,7 @@ import { isTyping } from '../ui/keys.ts';
 /** Data attribute of the document while files are dragged over a part of the page without a drop target. */
 const FILES_OVER = 'filesOver';
 
-/** Types of dragged data for which browsers would leave the page on drop. */
+/** Types of dragged data that browsers would open in place of the page when dropped. */
 const LEADS_AWAY = ['Files', 'text/uri-list'];
 
 /** Opens files that are dropped or pasted anywhere: in the open tool, or in a tool that the visitor chooses. */
@@ -88,7 +88,7 @@ async function receiveFolders(entries: readonly FileSystemEntry[]): Promise<void
   else offerFiles(files, 'drop');
 }
 
-/** True for a text field, which accepts a dropped address but no dropped files. */
+/** True for dropped files, and for an address dropped outside a text field: the browser must not open either. */
 function keepsPage({ dataTransfer, target }: DragEvent): boolean {
   const types = dataTransfer?.types ?? [];
   if (!LEADS_AWAY.some((type) => types.includes(type))) return false;

@@ -12,7 +12,7 @@ interface PersistedOptions<State> {
   /** Stores the state per browser tab. New storage slots copy `settings` from the first slot, but not `work` (text). */
   readonly perTab?: {
     readonly content: 'work' | 'settings';
-    /** Functions for storage per tab. A parameter, so that pages without such storage don't load them. */
+    /** Functions for storage per tab. The caller passes them, so pages without storage per tab don't load this code. */
     readonly slots: TabSlots;
   };
 }
@@ -46,7 +46,7 @@ export function createPersisted<State extends object>({
         (perTab && !isWork ? readText('localStorage', name) : null);
       if (seen === null) return null;
       try {
-        // Parsed data of any shape is safe, because browsers limit the size and `parse` reads only known names.
+        // Accepts stored JSON of any shape, because browsers limit its size and `parse` reads only known names.
         return { state: storedState(JSON.parse(seen)) };
       } catch {
         if (isWork) void keepUnreadable(name, keyOfSlot(name, slot), seen);

@@ -62,7 +62,7 @@ export const sharedFiles = {
   'own-fonts': { parsedBy: 'ui/fonts/own-fonts.ts' },
   'set-aside': { parsedBy: 'storage/unreadable-files.ts' },
   shape_editor: { parsedBy: 'tools/shapes/shape-images.ts' },
-  /** List of all fonts, from earlier versions. */
+  /** List of all the visitor's fonts, as stored by earlier versions. */
   fonts: { parsedBy: 'ui/fonts/own-fonts.ts' },
 } as const satisfies Readonly<Record<string, { readonly parsedBy: string }>>;
 export type SharedFiles = keyof typeof sharedFiles;

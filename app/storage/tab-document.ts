@@ -244,7 +244,7 @@ export class TabDocument<Item> {
       return;
     }
     this.sharedOf.set(history.present, this.options.shared?.get());
-    // Creates a new array, because the shared settings are stored by the identity of the array.
+    // Creates a new array for the new state, because `sharedOf` finds a state's shared settings by its array.
     const state = items === history.present ? [...items] : items;
     const { history: next, edit } = pushEdit(history, state, lastEdit, control, Date.now());
     if (sharesOther) this.options.shared?.set(shared as never);

@@ -34,7 +34,7 @@ export const tabSlots = { workspace, likelySlot, noteWritten };
 export type TabSlots = typeof tabSlots;
 
 async function claim(): Promise<number> {
-  // Without locks, the page can't find out which slots are in use.
+  // Uses slot 1 in browsers without locks, because the page can't find out which slots are in use.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
   const own = read(() => sessionStorage.getItem(TAB_SLOT_KEY));
   // A duplicated tab has the slot number of the original tab, but can't lock that slot.

@@ -73,7 +73,7 @@ export const toolOf = (route: string): ListedTool | undefined => listed.find((to
 export const toolFor = (operation: OperationId): ListedTool | undefined =>
   listed.find((tool) => tool.operation === operation || tool.alsoEdits?.includes(operation));
 
-/** Returns the tool that edits a recipe step, if any. */
+/** Returns the tool that edits a recipe step; undefined if no tool edits such steps. */
 export const toolForStep = (step: RecipeStep): ListedTool | undefined =>
   toolFor(step.operation) ?? listed.find((tool) => tool.alsoEditsStep?.(step));
 

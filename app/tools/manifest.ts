@@ -14,7 +14,7 @@ export interface FileSlot {
   readonly multiple?: boolean;
 }
 
-/** Parameters without a field in the settings panel. Each text says where the visitor sets the parameter instead. */
+/** Parameters without a field in the settings panel. The value of each says where the visitor sets the parameter. */
 type SetElsewhere = Readonly<Record<string, string>>;
 
 /** Declares a screen, from which sidebar, palette, home page, routes, initial markup and chunks are derived. */
@@ -32,7 +32,7 @@ export interface Tool extends Screen {
   /** The operation that the tool runs. The tool has the name of this operation. */
   readonly operation?: OperationId;
   readonly alsoEdits?: readonly OperationId[];
-  /** Returns true for further recipe steps that the tool edits, depending on their parameters. */
+  /** Returns true for a step of another operation that the tool edits, depending on the step's parameters. */
   readonly alsoEditsStep?: (step: RecipeStep) => boolean;
   readonly opens: readonly FileSlot[];
   readonly samples: readonly string[];

@@ -7,13 +7,13 @@ interface DialogProps extends Omit<DialogHTMLAttributes<HTMLDialogElement>, 'ope
   readonly dismissable?: boolean;
 }
 
-/** Attribute of the element that an opened dialog focuses; by default, the first focusable element. */
+/** Marks the element that an opened dialog focuses. Without the mark, the browser chooses the element. */
 const FIRST_FOCUS = 'data-first-focus';
 
 /** Set on the document if its scrollbar is visible. CSS reserves the scrollbar's width while a dialog is open. */
 const HAS_SCROLLBAR = 'data-has-scrollbar';
 
-/** A modal `<dialog>`. The page is inert, and the focus returns on close. Renders children only while open. */
+/** A modal `<dialog>`: the page behind is inert, and gets back the focus on close. Renders children only while open. */
 export function Dialog({ open, onClose, dismissable = true, className = '', children, ...props }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   /** Pending `close` events that the app caused. The dialog may reopen before such an event arrives. */

@@ -22,7 +22,7 @@ function historyOf(tool: string): UseBoundStore<StoreApi<HistoryState>> {
   return store;
 }
 
-/** Adds an undo step for data other than settings. Undo passes `other` to `swap` of `useSettingsHistory`. */
+/** Adds an undo step for other data, such as layers. Undo passes `other` to `swap` of `useSettingsHistory`. */
 export function pushOtherStep(tool: string, other: unknown): void {
   const { past, future } = historyOf(tool).getState();
   const next = pushHistory<Step>({ past, present: { other }, future }, { other });
@@ -32,7 +32,7 @@ export function pushOtherStep(tool: string, other: unknown): void {
 /** Removes the steps that Redo would restore. Needed after a change that isn't an undo step. */
 export const dropRedo = (tool: string): void => historyOf(tool).setState({ future: [], lastEdit: undefined });
 
-/** Calls `changed` after every change of a tool's history, with all data in the history that isn't settings. */
+/** Calls `changed` after every change of a tool's history, with the other data (not settings) of all its steps. */
 export function watchOtherSteps(tool: string, changed: (others: readonly unknown[]) => void): void {
   historyOf(tool).subscribe(({ past, future }) =>
     changed([...past, ...future].flatMap((step) => ('other' in step ? [step.other] : []))),
@@ -47,7 +47,7 @@ export interface SettingsHistory<Values> {
   readonly canRedo: boolean;
 }
 
-/** Undo history of a tool's settings until the page closes. `swap` restores `other` and returns the replaced data. */
+/** Undo history of a tool's settings, not stored. `swap` restores other data and returns the data that it replaces. */
 export function useSettingsHistory<Values extends object>(
   tool: string,
   values: Values,

@@ -9,9 +9,9 @@ import { carryErrors } from './comlink-errors.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly name?: string | undefined;
-  /** True for calls that don't parse a file. The longer time limit for processing then applies from the start. */
+  /** True for a call that parses no file, so the longer time limit for processing applies from the start. */
   readonly isWork?: boolean;
-  /** True to repeat the call even if this call itself crashed the worker. By default, only other calls are repeated. */
+  /** Repeats the call: after a crash (true), never (false), or if another call's timeout ended the worker (default). */
   readonly again?: boolean;
 }
 
@@ -110,7 +110,7 @@ export class PageWorker<Api> {
     return result;
   }
 
-  /** Stops repeating a registered call. If a worker is running, also runs `work`. */
+  /** Stops repeating a registered call in new workers. If a worker is running, `work` undoes the call there. */
   async unregister(key: string, work: Work<Api, unknown>): Promise<void> {
     this.#registered.delete(key);
     if (this.#instance) await this.call(work, { isWork: true });
@@ -179,7 +179,7 @@ export class PageWorker<Api> {
     };
     worker.addEventListener('message', ({ data }) => this.#receive(instance, workerSignal(data)));
     const sent = [...this.#registered.values()].map((work) => work(api, 0));
-    // Errors of registered calls are ignored here, because the calls that depend on them report the errors.
+    // Ignores errors of registered calls, because later calls that depend on a registered call report the errors.
     instance.ready = Promise.all([this.#options.restore?.(api), Promise.allSettled(sent)]);
     instance.ready.catch((error) => this.#end(instance, error));
     return instance;
@@ -220,7 +220,7 @@ export class PageWorker<Api> {
         this.#end(instance, new CancelledError(), [call]);
         return;
       }
-    // Another time limit applies while the worker's script loads.
+    // Skips this check while the worker's script loads, which has a separate time limit.
     if (!instance.hasStarted) return;
     instance.worker.postMessage({ sign: 'ping' } satisfies WorkerSignal);
     instance.idleMs += TICK_MS;

@@ -25,7 +25,7 @@ export interface ResultSink extends FileSink {
 
 /** Segment size in bytes. Browsers move blobs of this size from the tab's memory to disk. */
 const SEGMENT_BYTES = 8 * 1024 * 1024;
-/** Number of segments in memory, because most writes go to the last segments. */
+/** Number of segments before the newest that also stay in memory, because most writes are near the file's end. */
 const OPEN_SEGMENTS = 2;
 
 /** Collects written data as a `Blob`, for browsers without a private file system. Gaps between writes read as zeros. */

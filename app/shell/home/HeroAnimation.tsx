@@ -7,7 +7,7 @@ import { POSTER } from './poster.ts';
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
-/** True with the browser's Save-Data setting. The animation then loads only on request. */
+/** True if the browser's Save-Data setting is on. The animation then loads only when the visitor plays it. */
 const savesData = (): boolean =>
   (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 

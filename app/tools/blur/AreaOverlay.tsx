@@ -13,7 +13,7 @@ import { type AreaShape, type Areas, added, areaOfBox, boxOf, withActive, withBo
 interface AreaOverlayProps {
   readonly view: StageView;
   readonly size: Size;
-  /** Areas before the current drag, and areas including the current drag. */
+  /** Areas before the current drag. `shown` are the areas including the current drag. */
   readonly committed: Areas;
   readonly shown: Areas;
   readonly shape: AreaShape;

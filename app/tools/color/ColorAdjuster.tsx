@@ -27,7 +27,7 @@ export function ColorAdjuster() {
   const tool = usePictureTool(TOOL, { batches: true });
   const { session, state, ready } = tool;
   const { steps, committed } = useMemo(() => splitAdjustment(state.history.present), [state.history.present]);
-  // Settings during a slider's drag; undefined after release.
+  // Settings that the preview shows while the visitor drags a slider; undefined after the drag.
   const [held, setHeld] = useState<ColorAdjustment>();
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;

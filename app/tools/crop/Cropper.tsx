@@ -155,7 +155,7 @@ export function Cropper() {
   const isEdited = editedStep(state.history.present)?.operation === rotate.id;
   const wasEdited = useRef(isEdited);
   useEffect(() => {
-    // Otherwise the dial would rotate the image again after the visitor has discarded changes of a step.
+    // Resets the dial after the editing of a step; otherwise discarded changes would still rotate the image.
     if (wasEdited.current && !isEdited) setStraighten({ angle: 0 });
     wasEdited.current = isEdited;
   });

@@ -12,7 +12,7 @@ interface LayerOverlayProps {
   readonly view: StageView;
   readonly top: Size;
   readonly bottom: Size;
-  /** Layer parameters before the current drag, and parameters including the current drag (`shown`). */
+  /** Layer parameters before the current drag. `shown` are the parameters including the current drag. */
   readonly committed: LayerParameters;
   readonly shown: LayerParameters;
   readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;

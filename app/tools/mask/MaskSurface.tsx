@@ -7,10 +7,10 @@ import { type MaskPatch, previewFactor } from './mask-patch.ts';
 import { maskSession } from './mask-session.ts';
 import { redrawMask } from './mask-worker.ts';
 
-/** Maximum width and height of the image under the mask on the screen, in pixels. */
+/** Maximum width and height, in pixels, of the preview of the image under the mask. */
 const BASE_SIDE = 2048;
 
-/** Mask over the image (`mask`, `faint`), the image alone, or a checkerboard for hidden pixels (`cutOut`). */
+/** Display modes: the mask over the image (`mask`, `faint`), the image alone (`none`), or a cut-out (`cutOut`). */
 export type MaskDisplay = 'mask' | 'none' | 'cutOut' | 'faint';
 
 interface MaskSurfaceProps {

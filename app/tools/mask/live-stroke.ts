@@ -42,7 +42,7 @@ export class LiveStroke {
       if (last && Math.hypot(point.x - last.x, point.y - last.y) < spacing) continue;
       if (this.points.length < MAX_POINTS) this.points.push(point);
     }
-    // Without new points, `send` would finish before `sending` is assigned, and block later calls.
+    // Without new points, `send` would finish before `sending` is set. Later calls would then send nothing.
     if (this.sent < this.points.length) this.sending ??= this.send();
   }
 
@@ -65,7 +65,7 @@ export class LiveStroke {
     return packed;
   }
 
-  /** Completes the stroke as an undo step. The end is queued at once, before the next stroke can start. */
+  /** Completes the stroke as an undo step. Queues the end immediately, before the next stroke can start. */
   async finish(): Promise<void> {
     if (isHint(this.pen)) return this.refine();
     this.over = true;

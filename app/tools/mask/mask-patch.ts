@@ -10,7 +10,7 @@ export interface MaskPatch {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
-/** Maximum side of the preview in pixels. Small, because browsers without a GPU copy the canvas at every movement. */
+/** Maximum side of the preview in pixels. Small, because browsers without a GPU copy the canvas for each pen move. */
 const MAX_PREVIEW_SIDE = 2048;
 
 /** Returns the number of mask pixels per preview pixel along one axis. */

@@ -188,7 +188,7 @@ class MaskSession extends Session<MaskState> {
     return this.openInTurn([name], open, place);
   }
 
-  /** Creates a mask of one gray level without an image. A width or height of 0 means the open image's. */
+  /** Creates a mask of one gray level without an image. For a width or height of 0, uses the open image's. */
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
     const { base, mask } = this.state;
     await this.change('working', async (job) => {

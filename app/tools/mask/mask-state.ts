@@ -8,7 +8,7 @@ import type { MaskStart } from './mask-worker.ts';
 
 export interface Mask {
   readonly id: string;
-  /** The mask before any action, with its actual size. */
+  /** The mask before all actions, with its size in pixels. */
   readonly start: MaskStart;
   readonly warnings: readonly Warning[];
 }

@@ -51,7 +51,7 @@ export function logState({ actions, done }: MaskLog): Painted {
     else if (action.kind === 'edges') edges = action.edges;
     else {
       if (action.fresh) {
-        // Hints about the previous subject don't apply to the next. Painted strokes keep their displayed gray level.
+        // Drops hints about the previous subject. Painted strokes keep their displayed gray level.
         strokes = strokes.filter((stroke) => !isHint(stroke)).map((stroke) => throughInversion(stroke, invert));
         [selections, invert] = [[], false];
       }

@@ -17,13 +17,13 @@ import { type MaskPatch, maskPatch, previewFactor } from './mask-patch.ts';
 import { type PackedStroke, type Painted, unpackPoints, unpackStroke } from './mask-strokes.ts';
 
 export interface MaskStart {
-  /** Mask width in pixels; 0 for the image's own width. */
+  /** Mask width in pixels; 0 for the width of the image from which the mask is made. */
   readonly width: number;
   readonly height: number;
   readonly gray: number;
   /** Image whose luminance becomes the mask. */
   readonly image?: NamedBlob;
-  /** Image with the colors that selections read. A mask with `colors` has no `image`. */
+  /** Image whose colors the selections read. If a mask has `colors`, `image` is undefined. */
   readonly colors?: Colors;
 }
 
@@ -40,7 +40,7 @@ export interface MaskFacts extends Size {
   readonly warnings: readonly Warning[];
 }
 
-/** Mask pixels from before a stroke, for undo. */
+/** Mask pixels under a stroke, saved before painting so that undo can restore them. */
 interface Underneath {
   readonly rect: PixelRect;
   readonly data: Uint8Array<ArrayBuffer>;

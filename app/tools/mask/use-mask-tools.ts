@@ -52,7 +52,7 @@ export function useMaskTools(toolName: string, { mask, base, log }: Pick<MaskVie
   const hasSubject = painted.selections.some(({ kind }) => kind === 'subject');
   const active = activeTool(toolSettings.tool, hasPhoto, hasSubject);
   const pen: Pen = { ...storedPen, tool: active === 'eraser' ? active : 'pen' };
-  /** Changes the pen's settings. Also activates the pen, unless another brush is active. */
+  /** Changes the pen's settings and selects `tool`. Without `tool`, selects the pen if a selection tool is active. */
   const setPen = ({ tool, ...change }: Partial<Pen>) => {
     if (Object.keys(change).length > 0) storePen(change);
     if (tool) setToolSettings({ tool });

@@ -29,7 +29,7 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
   }, [sound]);
   const ready = duration > 0;
   const toggle = () => {
-    // Playback errors are reported through `onError`.
+    // The `error` event reports playback errors, so a rejected `play` call is ignored.
     if (playing) media.current?.pause();
     else void media.current?.play().catch(() => undefined);
   };

@@ -108,7 +108,7 @@ function soundChunk({ channels, sampleRate, timestamp, duration }: SentSound): W
   return { buffer, timestamp, duration };
 }
 
-/** Returns a function that decodes one thumbnail at a time. Only the newest of all waiting requests stays. */
+/** Returns a function that decodes one thumbnail at a time. A new request replaces a waiting request. */
 function newestThumbnail(reader: Reader) {
   let newest = 0;
   let decoding: Promise<ImageBitmap | undefined> = Promise.resolve(undefined);
@@ -116,7 +116,7 @@ function newestThumbnail(reader: Reader) {
     const mine = ++newest;
     await decoding;
     if (mine !== newest) return undefined;
-    // Thumbnails ignore decoding errors, because playback reports them.
+    // Ignores errors of decoding a thumbnail, because playback reports the same errors.
     decoding = reader.call((video) => video.thumbnail(position), { again: false }).catch(() => undefined);
     const bitmap = await decoding;
     if (!bitmap) return undefined;

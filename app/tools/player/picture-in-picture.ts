@@ -6,7 +6,7 @@ export interface PictureInPicture {
 export const hasPictureInPicture = (): boolean =>
   document.pictureInPictureEnabled === true && 'captureStream' in HTMLCanvasElement.prototype;
 
-/** The window accepts only `<video>` elements, so a `<video>` shows a stream of the canvas. */
+/** Picture-in-picture accepts only `<video>` elements, so a `<video>` shows a stream of the player's canvas. */
 export function createPictureInPicture(
   canvas: HTMLCanvasElement,
   onPlaying: (playing: boolean) => void,

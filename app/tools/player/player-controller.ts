@@ -140,7 +140,7 @@ export class PlayerController {
   }
 
   togglePlay(): void {
-    // Play or Pause during a drag of the seek bar decides whether playback continues afterwards.
+    // If the visitor plays or pauses while dragging the seek bar, the end of the drag keeps that state.
     if (this.#held) this.#held.resumes = false;
     if (this.use.getState().playing) this.#player?.pause();
     else void this.#player?.play();

@@ -108,7 +108,7 @@ class VideoReader {
   async next(stream: number): Promise<SentFrame | SentSound | undefined> {
     const file = this.opened();
     const samples = this.streams.get(stream);
-    // The worker has restarted, and streams from before the restart are lost.
+    // The stream is unknown if it began before a restart of the worker, which ends all streams.
     if (!samples) throw new FudebakoError('workerDied');
     const { value, done } = await samples.next().catch((error: unknown) => {
       throw isDecodingError(error) ? new FudebakoError('mediaDamaged', {}, { cause: error }) : error;

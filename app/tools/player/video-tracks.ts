@@ -30,7 +30,7 @@ export async function durationOf(input: Input): Promise<number> {
   }
 }
 
-/** Returns the timestamp that counts as 0: the first timestamp, but 0 for MP4, in which initial gaps are intended. */
+/** Returns the timestamp where playback starts: 0 for MP4, whose initial gaps are intended, or the first timestamp. */
 export async function originOf(input: Input): Promise<number> {
   const { name } = await input.getFormat();
   if (name === 'MP4' || name === 'QuickTime File Format') return 0;

@@ -39,7 +39,7 @@ interface ScalerSettings extends FitSettings {
   readonly version?: string;
 }
 
-// Default settings. Keeps the aspect ratio, as most visitors expect. On the command line, this needs a flag.
+// Default settings. Unlike the command line's defaults, they keep the aspect ratio, as most visitors expect.
 const INITIAL: ScalerSettings = {
   byRatio: false,
   keepAspect: true,
@@ -203,13 +203,13 @@ export function Scaler() {
   );
 }
 
-/** Larger results appear only after Scale, because a preview of the whole result takes too long. */
+/** Maximum pixels of a previewed result. A larger result takes too long to draw, and appears only after Scale. */
 const MAX_SHOWN_PIXELS = 50_000_000;
 const isShowable = ({ width, height }: Size) => width * height <= MAX_SHOWN_PIXELS;
 
 const isSame = (a: ScalerSettings, b: ScalerSettings) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the settings after scaling: those typed during processing, or the image's own width and height. */
+/** Returns the settings after scaling: values typed during processing, or the scaled image's width and height. */
 function typedSince(
   requested: Pick<ScalerSettings, 'ratio' | 'width' | 'height'>,
   { ratio, width, height }: ScalerSettings,
@@ -225,7 +225,7 @@ interface Sides {
   readonly height: NumberField;
 }
 
-/** Required, because the page's fields always have values. On the command line, the parameter is optional. */
+/** Makes a width or height field required. On the command line, width and height are optional. */
 const required = (field: NumberField): NumberField => ({ ...field, required: true });
 
 const reaching = ({ width, height }: Sides, size: Size): Sides => ({

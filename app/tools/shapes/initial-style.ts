@@ -3,7 +3,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { defaultComponent, type ShapeComponent, shapeComponent } from '#core/shapes/settings.ts';
 
-/** Border width as a fraction of the image's shorter side. */
+/** Border width of a new shape, as a fraction of the image's shorter side. */
 const FIRST_BORDER_SHARE = 0.006;
 
 const DEFAULT_STYLE = styleOf(defaultComponent());
@@ -12,7 +12,7 @@ function styleOf({ fillBox, fillColor, borderColor, borderWidth, boxMargin, bord
   return JSON.stringify({ fillBox, fillColor, borderColor, borderWidth, boxMargin, borderRadius });
 }
 
-/** Gives a new shape a visible border. A drawn box becomes a rectangle. Returns `undefined` for other shapes. */
+/** Gives a new shape a visible border. A drawn box becomes a rectangle. Returns `undefined` for a styled shape. */
 export function withInitialStyle(next: ShapeComponent, before: ShapeComponent, size: Size): ShapeComponent | undefined {
   if (before.shape !== 'none' || styleOf(before) !== DEFAULT_STYLE || styleOf(next) !== DEFAULT_STYLE) return undefined;
   const isDrawn = isUnsetBox(before.boundingBox) && !isUnsetBox(next.boundingBox);

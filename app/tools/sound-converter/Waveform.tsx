@@ -4,7 +4,7 @@ import { readAudioPeaks } from '../../workers/media.ts';
 
 const BARS = 480;
 const HEIGHT = 100;
-/** Minimum bar height, so that silence is visible as a line. */
+/** Minimum height of a bar above and below the center, in view box units. Silence is then visible as a line. */
 const LEAST = 0.6;
 
 export function Waveform({ file }: { file: File }) {

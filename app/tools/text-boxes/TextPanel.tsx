@@ -31,7 +31,7 @@ export function TextPanel({ size }: { readonly size: Size }) {
         operation="write-texts"
         within="texts"
         fields={advancedText}
-        // Shows the default box until the visitor draws a box.
+        // Until the visitor draws a box, the fields show the default box.
         values={{ ...settings, boundingBox: textBox(settings.boundingBox, size) }}
         onChange={(name, value, control) =>
           textDocument.patchActive({ [name]: name === 'boundingBox' ? normalizeBox(value) : value }, control)

@@ -73,7 +73,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parses an object, or the first object of a list. */
+/** Parses pasted JSON. Returns its object or, for a list, the first object in the list. */
 function parseObject(json: string): Fields {
   const raw = parsePastedJson(json);
   const first: unknown = Array.isArray(raw) ? raw[0] : raw;

@@ -3,7 +3,7 @@ export interface PageTexts {
   readonly author: string;
 }
 
-/** Returns the next sample; the first for empty texts; none if the visitor has typed a text. */
+/** Returns the sample text after the displayed one; the first for empty fields; undefined for a visitor's text. */
 export function nextSample<T extends PageTexts>(samples: readonly T[], texts: PageTexts): T | undefined {
   if (texts.main === '' && texts.author === '') return samples[0];
   const shown = samples.findIndex(({ main, author }) => main === texts.main && author === texts.author);

@@ -73,7 +73,7 @@ export function MakerActions(props: MakerActionsProps) {
   const more = copyActions({
     recipe: () => [stepOf(maker, params, sound?.file.name ?? '', slots)],
     command: () => commandForVideo(maker, params, sound?.file.name ?? '', slots),
-    // Disabled until files are open, because recipe and command contain file names.
+    // Copying is disabled until files are open, because recipe and command contain file names.
     disabled: missing !== undefined || !restored,
     paste: () => pasteStep(maker.operation.id, ({ params: pasted }) => change(pasted as Partial<MakerSettings>)),
   });
@@ -94,7 +94,7 @@ export function MakerActions(props: MakerActionsProps) {
         )}
         {children}
       </div>
-      {/* Announces the result to screen readers. Other visitors see the download link. */}
+      {/* Announces the finished video to screen readers. All other visitors see the download link. */}
       <p className="sr-only" role="status">
         {video && !busy && t('common.done')}
       </p>

@@ -11,7 +11,7 @@ interface SlotGridProps {
   readonly maker: VideoMaker;
   readonly project: VideoProject;
   readonly settings: MakerSettings;
-  /** Changes settings within the undo step that moves the image. */
+  /** Changes settings as part of the undo step that moves an image to another slot. */
   readonly store: (change: Partial<MakerSettings>) => void;
   readonly active: number;
   readonly onActive: (index: number) => void;

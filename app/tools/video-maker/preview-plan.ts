@@ -58,7 +58,7 @@ export interface SlideCount {
   readonly fittingSec: number;
 }
 
-/** Returns undefined for a single image, which is visible during the whole main part. */
+/** Counts the slides of a slideshow; undefined for fewer than two images, because nothing then alternates. */
 export function countSlidesOf(
   filled: readonly SlotId[],
   settings: MakerSettings,

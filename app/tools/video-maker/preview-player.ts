@@ -134,7 +134,7 @@ export class PreviewPlayer {
       onChange: (state) => this.#show(state),
       onError: (error) => {
         if (player.disposed) this.#stop();
-        // Shows the cause of an error if known, because the cause explains why an image failed.
+        // Shows the error's cause if known, because only the cause says why an image can't be drawn.
         showError(error.cause instanceof FudebakoError ? error.cause : error);
       },
     });

@@ -3,7 +3,7 @@ import type { FitMode } from '#core/video/plan/fit-modes.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { fieldsOf, type MakerSettings, type VideoMaker } from './maker.ts';
 
-/** Slideshow settings for the video maker with a single image, which doesn't use slideshow settings. */
+/** Unused placeholders for slideshow settings in the video maker with a single image. */
 const WITHOUT_SLIDES = { fitMainArray: [] as readonly FitMode[], imageDurationSec: 0, transitionSec: 0 };
 
 /** Changes settings. Quick changes of one `control` share an undo step. */

@@ -25,6 +25,6 @@ function pictureFile(cover: Blob, name: string): File | undefined {
   return isAccepted(file) ? file : undefined;
 }
 
-/** Returns true if the audio data is invalid. Other errors may be temporary. */
+/** True for an error that means that the audio data is invalid. All other errors may be temporary. */
 export const isDamagedSound = (error: unknown): boolean =>
   error instanceof FudebakoError && ['videoSoundType', 'videoSoundDuration'].includes(error.code);

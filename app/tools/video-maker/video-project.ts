@@ -260,7 +260,7 @@ export class VideoProject extends Session<VideoProjectState> {
       const item = { id, name, ...facts, blob, thumbnail };
       this.record(step, 0);
       this.use.setState(({ slots }) => ({ slots: { ...slots, [slot]: item } }));
-      // Calls back before the image is stored, because the visitor may edit the duration immediately.
+      // Sets the image's duration before storing the image, because the visitor may edit the duration immediately.
       onArrival?.(slot);
       await this.storage.set(pictureKey(id), { blob, thumbnail } satisfies StoredPicture);
       await this.storeSlots();

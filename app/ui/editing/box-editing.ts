@@ -163,7 +163,7 @@ function ratioFactor(start: Size, wanted: Size, sx: number, sy: number): number 
   return (wanted.width * start.width + wanted.height * start.height) / (start.width ** 2 + start.height ** 2);
 }
 
-/** Returns a function that makes a box of any size. The point opposite `handle` is fixed; boxes extend to `moved`. */
+/** Returns a function from sizes to boxes. Each box extends from the point opposite `handle` in direction `moved`. */
 function anchoredBox(box: Box, handle: ResizeHandle, moved: ResizeHandle, rotation: number): (size: Size) => Box {
   const [sx, sy] = directions[handle];
   const [mx, my] = directions[moved];
@@ -240,7 +240,7 @@ export function turnOf(key: string): number | undefined {
   return undefined;
 }
 
-/** `stem` is the distance of the rotation handle above the box; negative is inside. */
+/** Returns each handle's position. `stem` is the rotation handle's distance above the box; negative is inside. */
 export function handlePoints(box: Box, rotation: number, stem: number): Record<Handle, Point> {
   const center = boxCenter(box);
   const at = (x: number, y: number) => rotateAbout({ x, y }, center, rotation);

@@ -96,7 +96,7 @@ function nearestShift(
   return nearest;
 }
 
-/** Returns the lines that the box touches, each extended to the box. Merges lines at the same position. */
+/** Returns the guides that the box touches, each long enough to span the box. Merges lines at the same position. */
 function guidesOf(
   box: Box,
   lines: readonly SnapLine[],

@@ -19,11 +19,11 @@ interface NumberFieldProps {
   /** Called when the visitor clears the field. Without this callback, an empty field is an error. */
   readonly onEmpty?: () => void;
   readonly onMissing?: (missing: boolean) => void;
-  /** True to commit at each keystroke, if the typed text equals the formatted value. */
+  /** True to commit at each keystroke, if the text is a complete number within the limits, for example not `1.`. */
   readonly live?: boolean;
 }
 
-/** Revision of the settings. A new revision, as after Undo, shows the committed value in cleared fields again. */
+/** Version of the settings. If the version changes, as after Undo, cleared fields show their committed value again. */
 export const FieldRevision = createContext<unknown>(undefined);
 
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -37,7 +37,7 @@ export function NumberField(props: NumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
   const revision = useContext(FieldRevision);
-  // Value and revision when the visitor cleared the field. After a change of either, the field shows the value again.
+  // Value and revision when the visitor cleared the field. If one of the two changes, the field shows the value again.
   const [emptied, setEmptied] = useState<{ readonly value: number | undefined; readonly revision: unknown }>();
   const isEmptied = emptied !== undefined && emptied.value === value && emptied.revision === revision;
   if (emptied && !isEmptied) setEmptied(undefined);

@@ -2,7 +2,7 @@ import type { TextReport } from '../../workers/text-painter.ts';
 
 interface OverflowingTextsProps {
   readonly reports: readonly TextReport[];
-  /** Index of the open tab, whose own field reports a text that doesn't fit. */
+  /** Index of the open tab. Not listed here, because the open tab's field reports that its text doesn't fit. */
   readonly active: number;
   readonly nameOf: (tab: number) => string;
   readonly sentence: string;

@@ -127,7 +127,7 @@ interface ControlProps extends Pick<ParameterFieldsProps, 'operation' | 'live' |
   readonly hasEnd: boolean;
 }
 
-/** Memoized, so that a change re-renders only the field that changed. */
+/** One field of the form. Memoized, so that a change re-renders only the field that changed. */
 const Control = memo(function Control({ path, name, field, handlers, hasEnd, ...rest }: ControlProps) {
   const mayBeEmpty = field.kind === 'number' && field.default === undefined && !field.required;
   return (

@@ -9,7 +9,7 @@ export const COMMON_RATIOS = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', 
 interface TypedRatioProps {
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** True for a field without a visible label and without error text. */
+  /** True to hide the field's label and error text, where space is scarce. */
   readonly isCompact?: boolean;
   readonly disabled: boolean;
 }

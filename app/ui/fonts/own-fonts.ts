@@ -27,7 +27,7 @@ interface OwnFontsState {
   readonly fonts: readonly OwnFontFile[];
 }
 
-/** Stores each font under a separate key, so that tabs don't overwrite each other's fonts. */
+/** Stores each font under a separate key, so that browser tabs don't overwrite each other's fonts. */
 const storage = sharedStorage('own-fonts');
 /** Storage of earlier versions, which contains all fonts in one list. */
 const former = { storage: sharedStorage('fonts'), key: 'own', most: 1000 };

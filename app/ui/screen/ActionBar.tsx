@@ -87,7 +87,7 @@ function byImportance(actions: readonly BarAction[]): readonly BarAction[] {
   const firstDownload = actions.find(({ id }) => id.startsWith('download'));
   const rank = (action: BarAction) => {
     if (action.look === 'primary') return 0;
-    // After its first run, the primary action looks secondary. This rank keeps its button and the focus on the bar.
+    // After its first run, the primary action looks secondary. Its high rank keeps the focused button on the bar.
     if (action.look === 'secondary') return 0.5;
     if (action.id === 'undo') return 1;
     if (action === firstDownload) return 2;

@@ -11,12 +11,12 @@ import { useLargeScreen } from '../large-screen.ts';
 interface SidePanelProps {
   readonly tool: string;
   readonly title: string;
-  /** On phones, places the panel below the page and not in a bottom sheet. */
+  /** True to place the panel below the page on phones, instead of in a bottom sheet. */
   readonly below?: boolean;
   readonly children: ReactNode;
 }
 
-/** Scrolls an opened bottom sheet to its settings. Scrolls a page that is taller than the window to the image. */
+/** Scrolls an opened bottom sheet to its settings, and the page behind the sheet to the image. */
 function showSheet(body: HTMLElement | null): void {
   const sheet = body?.closest('.tool-side');
   if (!body || !sheet) return void body?.scrollIntoView({ block: 'start' });

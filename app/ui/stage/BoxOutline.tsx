@@ -20,7 +20,7 @@ export function handlesOf({ box, rotation }: PlacedBox, size: Size, scale: numbe
   return fits(below) ? below : handlePoints(box, rotation, Math.max(-STEM / scale, (box.top - box.bottom) / 2.5));
 }
 
-/** Handles of a box with a fixed aspect ratio. */
+/** Handles of a box with a fixed aspect ratio, which has no handles at its edges. */
 export const cornerHandles: readonly ResizeHandle[] = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'];
 
 interface BoxOutlineProps {

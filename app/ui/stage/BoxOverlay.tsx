@@ -189,7 +189,7 @@ export function BoxOverlay(props: BoxOverlayProps) {
         });
       }}
       onPointerMove={(event) => !drag.active && event.isPrimary && hover(event)}
-      // Waits for `click`, because the press moves the focus first, and an opened text field must keep the focus.
+      // Opens a text on `click`, not on the press: the press would then move the focus away from the opened text field.
       onClick={(event) => {
         if (!clicked.current) return;
         clicked.current = false;

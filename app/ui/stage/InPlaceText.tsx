@@ -29,7 +29,7 @@ interface InPlaceTextProps {
   readonly rotation: number;
   readonly scale: number;
   readonly onInput: (text: string) => void;
-  /** Called with the new text, or `undefined` to discard. After a key (`byKey`), the stage receives the focus. */
+  /** Called with the new text, or `undefined` to discard it. If a key ended the edit (`byKey`), focuses the stage. */
   readonly onEnd: (text: string | undefined, byKey: boolean) => void;
 }
 

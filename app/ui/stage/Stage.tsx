@@ -30,7 +30,7 @@ interface StageProps {
   readonly row?: ReactNode;
   /** True to reserve space around the image for handles at its edges. */
   readonly hasHandles?: boolean;
-  /** Shows the hand tool, because drags on the image draw or move objects. Defaults to `hasHandles`. */
+  /** True if drags on the image draw or move objects. The hand tool then appears. Defaults to `hasHandles`. */
   readonly canDraw?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useMemo, useRef } fr
 import { scrollAtEdges } from './edge-scroll.ts';
 
 export interface Drag {
-  /** `none` leaves the pointer uncaptured, so that a press without movement clicks a button. */
+  /** `none`: the drag doesn't capture the pointer, so that a press without movement clicks the button below. */
   readonly captures?: 'none';
   readonly button?: 0 | 1;
   /** True if the drag pans the stage. Then the stage doesn't scroll at its edges. */

@@ -7,7 +7,7 @@ const TOP_SPEED = 0.8;
 /** Maximum milliseconds between frames that count for scrolling, so that a pause doesn't cause a jump. */
 const LONGEST_FRAME_MS = 50;
 
-/** Returns the scroll speed; negative towards `from`. After a press in the scroll zone, only a move outward scrolls. */
+/** Returns the speed along an axis; negative at edge `from`. After a press near an edge, only outward moves scroll. */
 export function edgeSpeed(at: number, pressedAt: number, from: number, to: number): number {
   const edge = Math.min(EDGE, (to - from) / 2);
   const depth = (distance: number) => Math.max(0, edge - distance);

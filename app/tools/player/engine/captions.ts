@@ -12,7 +12,7 @@ export interface Cue {
 const TIMING =
   /^\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)\s*-->\s*((?:\d{1,6}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?)/;
 
-/** Maximum length of a line that is matched against `TIMING`. */
+/** Number of characters at the start of a line that are matched against `TIMING`. */
 const TIMING_CHARACTERS = 100;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -140,5 +140,5 @@ function withoutMarkup(markup: string): string {
   return parts.join('') + markup.slice(copiedEnd);
 }
 
-/** Number of characters, counted from `<`, that identify a tag. */
+/** Maximum number of a tag's characters, including `<`, that are compared with the names `br` and `rt`. */
 const TAG_CHARACTERS = 16;

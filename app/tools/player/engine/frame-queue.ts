@@ -1,6 +1,6 @@
 import type { Frame, FrameSource, Stream } from './ports.ts';
 
-/** Maximum number of frames decoded ahead. Hides a slow frame, and doesn't exceed the buffer pool of any decoder. */
+/** Maximum number of frames decoded ahead: enough to bridge a slow frame, and within every decoder's buffer pool. */
 const QUEUE_FRAMES = 4;
 
 /** Queue of decoded frames ahead of the displayed frame. Closes every frame that isn't returned to the caller. */
@@ -27,7 +27,7 @@ export class FrameQueue<F extends Frame> {
     return !this.#ended && this.#waiting.length === 0;
   }
 
-  /** Restarts decoding and returns the frame at `from`, which the caller closes; `undefined` after another `open`. */
+  /** Restarts decoding, and returns the frame at `from` for the caller to close. Undefined if reopened meanwhile. */
   async open(from: number): Promise<F | undefined> {
     this.close();
     const stream = this.#source.frames(from);

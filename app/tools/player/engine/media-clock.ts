@@ -5,7 +5,7 @@ export interface Ticker {
   latencySeconds(): number;
 }
 
-/** Playback position from a reference clock and speed. Audio shares the clock, so audio and video can't drift apart. */
+/** Playback position, derived from a clock and the speed. Audio shares the clock, so audio and video stay in sync. */
 export class MediaClock {
   #position = 0;
   #anchor: { readonly ticker: Ticker; readonly at: number; readonly latency: number } | undefined;
