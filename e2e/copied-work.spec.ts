@@ -339,6 +339,6 @@ test('the run command accepts a copied slideshow recipe with its input files', a
   expect(JSON.parse(recipe).steps[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');
   expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
-  // Compares only the video's duration, because the file contains its creation time.
+  // Compares the video's duration, not bytes, because the file contains the time of its creation.
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });

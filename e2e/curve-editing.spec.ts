@@ -142,7 +142,7 @@ test('Add, Del, Close path and Clear edit the points of a curve', async ({ page 
   await button(page, 'Add').click();
   await expectDots(page, [A, half, B], ['plain', 'active', 'plain']);
   await drag(page, half, low);
-  // The curve runs from A down to the new point, then up to B.
+  // The curve runs from point A down to the new point, which was moved from `half` to `low`, then up to point B.
   expect(lineAt(await exported(page), half, [120, 130], [240, 130])).toEqual([false, true, true]);
   await button(page, 'Del').click();
   await expectDots(page, [A, B, C, low], ['plain', 'active', 'plain', 'none']);

@@ -429,7 +429,7 @@ test('a mask is painted by keyboard, and keys change the pen', async ({ page }) 
   await expect(pen.getByRole('status')).toHaveText('Painted');
   await expect(undo(page)).not.toHaveAttribute('aria-disabled', 'true');
 
-  // Letter keys change the pen: half the gray level, wider, eraser, and back.
+  // Keys change the pen: X inverts the gray value, brackets change the width, E selects the eraser, B the brush.
   await field(page, 'Pen gray value').fill('200');
   await field(page, 'Pen gray value').press('x');
   await field(page, 'Pen gray value').blur();

@@ -142,7 +142,7 @@ test('the animation shows the columns of a vertical text one after the other', a
 test('the horizontal editor animates its lines, and a canceled animation leaves no file', async ({ page }) => {
   await writeText(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
   await generateMp4(page).click();
-  // Presses a key, because a click waits until the button stops moving, and the work may end before.
+  // Presses Enter, because a click waits until the button stops moving, and the work may end before the click.
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   await expect(generateMp4(page)).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Download MP4' })).toHaveCount(0);
