@@ -45,7 +45,7 @@ async function paste(page: Page, recipe: unknown): Promise<void> {
   await more(page, 'Paste recipe');
 }
 
-/** Compares the results with the command's results, for the copied recipe or for one recipe per image. */
+/** Checks that the downloads equal the command's results, with the copied recipe or with one recipe per image. */
 async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record<string, unknown>>): Promise<void> {
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(NAMES);

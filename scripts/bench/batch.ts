@@ -47,7 +47,7 @@ const name = (index: number) => `photo-${String(index).padStart(4, '0')}.jpg`;
 const root = resolve(import.meta.dirname, '../..');
 const atOnce = availableParallelism();
 
-/** A script that uses sharp as its manual recommends: one image per CPU at a time. */
+/** A script for sharp that follows sharp's manual: one image per CPU at a time. */
 const sharpScript = `
 import { readdirSync } from 'node:fs';
 import sharp from '${import.meta.resolve('sharp')}';

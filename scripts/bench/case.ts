@@ -9,7 +9,7 @@ export interface BenchCase<Input = unknown> {
   readonly peers: { readonly [Name in PeerName]?: (input: Input, peer: Peer<Name>) => Promise<Result> };
 }
 
-/** Output file whose size the table shows, if any. */
+/** Output file whose size the benchmark's table shows; `undefined` for a case without a size. */
 export type Result = Uint8Array | undefined;
 
 /** Hides the input type of a benchmark case, so that one list can contain cases with different input types. */

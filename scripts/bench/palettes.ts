@@ -21,7 +21,7 @@ const IMAGES = [
 /** Numbers of colors that libvips can write. libvips rounds other numbers up. */
 const COLORS = [256, 16] as const;
 
-/** Standard deviation of a blur before the second SSIM, which imitates the eye: at a distance, dithered dots merge. */
+/** Sigma in pixels of the blur before a second SSIM. The blur imitates the eye, which merges dithered dots. */
 const BLUR_SIGMA = 1.5;
 
 const platform = createNodePlatform({ threads: 2 });

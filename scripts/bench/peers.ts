@@ -77,7 +77,7 @@ export interface LoadedPeers {
   readonly missing: readonly PeerName[];
 }
 
-/** @param without names of libraries to skip, which don't count as missing */
+/** @param without names of libraries that aren't loaded and aren't reported as missing */
 export async function loadPeers(without: readonly string[] = []): Promise<LoadedPeers> {
   const peers: Record<string, unknown> = {};
   const missing: PeerName[] = [];

@@ -115,7 +115,7 @@ export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-        // Counts modules with code in the build, and modules that only export the URL of a file.
+        // Counts a package if the build contains code of its modules, or if a module exports the URL of a file.
         const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
         if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
       }

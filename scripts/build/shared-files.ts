@@ -30,7 +30,7 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The module that creates icons belongs to the navigation. The index of all icons contains no code.
+  // The other code of lucide-react creates icons for the navigation. Only its index of all icons contains no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
@@ -51,7 +51,7 @@ const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
 const pictureTools = [...groups.keys()].filter(isPictureTool).length;
 
-/** Modules that import a given module statically or dynamically, as reported by Rollup. */
+/** Modules that import a given module, statically or dynamically, as Rollup reports them. */
 interface Imports {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
@@ -80,13 +80,13 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** True for a module of the navigation, or of a screen that isn't a tool. */
+/** True for a module of the shell (navigation), or of a screen that isn't a tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
   return id.includes('/app/shell/') || (screen !== undefined && !groups.has(screen));
 }
 
-/** Returns a module's chunk; `undefined` lets Rollup choose. Rollup's own sixty chunks per tool would load slowly. */
+/** Returns the name of a module's chunk; `undefined` lets Rollup choose. Rollup's sixty chunks per tool load slowly. */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);
   if (everyPages || id.includes('/app/routes/')) return everyPages;

@@ -15,7 +15,7 @@ export type Outcome =
       readonly kind: 'done';
       readonly job: PlannedJob;
       readonly result: JobResult;
-      /** How the cache provided the result: copied to the output, or already present in the output. */
+      /** Set if the result came from the cache: copied to the output file, or equal to the existing output file. */
       readonly cached?: 'copied' | 'unchanged';
     }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
@@ -156,7 +156,7 @@ interface OpenJob {
 
 const failed = (job: PlannedJob, error: unknown): Outcome => ({ kind: 'failed', job, error: asMemoryError(error) });
 
-/** Returns the outcome of a job that writes nothing. If the job must run, returns the job's entry in the cache. */
+/** Returns the outcome of a job that needs no run. For a job that must run, returns the job's cache entry instead. */
 async function settleBefore(
   job: PlannedJob,
   request: Request,

@@ -94,7 +94,7 @@ export function openCache(folder: string): ResultCache {
         });
         if (copied === sha256) return true;
       } catch {
-        // Treats a missing or unreadable object as not cached.
+        // Treats a missing or unreadable object as a result that isn't cached.
       } finally {
         await sink.close();
       }

@@ -1,10 +1,10 @@
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 
-/** An input that is not a path, as plain data that can be sent to a thread. */
+/** An input that a job refers to by a name instead of a path, as plain data that can be sent to a thread. */
 export type MemoryFile =
   | { readonly name: string; readonly content: Uint8Array | Blob }
-  /** A path with another name, or a decoded image with its source file. */
+  /** A file on disk whose path differs from the input's name; below, a decoded image with its source file. */
   | { readonly path: string }
   | { readonly pixels: SharedPixels; readonly source: MemoryFile };
 
