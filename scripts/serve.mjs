@@ -47,7 +47,7 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/** Files with a content hash in their name, which browsers may cache forever. All others are revalidated. */
+/** Files with a content hash in their name, which browsers may cache forever. Browsers revalidate other files. */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {

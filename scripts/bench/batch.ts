@@ -61,7 +61,7 @@ await Promise.all(Array.from({ length: ${atOnce} }, async () => {
       .toFile(to + '/' + file);
 }));`;
 
-/** Shell commands of the programs; `$1` is the input folder, `$2` the output folder, `$3` the recipe's folder. */
+/** Shell command of each program; `$1` is the input folder, `$2` the output folder, `$3` the recipe's folder. */
 const contestants: Readonly<Record<string, string>> = {
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" run "$3/recipe.json" "$1" -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- "$1" "$2"`,

@@ -17,7 +17,7 @@ export interface Measurement {
   readonly failure?: string;
 }
 
-/** Milliseconds per run above which a program counts as slow and gets fewer rounds. */
+/** Milliseconds: a slower run isn't repeated, and a program that has used more time gets fewer rounds. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 

@@ -4,7 +4,7 @@ import { tools } from '../../app/tools/catalog.ts';
 
 const APP = resolve(import.meta.dirname, '../../app');
 
-/** Modules of chunks that every page needs. Packages have separate chunks, which stay cached across versions. */
+/** Modules that every page needs, by chunk. Packages have separate chunks, which stay cached across app versions. */
 const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
@@ -39,10 +39,10 @@ function everyPagesFile(id: string): string | undefined {
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
-/** Small modules that screens with audio use together. */
+/** Small modules that several screens with audio import. They form one chunk. */
 const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;
 
-/** Small modules that recognize pasted recipes and tables, used by screens and by code that loads later. */
+/** Small modules that recognize pasted recipes and tables. Screens and code that loads later share their chunk. */
 const PASTED =
   /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:session\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
 

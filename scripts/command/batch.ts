@@ -33,7 +33,7 @@ export interface BatchOptions {
   readonly runner: JobRunner;
   /** Sizes of results in bytes by path, from an earlier run's report. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /** Receives changed folders. New file names survive a power failure only after `syncFolders`. */
+  /** Receives folders with new files. `syncFolders` must flush them, or a power failure may lose the new names. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
   /** Receives the outcomes in the order of the jobs. */

@@ -39,7 +39,7 @@ export interface CacheEntry {
 
 export interface CachedJob {
   readonly key: string;
-  /** State of each input file when its hash was computed, by path. */
+  /** Stamp of each input file (see `file-hashes.ts`) from the time when the file was hashed, by path. */
   readonly stamps: ReadonlyMap<string, string>;
   readonly entry: CacheEntry | undefined;
 }
@@ -50,7 +50,7 @@ export interface ResultCache {
   isSame(path: string, entry: CacheEntry): Promise<boolean>;
   /** Copies an entry's content to an empty file. If the content is damaged, empties the file and returns false. */
   copyTo(entry: CacheEntry, path: string): Promise<boolean>;
-  /** Stores the result of a job, unless an input has changed since its hash was computed. */
+  /** Stores the result of a job, unless an input file has changed since that file was hashed. */
   store(job: CachedJob, path: string, result: JobResult): Promise<void>;
   /** Saves the hashes of unchanged files for the next run. */
   close(): Promise<void>;

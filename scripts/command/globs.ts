@@ -28,7 +28,7 @@ function expandBraces(pattern: string): string[] {
   return plain;
 }
 
-/** A part of a pattern that matches either one item or any number of items. */
+/** A part of a pattern. Matches any number of items if it is a wildcard (`repeats`), otherwise one item. */
 interface Token<Item> {
   readonly repeats: boolean;
   readonly accepts: (item: Item) => boolean;

@@ -10,7 +10,7 @@ export function formatAfter(start: Uint8Array): OutputFormat | undefined {
   return format && writtenAs[format];
 }
 
-/** Like `formatAfter`, but throws FudebakoError if no format is found. Needs the first `SIGNATURE_BYTES` of a file. */
+/** Like `formatAfter`, but throws FudebakoError for an unknown format. `start` has `SIGNATURE_BYTES` bytes. */
 export function formatAfterAll(start: Uint8Array): OutputFormat {
   const format = formatAfter(start);
   if (!format) throw notAPicture(start);

@@ -2,7 +2,7 @@
 export interface ImageInspection {
   readonly kind: 'image';
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'tiff' | 'svg';
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ export interface VideoInspection extends MediaDetails {
 export type Inspection = ImageInspection | AudioInspection | VideoInspection;
 
 interface MediaDetails {
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number;
   /** Name of the container format, such as `wav`, `mp3` or `MP4`. */
   readonly format: string;
