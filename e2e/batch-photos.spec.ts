@@ -67,7 +67,7 @@ test(
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
-      // Playwright sets the files and fires the input's events within one task.
+      // One task contains Playwright's work of setting files and the page's work. Counts only the time after `change`.
       let changedAt = 0;
       const onChange = ({ target }: Event) => {
         if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
@@ -105,7 +105,7 @@ test(
       // Chooses "By ratio" only in the first round, because the page stores the choice.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });
-      // Waits until the new image has reset the ratio of the previous round to 1.
+      // Waits until the field Ratio is 1 again, because the new image resets the ratio of the previous round.
       await page.waitForFunction(
         (field) => field instanceof HTMLInputElement && field.value === '1',
         await ratio.elementHandle(),

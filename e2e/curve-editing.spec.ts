@@ -149,7 +149,7 @@ test('Add, Del, Close path and Clear edit the points of a curve', async ({ page 
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // The expected position is halfway between the points C and A.
+  // The closed path contains a line from point C to point A, whose middle is at (180, 140).
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);

@@ -134,7 +134,7 @@ test('the animation shows the columns of a vertical text one after the other', a
   expect(total[0]).toBe(0);
   for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
   expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
-  // The first column is in the right half of the image.
+  // The first column of the vertical text is in the right half of the image, so the left half has no ink yet.
   expect(ink[1]?.[1]).toBe(0);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });

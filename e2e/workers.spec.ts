@@ -261,7 +261,7 @@ test('the CPU draws while the GPU context is lost, and the GPU draws again when 
 
   await graphics('loseContext');
   await expect(note).toBeVisible();
-  // Polls, because the notice may appear before the first drawing without GPU.
+  // Repeats the check, because the notice may appear before the first drawing without GPU is complete.
   await expect.poll(async () => near(await shownImage(page), dark)).toBe(true);
   expect(await near(await brightness('0'), plain)).toBe(true);
 

@@ -34,7 +34,7 @@ const MISSING_LICENSES: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
-/** License texts from this project, for packages without a complete license text. */
+/** Files with license texts in this project, by license, for packages without a complete license text. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',

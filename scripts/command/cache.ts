@@ -29,7 +29,7 @@ const SMALL_BYTES = 1 << 20;
 
 const MAX_ENTRY_BYTES = 1_000_000;
 
-/** Milliseconds after which using an entry updates its time of last use. Avoids a write at each use. */
+/** Minimum milliseconds between two updates of an entry's time of last use. Avoids a write at each use. */
 const TOUCH_MS = 60 * 60 * 1000;
 
 export interface CacheEntry {

@@ -39,7 +39,7 @@ export function addToggleFlags(
   command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
 }
 
-/** True if the help lists a flag's choices instead of a placeholder. */
+/** True if the choices are short enough for the help, which otherwise shows a placeholder. */
 const isShort = (options: readonly string[]) => options.join('|').length <= 30;
 
 function placeholder(field: Field): string {

@@ -97,7 +97,7 @@ export function createExclusion(patterns: readonly string[]): (path: string) => 
 export interface GlobMatches {
   /** The folder before the pattern's first wildcard. */
   readonly base: string;
-  /** Matching files sorted by name. If no file matches, the matching folders. */
+  /** Paths of the matching files, sorted by name; if no file matches, paths of the matching folders. */
   readonly paths: readonly string[];
   readonly problems: readonly { readonly path: string; readonly problem: unknown }[];
 }

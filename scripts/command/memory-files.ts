@@ -44,6 +44,6 @@ export function openMemoryFile({
   };
 }
 
-/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take ownership of their input. */
+/** Returns a `Uint8Array`, whose `slice` copies: a `Buffer`'s `slice` doesn't, and workers take over the memory. */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

@@ -34,7 +34,7 @@ const runs = (path) => {
   }
 };
 
-/** Finds Chromium by `CHROMIUM_PATH`, an installed browser, or Playwright's download; otherwise `undefined`. */
+/** Finds Chromium: at `CHROMIUM_PATH`, else installed, else downloaded by Playwright; `undefined` if missing. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;

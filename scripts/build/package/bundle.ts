@@ -87,7 +87,7 @@ const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => (
   },
 });
 
-/** Replaces the URLs of thread modules and the project's version. */
+/** Replaces the URLs of thread modules by URLs in the bundle, and the imported package.json by its version. */
 const fittedModules = (entries: Bundle['entries'], version: string): Plugin => ({
   name: 'fitted-modules',
   setup({ onLoad }) {
