@@ -308,7 +308,7 @@ test('the MP3 converter’s copied command and recipe give the same bytes as the
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.wav', 'sample.mp3')).equals(bytes)).toBe(true);
 });
 
-/** Opens `noise.png` and `short.wav` in a video tool. Also writes both files to the folder. */
+/** Opens `noise.png` and `short.wav` in a video tool. Also writes both files to the test folder. */
 async function openSoundAndPicture(page: Page): Promise<void> {
   const picture = await pngUpload(translucentPixels(), 'noise.png');
   const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);

@@ -59,7 +59,7 @@ const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
 const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;
 
-/** Returns for each position whether the curve passes through it. Fails if the pixel is neither black nor sky. */
+/** Returns for each position whether the curve passes through it. Fails if a color is neither black nor sky. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
   places.map(([x, y]) => {
     const color = pixelAt(pixels, x, y).join();

@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** Opens an audio file in a video tool, in the first round also an image, which the tool restores in later rounds. */
+/** Opens an audio file in a video tool. The first round also opens an image, which later rounds restore. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });

@@ -122,7 +122,7 @@ export async function shownImage(page: Page): Promise<Buffer> {
   return page.locator('.stage-canvas').screenshot();
 }
 
-/** Returns how often drawing has finished since the first call; null without an image. */
+/** Returns how often drawing has finished since this function's first call; null without an image. */
 export const shownVersion = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const watched = globalThis as { stageRests?: number };

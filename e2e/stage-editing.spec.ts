@@ -155,7 +155,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(words(page)).toHaveValue('Here');
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
-  // A press outside also commits the text, and the press still has its own effect.
+  // A press outside the text field also commits the text. The press still has its usual effect.
   await stageReady(page);
   await open();
   await page.keyboard.press('Control+a');

@@ -82,7 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     server.closeAllConnections();
   });
 
-/** Returns the decoded path of a URL, or `undefined` if it is malformed. */
+/** Returns the decoded path of a URL, or `undefined` if the URL is malformed. */
 function pathOf(url) {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);

@@ -3,7 +3,7 @@ import type { Peer, PeerName } from './peers.ts';
 
 export interface BenchCase<Input = unknown> {
   readonly name: string;
-  /** Creates the input that all programs share and must not change. The time of this step isn't measured. */
+  /** Creates the input that all measured programs share and must not change. This step isn't measured. */
   readonly setUp: () => Promise<Input>;
   readonly ours: (input: Input, platform: Platform) => Promise<Result>;
   readonly peers: { readonly [Name in PeerName]?: (input: Input, peer: Peer<Name>) => Promise<Result> };

@@ -17,7 +17,7 @@ export interface Measurement {
   readonly failure?: string;
 }
 
-/** Milliseconds: a slower run isn't repeated, and a program that has used more time gets fewer rounds. */
+/** Milliseconds after which a program gets fewer rounds. If a single run takes longer, there is no second run. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 

@@ -1,4 +1,4 @@
-/** `npx tsx scripts/bench/palettes.ts`: compares PNGs of few colors with sharp's, by bytes and SSIM (decision 0025). */
+/** `npx tsx scripts/bench/palettes.ts`: compares PNGs with few colors to sharp's, by bytes and SSIM (decision 0025). */
 import { resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';

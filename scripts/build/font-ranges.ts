@@ -8,7 +8,7 @@ export const RANGES_FILE = fileURLToPath(new URL('../../core/fonts/ranges.genera
 
 const require = createRequire(import.meta.url);
 
-/** Generates a module with the code points of font subsets, from @fontsource's `unicode.json`. Repeats no set. */
+/** Generates a module with the code points of font subsets, from @fontsource's `unicode.json`. Lists a set once. */
 export function rangesModule(): string {
   const sets = new Map<string, number>();
   const families = fontFamilies.map(({ slug }) => {

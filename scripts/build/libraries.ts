@@ -99,7 +99,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Applies the changes above to packages: for the app's CSP, browsers and a faster start. Builds only. */
+/** In builds, applies `changes` to the code of packages: for the app's CSP, for browsers and for a faster start. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

@@ -30,7 +30,7 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The other code of lucide-react creates icons for the navigation. Only its index of all icons contains no code.
+  // Shared code of lucide-react is in the navigation's chunk, except its index of all icons, which has no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
@@ -96,7 +96,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // If a screen other than a tool needs the module, Rollup would put the module into tools' chunks without a name.
+  // Names the chunk if a screen that isn't a tool needs the module: Rollup would put the module into tools' chunks.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

@@ -5,7 +5,7 @@ import { CACHE_LAYOUT, readEntry } from './cache.ts';
 
 export interface PruneLimits {
   readonly maxBytes?: number | undefined;
-  /** Maximum days since the last use. */
+  /** Maximum days since the last use of an entry. */
   readonly maxAgeDays?: number | undefined;
 }
 

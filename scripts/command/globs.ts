@@ -79,7 +79,7 @@ const compile = (pattern: string): Token<string>[] =>
       : { repeats: false, accepts: nameTest(segment) },
   );
 
-/** Matches paths against `--exclude`: patterns without a slash by name, others by the whole path or a parent folder. */
+/** Matches paths against `--exclude`. A pattern without a slash matches names, others match paths or parents. */
 export function createExclusion(patterns: readonly string[]): (path: string) => boolean {
   const expanded = patterns.map((pattern) => pattern.replace(/\/+$/, '').replace(/^\.\//, '')).flatMap(expandBraces);
   const named = expanded.filter((pattern) => segmentsOf(pattern).length === 1).map(nameTest);

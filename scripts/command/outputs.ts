@@ -77,7 +77,7 @@ export function checkManyOutputs({ steps, rows, paths, output }: Request, output
     );
 }
 
-/** Parameters of `scale` that set a size, which `--widths` replaces. */
+/** Parameters of `scale` that set a size. The flag `--widths` replaces these parameters. */
 const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
 
 /** @throws ParameterError if a parameter of `scale` sets the size, because the outputs already set it */

@@ -26,7 +26,7 @@ export interface ReportOptions {
   /** Value of the field `operation` in `--json`. */
   readonly name: string;
   readonly json: boolean;
-  /** Receives the lines of `--json`, for `--report`. */
+  /** Receives the lines of `--json`, which `--report` writes to a file. */
   readonly record?: ((line: string) => void) | undefined;
   /** True if the result itself goes to stdout. Messages then go to stderr. */
   readonly isResult?: boolean;

@@ -11,7 +11,7 @@ import type { PathPattern } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 
-/** A parsed command line. No input has been read. */
+/** A parsed command line. At this point, no input has been read. */
 export interface Request {
   /** Value of the field `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;

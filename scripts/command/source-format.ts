@@ -17,7 +17,7 @@ export function formatAfterAll(start: Uint8Array): OutputFormat {
   return format;
 }
 
-/** Bytes that are enough for every format except SVG, which can start with comments. */
+/** Number of bytes that suffice to recognize every format except SVG, which can start with comments. */
 const USUAL_SIGNATURE_BYTES = 64;
 
 export function sourceFormat(path: string): OutputFormat {

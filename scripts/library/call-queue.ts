@@ -114,7 +114,7 @@ function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY)
     get waiting() {
       return queue.length;
     },
-    /** Waits until another call may run. Returns a function that ends the call. */
+    /** Waits until a new call may start. Returns a function that must be called when the new call has ended. */
     async enter(bytes: number, signal: CancelSignal | undefined): Promise<() => void> {
       if (signal?.aborted) throw new CancelledError();
       await new Promise<void>((resolve, reject) => {

@@ -28,7 +28,7 @@ export interface ImageInspection {
   /** Number of pages of a TIFF that has several. Only the first page is converted. */
   readonly pages?: number;
   readonly profileName?: string;
-  /** True if the colors are sRGB. */
+  /** True if the colors are in sRGB. */
   readonly srgb: boolean;
   readonly exif: boolean;
   /** True if the file has a location. */

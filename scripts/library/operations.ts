@@ -29,7 +29,7 @@ export type Recipe = RecipeStep | readonly (RecipeStep | RecipeOutputs)[] | Reci
 export interface RecipeDocument {
   /** Address of the JSON Schema, for editors. */
   readonly $schema?: string;
-  /** Version of the format, 1 by default. */
+  /** Version of the recipe format, 1 by default. */
   readonly version?: number | string;
   readonly steps: readonly (RecipeStep | RecipeOutputs)[];
 }

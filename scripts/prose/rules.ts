@@ -1,6 +1,6 @@
 import { wordsIn } from './sentences.ts';
 
-/** Maximum number of words in a sentence. The goal is 25 words. */
+/** Maximum number of words in a sentence that the check accepts. The goal is 25 words. */
 export const MAX_WORDS = 30;
 
 interface Rule {

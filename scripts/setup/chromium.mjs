@@ -11,7 +11,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Flags for Chromium as root, without display or network, with equal rendering on every machine. */
+/** Flags that run Chromium as root, without display or network, with equal rendering on every machine. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
