@@ -13,7 +13,7 @@ async function addresses(page: Page): Promise<string[]> {
   return ['/home', ...listed];
 }
 
-// Two of four combinations suffice: accessible names depend only on the language, and contrast only on the theme.
+// Two of four pairs of language and theme suffice: names depend only on the language, contrast only on the theme.
 for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
@@ -28,7 +28,7 @@ for (const [language, colorScheme] of [
       });
   });
 
-/** Checks a state of the page in both themes, which follow the device. */
+/** Checks the page with axe in the light and dark theme. The page follows the device's theme. */
 async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

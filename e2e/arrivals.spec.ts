@@ -66,7 +66,7 @@ test('an image dropped on the home page opens in the tool chosen by keyboard', a
   await expect(page.getByRole('heading', { level: 1, name: 'Crop' })).toBeFocused();
   await expect(page.getByText('256 × 64 px', { exact: true })).toBeVisible();
   await expect(page.getByText('b.png', { exact: true })).toBeVisible();
-  // Once the tool has opened the pasted file, a file that is dropped elsewhere on the page opens without an offer.
+  // With the image tool open, a file that is dropped elsewhere on the page opens at once, without an offer to open it.
   await stageReady(page);
   await sendFiles(page, 'drop', [await picture('c.png')], 'aside');
   await expect(page.getByText('c.png', { exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ test('the audio converter converts WAV to MP3, and shows details, waveform and t
   // Expects equal bytes: the command made the reference sample.mp3 from the same WAV file with the same settings.
   expect(bytes.equals(await readFile(shipped('sample.mp3')))).toBe(true);
 
-  // A second press converts only the new file, and doesn't download the first result again.
+  // A second press of the button converts only the new file, and doesn't download the first result again.
   const next = { name: 'next.wav', mimeType: 'audio/wav', buffer: await readFile(shipped('sample.wav')) };
   await page.locator('input[type=file]').first().setInputFiles(next);
   await expect(rows(page).filter({ hasText: 'next.wav' })).toContainText('Ready');

@@ -45,7 +45,7 @@ async function paste(page: Page, recipe: unknown): Promise<void> {
   await more(page, 'Paste recipe');
 }
 
-/** Compares the results with the command's results, for the copied recipe or for one recipe per image. */
+/** Checks that the downloads equal the command's results, with the copied recipe or with one recipe per image. */
 async function expectAsCommand(page: Page, info: Info, recipes?: Readonly<Record<string, unknown>>): Promise<void> {
   const made = await downloadAll(page);
   expect(Object.keys(made)).toEqual(NAMES);
@@ -109,7 +109,7 @@ test('a text has the same relative position and size on each image of a batch', 
   for (const [name, bytes] of Object.entries(again))
     expect(bytes.equals(readFileSync(info.outputPath('out', name)))).toBe(true);
 
-  // Another browser tab has a separate list of files, and removed files stay removed.
+  // Another browser tab has a separate list of files, which stays empty after all its files are removed.
   const other = await page.context().newPage();
   await open(other, '/advanced_text_editor', paths.slice(0, 3));
   await button(other, 'Clear').click();

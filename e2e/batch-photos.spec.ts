@@ -7,21 +7,21 @@ import { slowness } from './pace.ts';
 import { test } from './policed.ts';
 
 /**
- * Number and megapixels of the photos. The default reveals costs that grow with the number; `FUDEBAKO_PHOTOS=500x12`
- * tests the documented size.
+ * Number of photos and megapixels of each photo. The default is enough to reveal costs that grow with the number of
+ * photos; `FUDEBAKO_PHOTOS=500x12` tests the documented maximum.
  */
 const [COUNT = 40, MEGAPIXELS = 2] = (process.env.FUDEBAKO_PHOTOS ?? '').split('x').filter(Boolean).map(Number);
 
-/** Maximum milliseconds of a task or a cancellation on the reference machine. */
+/** Maximum duration in milliseconds of one task, and of a cancellation, on the reference machine. */
 const LONGEST_TASK_MS = 50;
 const CANCEL_MS = 300;
 
 const DAMAGED = 5;
 
-/** Number of thumbnails that fit into a strip of 864 px, plus four more. */
+/** Maximum number of drawn thumbnails: as many as fit into a strip of 864 px, plus four. */
 const DRAWN = 16;
 
-/** Maximum number of repetitions. The shortest time counts, because other programs only lengthen tasks. */
+/** Maximum number of measurements. The shortest time counts, because other programs can only lengthen tasks. */
 const MAX_ROUNDS = 4;
 
 /** Maximum memory of the tab in megabytes: enough for the page and two decoded photos, not enough for all photos. */
@@ -67,7 +67,7 @@ test(
     await page.addInitScript(() => {
       const tasks: number[] = [];
       Object.assign(window, { longTasks: tasks });
-      // Playwright sets the files and fires the input's events within one task.
+      // One task contains Playwright's work of setting files and the page's work. Counts only the time after `change`.
       let changedAt = 0;
       const onChange = ({ target }: Event) => {
         if (target instanceof HTMLInputElement && target.type === 'file') changedAt = performance.now();
@@ -102,10 +102,10 @@ test(
       await page.locator('input[type=file]').first().setInputFiles(paths);
       // Uses no polling assertions during the measurement, because their queries are long tasks in the page.
       await page.getByRole('heading', { name: `${COUNT} images` }).waitFor();
-      // Chooses the option only in the first round, because the page stores the choice.
+      // Chooses "By ratio" only in the first round, because the page stores the choice.
       if (round === 0) await page.getByText('By ratio').click();
       const ratio = page.getByRole('textbox', { name: 'Ratio' });
-      // Waits until the new image has reset the ratio of the previous round to 1.
+      // Waits until the field Ratio is 1 again, because the new image resets the ratio of the previous round.
       await page.waitForFunction(
         (field) => field instanceof HTMLInputElement && field.value === '1',
         await ratio.elementHandle(),

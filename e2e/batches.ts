@@ -19,7 +19,7 @@ export async function picture(
   let at = 0;
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      // The buffer stores each value modulo 256.
+      // Values above 255 wrap around, because the buffer stores each value modulo 256.
       data[at++] = x * 3 + seed * 40;
       data[at++] = y * 5 + seed * 23;
       data[at++] = x + y + seed * 71;

@@ -104,7 +104,7 @@ test('the color adjuster clamps typed values and works without WebGL', async ({ 
   const { bytes } = await download(page, 'Download JPG');
   expect((await decode(bytes)).width).toBe(256);
 
-  // Also disables the preview without GPU, because the error dialog appears only if both previews fail.
+  // Disables the CPU preview in addition to the GPU preview: the error dialog appears only if both fail.
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {

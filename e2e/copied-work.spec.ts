@@ -308,7 +308,7 @@ test('the MP3 converter’s copied command and recipe give the same bytes as the
   expect((await runRecipe(await copied(page, 'Copy recipe'), 'again.wav', 'sample.mp3')).equals(bytes)).toBe(true);
 });
 
-/** Opens `noise.png` and `short.wav` in a video tool. Also writes both files to the folder. */
+/** Opens `noise.png` and `short.wav` in a video tool. Also writes both files to the test folder. */
 async function openSoundAndPicture(page: Page): Promise<void> {
   const picture = await pngUpload(translucentPixels(), 'noise.png');
   const buffer = readFileSync(join(project, 'public/samples/sample.wav')).subarray(0, 60_000);
@@ -339,6 +339,6 @@ test('the run command accepts a copied slideshow recipe with its input files', a
   expect(JSON.parse(recipe).steps[0].inputs).toEqual({ audio: 'short.wav', main: ['noise.png'] });
   const made = await runRecipe(recipe, 'again.mp4');
   expect(made.subarray(4, 8).toString('latin1')).toBe('ftyp');
-  // Compares only the video's duration, because the file contains its creation time.
+  // Compares the video's duration, not bytes, because the file contains the time of its creation.
   expect((await runCommand(await copied(page, 'Copy command'))).length).toBe(made.length);
 });

@@ -64,7 +64,7 @@ test('an aspect ratio selects the largest centered box in either orientation and
   await type(page, 'topY', '50');
   await expectSelection(page, 16, 50, 96, 150);
 
-  // Dragging a corner or an edge, or drawing a new selection, also keeps the ratio.
+  // The selection keeps the chosen ratio when a drag moves a corner or an edge, or draws a new selection.
   const frame = await frameOf(page.locator('.crop-layer'), source.width);
   const ratio = async () => {
     const [left = 0, top = 0, right = 0, bottom = 0] = await corners(page);

@@ -43,7 +43,7 @@ test('the crop tool crops a rotated 12-megapixel photo by dragging and by typing
   for (const [index, value] of dragged.entries())
     expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThan(upright.height / box.height + 1);
 
-  // Reversed corners are swapped. Coordinates outside the image are clamped on blur.
+  // Swaps reversed corners. When a field loses the focus, clamps coordinates outside the image.
   const type = async (name: string, value: string) => {
     await page.getByRole('textbox', field(name)).fill(value);
     await page.getByRole('textbox', field(name)).blur();

@@ -59,7 +59,7 @@ const beside = ([x, y]: Place, px: number): Place => [x + px, y];
 
 const exported = async (page: Page): Promise<Pixels> => (await generatePicture(page, 'PNG')).pixels;
 
-/** Returns for each position whether the curve passes through it. Fails if the pixel is neither black nor sky. */
+/** Returns for each position whether the curve passes through it. Fails if a color is neither black nor sky. */
 const lineAt = (pixels: Pixels, ...places: readonly Place[]): boolean[] =>
   places.map(([x, y]) => {
     const color = pixelAt(pixels, x, y).join();
@@ -142,14 +142,14 @@ test('Add, Del, Close path and Clear edit the points of a curve', async ({ page 
   await button(page, 'Add').click();
   await expectDots(page, [A, half, B], ['plain', 'active', 'plain']);
   await drag(page, half, low);
-  // The curve runs from A down to the new point, then up to B.
+  // The curve runs from point A down to the new point, which was moved from `half` to `low`, then up to point B.
   expect(lineAt(await exported(page), half, [120, 130], [240, 130])).toEqual([false, true, true]);
   await button(page, 'Del').click();
   await expectDots(page, [A, B, C, low], ['plain', 'active', 'plain', 'none']);
   expect(lineAt(await exported(page), half, [120, 130], [180, 140])).toEqual([true, false, false]);
 
   await page.getByText('Close path', { exact: true }).click();
-  // The expected position is halfway between the points C and A.
+  // The closed path contains a line from point C to point A, whose middle is at (180, 140).
   expect(lineAt(await exported(page), half, [300, 140], [180, 140])).toEqual([true, true, true]);
   await button(page, 'Clear').click();
   await expect(button(page, 'Del')).toHaveCount(0);

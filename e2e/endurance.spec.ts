@@ -13,7 +13,7 @@ import {
 } from './images.ts';
 import { toneUpload } from './videos.ts';
 
-/** Number of operations in the run, which has four quarters. `npm run endurance` sets `ENDURANCE_OPERATIONS`. */
+/** Number of operations in a run. Memory is compared between quarters of the run. `npm run endurance` sets a number. */
 const OPERATIONS = Number(process.env.ENDURANCE_OPERATIONS ?? 400);
 /** Maximum factor by which memory may grow between the first and the last quarter. */
 const MOST_GROWTH = 1.05;
@@ -55,7 +55,7 @@ async function openPicture(page: Page): Promise<void> {
   await waitForChange(page, before);
 }
 
-/** Opens an image, edits the image if the screen has the field, and downloads the result. Counts as two operations. */
+/** Opens an image, sets the field `name` if given, and downloads the result. Counts as two operations. */
 const picture =
   (route: string, name?: string): Work =>
   async (page) => {
@@ -71,7 +71,7 @@ const picture =
     return 2;
   };
 
-/** Number that makes each text, and so each image of a text, unique. */
+/** Counter that makes each text, and so each image of a text, unique. */
 let round = 0;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -159,7 +159,7 @@ const converter =
     return 2;
   };
 
-/** Replaces the audio file of a video tool. After the first round, the tool itself restores the image. */
+/** Opens an audio file in a video tool. The first round also opens an image, which later rounds restore. */
 const video: Work = async (page) => {
   await visit(page, 'sound_to_video');
   const size = page.getByRole('button', { name: 'Resolution' });

@@ -142,7 +142,7 @@ test.describe('with the keyboard', () => {
         const background = page.getByRole('button', { name: 'Generate', exact: true });
         await press(background);
         await stageReady(page);
-        // In text editors, the button Generate keeps the focus, because a blank background is visible from the start.
+        // The focus moves to an image that has just appeared. Text editors show a blank background from the start.
         await expect(route === 'shape_editor' ? preview : background).toBeFocused();
         if (route !== 'shape_editor')
           await page.getByRole('textbox').and(page.locator('textarea')).first().fill('古池や');

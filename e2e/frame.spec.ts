@@ -25,7 +25,7 @@ const TOOLS = [
   'video_playback',
 ] as const;
 
-/** Tools that need more inputs than an image, so tests open the tools' samples. */
+/** Tools for which an image alone isn't enough. Tests of these tools open the tool's sample files. */
 const BY_SAMPLE: readonly string[] = ['sound_to_video', 'sound_to_slide_show_video', 'video_playback'];
 
 interface Limits {

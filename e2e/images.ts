@@ -122,7 +122,7 @@ export async function shownImage(page: Page): Promise<Buffer> {
   return page.locator('.stage-canvas').screenshot();
 }
 
-/** Returns how often drawing has finished since the first call; null without an image. */
+/** Returns how often drawing has finished since this function's first call; null without an image. */
 export const shownVersion = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const watched = globalThis as { stageRests?: number };
@@ -138,8 +138,8 @@ export const shownVersion = (page: Page): Promise<string | null> =>
   });
 
 /**
- * Waits until the image has been redrawn since `before`. A click or key press marks the image area as busy immediately,
- * so no change is missed.
+ * Waits until the image has been redrawn after the drawing with number `before`. A click or key press marks the image
+ * area as busy immediately, so no change is missed.
  */
 export async function waitForChange(page: Page, before: string | null): Promise<void> {
   await page.waitForFunction((old) => {

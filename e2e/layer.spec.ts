@@ -133,7 +133,7 @@ test('the layer tool blends an image over another through a mask in each blend m
   const moved = await downloadedPixels(page);
   expect(distance(moved.data, composed(difference, { x: 40, y: 37 }, mask)).max).toBeLessThan(2);
 
-  // The copied command produces the same pixels from files with the same names.
+  // The copied command produces the same pixels from files with the same names as the files in the page.
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy command' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('fudebako.mjs layer');

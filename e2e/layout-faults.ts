@@ -53,8 +53,8 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Returns layout faults on a phone: too little height for the stage, toolbars of several rows, and number fields that
- * are too narrow for four digits.
+ * Returns layout faults on a phone: too little height for the stage, toolbars of several rows, and number fields too
+ * narrow for four digits.
  */
 export const phoneFaults = (page: Page, stageHeight: number): Promise<string[]> =>
   page.evaluate((needed) => {

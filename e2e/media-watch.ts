@@ -40,7 +40,7 @@ export async function expectNoMedia(page: Page): Promise<void> {
   await expect.poll(left).toEqual({ frames: 0, sounds: 0, decoders: 0, contexts: 0, workers: 0 });
 }
 
-/** Runs in the page before the page's own scripts. */
+/** Counts audio and video resources. Runs in the page before the page's own scripts. */
 function install(): void {
   const frames = new Set<unknown>();
   const sounds = new Set<unknown>();

@@ -148,7 +148,7 @@ test('image and audio tools report a download that the browser refuses', async (
   await refused(page, 'Failed to download.');
 });
 
-/** Stores an invalid image as the image of Save for later. */
+/** Stores an invalid file as the image that the visitor has saved with Save for later. */
 const saveInvalidImage = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('fudebako');
@@ -199,7 +199,7 @@ test('the page reports failing image encoders', async ({ page }) => {
     ];
     await route.fulfill({ response, body: `${failing.join('\n')}\n${await response.text()}` });
   });
-  // Also blocks the canvas encoder, which writes PNG without WebAssembly.
+  // Also blocks the script that encodes PNG with a canvas if WebAssembly is missing.
   await page.route(/encode-png-.*\.js/, (route) => route.abort());
   await page.goto('/scaler');
   await openImage(page, {

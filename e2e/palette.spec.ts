@@ -201,7 +201,7 @@ test.describe('during input method composition', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await dispatch(page, { key: 'k', ctrlKey: true, isComposing: true });
     await dispatch(page, { key: 'k', ctrlKey: true, keyCode: 229 });
-    // The same key without composition opens the palette, so the page had already handled and ignored both events.
+    // The same key without composition opens the palette. So the page has received and ignored both keys above.
     await dispatch(page, { key: 'k', ctrlKey: true });
     await expect(palette(page)).toBeVisible();
     await page.keyboard.press('Escape');

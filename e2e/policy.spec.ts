@@ -4,7 +4,7 @@ import { download, openImage, pngUpload, stageReady, translucentPixels } from '.
 import { collectErrors, test } from './policed.ts';
 import { colored } from './videos.ts';
 
-/** One tool for each way of drawing: CPU, GPU, shapes. Other tests check all other work for violations. */
+/** One tool for each way of drawing: CPU, GPU, shapes. Other tests check the remaining tools for violations. */
 const PICTURE_TOOLS = ['cropper', 'color_adjuster', 'shape_editor'];
 const OTHER_SCREENS = ['home', 'mask_creator', 'layer'];
 

@@ -114,7 +114,7 @@ test('hiding an area of a photo from the home page takes at most 4 presses', asy
   await dragMouse(page, await frameOf(page.getByRole('group', { name: 'Hidden area' }), 1200), [300, 250], [600, 550]);
   const { bytes } = await downloadBy(page, button(page, 'Download JPG'));
   const { data } = await decode(bytes);
-  // The hidden area has no noise, so neighboring pixels are almost equal.
+  // The area that the redact tool has filled has no noise, so neighboring pixels are almost equal.
   const at = (400 * 1200 + 450) * 4;
   expect(Math.abs((data[at] as number) - (data[at + 4] as number))).toBeLessThanOrEqual(3);
   expect(await presses(page)).toBeLessThanOrEqual(4);
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     const frame = await frameOf(page.getByRole('group', { name: 'Selection' }), 1200);
     const finger = await Finger.of(page);
     await finger.drag(frame, [1200, 900], [600, 450]);
-    // Clicks, because Chromium ignores taps immediately after a drag.
+    // Uses a mouse click, because Chromium ignores taps immediately after a drag.
     await button(page, 'Share').click();
     const { name, bytes } = await sharedFile(page);
     expect(name).toBe('photo.jpg');

@@ -66,7 +66,7 @@ test('hidden areas are added, moved, resized and removed by keyboard', async ({ 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Alt+ArrowRight');
-  // The first area is around the image's center, with half of the image's width and height: 34…57 × 23…38.
+  // Before the key presses, the area is centered: x from 34 to 57, y from 23 to 38, half the image's size.
   await expect(page.getByText('1 area', { exact: true })).toBeVisible();
   const [left, top, right, bottom] = await changedBox(page);
   expect([left, top, right, bottom]).toEqual([35, 33, 59, 48]);

@@ -53,7 +53,7 @@ test(
       await measure('jpg', () => download(page, 'Download JPG'));
       await page.goto('/scaler');
       await openImage(page, path);
-      // Chooses the option only in the first round, because the page stores the choice.
+      // Chooses "By ratio" only in the first round, because the page stores the choice.
       if (round === 0) await page.getByText('By ratio').click();
       await type('Ratio', '0.5');
       await measure('scale', () => pressAndWait(page, 'Scale'));

@@ -105,7 +105,7 @@ test('the rotation dial straightens and crops to the largest rectangle of the ch
   await page.getByRole('textbox', { name: 'Straighten' }).fill('10');
   await page.getByRole('textbox', { name: 'Straighten' }).blur();
   await pressAndWait(page, 'Crop');
-  // Expected width of the largest rectangle: 60 / (cos 10° + sin 10°) = 51.8.
+  // Expected side of the largest square after a rotation of the image by 10°: 60 / (cos 10° + sin 10°) = 51.8.
   await size(page, '51 × 51');
   await expect(page.locator('.straighten-grid')).toHaveCount(0);
   await expect(dial).toHaveAttribute('aria-valuetext', '0°');
@@ -147,7 +147,7 @@ test('a straightened step is edited with its angle and ratio, and discarded chan
   await angle.fill('20');
   await angle.blur();
   await pressAndWait(page, 'Crop');
-  // 60 / (cos 20° + sin 20°) = 46.8; afterwards, the rotation by 90° applies again.
+  // Expected side after a rotation by 20°: 60 / (cos 20° + sin 20°) = 46.8. The later rotation by 90° applies again.
   await size(page, '46 × 46');
   await expect(angle).toHaveValue('0');
 

@@ -258,7 +258,7 @@ test('on small screens the settings are hidden until a button opens them', async
   await expect(saturation).toBeVisible();
   await page.reload();
   await expect(saturation).toBeVisible();
-  // Waits for the image, because the image loads after the settings and moves them.
+  // Waits for the image, because the image loads after the settings and changes the position of the settings.
   await stageReady(page);
   await page.getByRole('button', { name: 'Hide settings' }).click();
   await expect(saturation).toHaveCount(0);

@@ -54,7 +54,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
     await page.getByRole('textbox', { name: label }).blur();
   }
 
-  // Three images share five seconds in whole tenths of a second. Afterwards, each image gets one second again.
+  // "Fit to music" divides five seconds among three images, rounded to tenths of a second: 1.7 s per image.
   await page.getByRole('tab', { name: 'Main Images' }).click();
   await expect(page.getByText('The images are shown 1.7 times.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to music' }).click();
@@ -98,7 +98,7 @@ test('the slideshow tool makes a slideshow in slot order with crossfades, repeat
   expect(video.audio).toEqual(['mp4a.40.2', 44_100, 2]);
   await expectPlaysEverywhere(page, bytes, 6);
 
-  // Each image is visible for one second, with a crossfade at its end. The first image follows the third image.
+  // Each image is visible for one second, with a crossfade at its end. After the third image, the first returns.
   const times = [0.3, 1.3, 2.3, 3.3, 4.8, 0.81];
   const colors = await colorsAt(page, bytes, times);
   const wanted = [COLORS[0], COLORS[1], COLORS[2], COLORS[0], COLORS[1], mixed];

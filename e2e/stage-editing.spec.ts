@@ -155,7 +155,7 @@ test('a text is edited in place on the image, also with an input method', async 
   await expect(words(page)).toHaveValue('Here');
   await page.getByRole('button', { name: 'Redo', exact: true }).click();
 
-  // A press outside also commits the text, and the press still has its own effect.
+  // A press outside the text field also commits the text. The press still has its usual effect.
   await stageReady(page);
   await open();
   await page.keyboard.press('Control+a');
@@ -429,7 +429,7 @@ test('a mask is painted by keyboard, and keys change the pen', async ({ page }) 
   await expect(pen.getByRole('status')).toHaveText('Painted');
   await expect(undo(page)).not.toHaveAttribute('aria-disabled', 'true');
 
-  // Letter keys change the pen: half the gray level, wider, eraser, and back.
+  // Keys change the pen: X inverts the gray value, brackets change the width, E selects the eraser, B the brush.
   await field(page, 'Pen gray value').fill('200');
   await field(page, 'Pen gray value').press('x');
   await field(page, 'Pen gray value').blur();

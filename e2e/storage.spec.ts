@@ -168,7 +168,7 @@ test('two tabs each restore their own text with its background', async ({ contex
   }
   for (const [at, page] of pages.entries()) await shows(page, works[at] as (typeof works)[number]);
   for (const page of pages) await page.close();
-  // Of the two closed tabs' work, the first new tab restores the more recent one, and the second new tab the other.
+  // The first new tab restores the newer work of the two closed tabs, and the second new tab restores the older work.
   const later = await tabs(context);
   for (const page of later) {
     await page.goto('/horizontal_editor');

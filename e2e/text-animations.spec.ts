@@ -134,7 +134,7 @@ test('the animation shows the columns of a vertical text one after the other', a
   expect(total[0]).toBe(0);
   for (let at = 1; at < 5; at++) expect(total[at]).toBeGreaterThan((total[at - 1] ?? 0) * 1.1);
   expect(Math.abs((total[5] ?? 0) - (total[4] ?? 0))).toBeLessThan((total[4] ?? 0) * 0.02);
-  // The first column is in the right half of the image.
+  // The first column of the vertical text is in the right half of the image, so the left half has no ink yet.
   expect(ink[1]?.[1]).toBe(0);
   await expectPlaysEverywhere(page, bytes, 10, 15, { isSilent: true });
 });
@@ -142,7 +142,7 @@ test('the animation shows the columns of a vertical text one after the other', a
 test('the horizontal editor animates its lines, and a canceled animation leaves no file', async ({ page }) => {
   await writeText(page, 'horizontal_editor', 'Hope is the thing with feathers\nthat perches in the soul');
   await generateMp4(page).click();
-  // Presses a key, because a click waits until the button stops moving, and the work may end before.
+  // Presses Enter, because a click waits until the button stops moving, and the work may end before the click.
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   await expect(generateMp4(page)).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Download MP4' })).toHaveCount(0);

@@ -208,7 +208,7 @@ test('the text editor shows each error at its field, and undoes and redoes', asy
   await expect(page.locator('.text-page-guides g')).toHaveCount(0);
   await expect(field).toHaveValue('春夏');
 
-  // Another blank background replaces the first. The next visit restores its size and the open tab.
+  // A second blank background replaces the first. The next visit restores the new width and the open tab.
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('300');
   await page.getByRole('textbox', { name: 'Width', exact: true }).blur();
   const generate = page.getByRole('button', { name: 'Generate', exact: true });

@@ -58,7 +58,7 @@ test('of ten videos opened in a row, only the last stays open', async ({ page })
   for (let file = 1; file <= 10; file++) {
     await input.setInputFiles({ name: `${file}.webm`, mimeType: 'video/webm', buffer });
     if (file % 3 !== 0) continue;
-    // Some files are already playing when the next file opens.
+    // Plays every third file, so that some videos are playing when the next file opens.
     await page.getByRole('button', button('Play')).click();
     await expect(page.getByRole('button', button('Pause'))).toBeVisible();
   }

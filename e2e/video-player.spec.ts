@@ -92,7 +92,7 @@ test('dragging the seek bar pauses at the frame of each position, and playback c
   await expect.poll(position).toBe(middle);
   await expect.poll(picture).toBe(atMiddle);
   await expectPaused();
-  // Playback is paused, because the position doesn't change for ten frames of the page.
+  // Playback is paused: the position doesn't change for ten frames of the page.
   for (let frame = 0; frame < 10; frame++)
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
   expect([await position(), await picture()]).toEqual([middle, atMiddle]);

@@ -102,7 +102,7 @@ test.describe('a worker that stops', () => {
     await openImage(page, await turnedPhoto());
     for (const end of [() => self.close(), () => void setTimeout(() => JSON.parse('?'))] as const)
       await test.step(String(end), async () => {
-        // Blocks the worker, so that its work is unfinished when the worker stops, even on a fast machine.
+        // Blocks the worker, so that its work is still unfinished when the worker is stopped, even on a fast machine.
         const release = await blockWorker(page, 'picture');
         const ended = worker(page, 'picture').evaluate(end);
         await button(page, 'Download PNG').click();
@@ -261,7 +261,7 @@ test('the CPU draws while the GPU context is lost, and the GPU draws again when 
 
   await graphics('loseContext');
   await expect(note).toBeVisible();
-  // Polls, because the notice may appear before the first drawing without GPU.
+  // Repeats the check, because the notice may appear before the first drawing without GPU is complete.
   await expect.poll(async () => near(await shownImage(page), dark)).toBe(true);
   expect(await near(await brightness('0'), plain)).toBe(true);
 

@@ -126,7 +126,7 @@ async function bench({ only, without, rounds, json, write }: Options): Promise<v
   if (oursFailed) process.exitCode = 1;
 }
 
-/** Returns the arguments for a benchmark script, which parses the arguments itself. */
+/** Returns the arguments for a benchmark script, which parses these arguments itself. */
 const optionsOf = (kind: keyof typeof others) =>
   withOptions.some((name) => name === kind) ? process.argv.slice(2).filter((word) => word !== `--${kind}`) : [];
 

@@ -47,7 +47,7 @@ const COMPRESSORS = {
 };
 const compressedFiles = new Map();
 
-/** Files with a content hash in their name, which browsers may cache forever. All others are revalidated. */
+/** Files with a content hash in their name, which browsers may cache forever. Browsers revalidate other files. */
 const HASHED = /^\/assets\//;
 
 if (!existsSync(shell)) {
@@ -82,7 +82,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     server.closeAllConnections();
   });
 
-/** Returns the decoded path of a URL, or `undefined` if it is malformed. */
+/** Returns the decoded path of a URL, or `undefined` if the URL is malformed. */
 function pathOf(url) {
   try {
     return decodeURIComponent(new URL(url, 'http://localhost').pathname);

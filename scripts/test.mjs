@@ -51,7 +51,7 @@ function exitIfFailed() {
   if (failed.length > 0) fail(`failed: ${failed.join('; ')}`);
 }
 
-/** Builds the app and runs checks beside the unit tests. Prints the output at the end. */
+/** Builds the app and runs checks at the same time as the unit tests. Prints the output of all checks at the end. */
 async function besideUnitTests() {
   const output = [];
   const isBuilt = await step('build', process.execPath, ['scripts/setup/build.mjs'], { output });

@@ -56,7 +56,7 @@ export function heavyJobs(outcomes: readonly Outcome[], versions: Versions): str
   return table('job', versions, rows);
 }
 
-/** Writes tables into a Markdown page. Each table replaces the text between the two markers with its name. */
+/** Writes tables into a Markdown page. A table replaces the text between the two markers that contain its name. */
 export function writeTables(path: string, tables: Readonly<Record<string, string>>): void {
   let page = readFileSync(path, 'utf8');
   for (const [name, text] of Object.entries(tables)) {

@@ -14,7 +14,7 @@ export async function startWebKit(): Promise<EngineDriver> {
   const folder = mkdtempSync(join(tmpdir(), 'fudebako-webkit-'));
   const env = { ...process.env, LANG: 'en_US.UTF-8', LANGUAGE: 'en' };
   const driver = spawn('WebKitWebDriver', [`--port=${PORT}`, '--host=127.0.0.1'], { env, detached: true });
-  // Ends WebKit at exit, even if the process is interrupted.
+  // Ends WebKit when this process exits, even if the process is interrupted.
   const stop = () => {
     if (driver.exitCode === null && driver.pid) process.kill(-driver.pid);
   };

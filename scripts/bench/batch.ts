@@ -47,7 +47,7 @@ const name = (index: number) => `photo-${String(index).padStart(4, '0')}.jpg`;
 const root = resolve(import.meta.dirname, '../..');
 const atOnce = availableParallelism();
 
-/** A script that uses sharp as its manual recommends: one image per CPU at a time. */
+/** A script for sharp that follows sharp's manual: one image per CPU at a time. */
 const sharpScript = `
 import { readdirSync } from 'node:fs';
 import sharp from '${import.meta.resolve('sharp')}';
@@ -61,7 +61,7 @@ await Promise.all(Array.from({ length: ${atOnce} }, async () => {
       .toFile(to + '/' + file);
 }));`;
 
-/** Shell commands of the programs; `$1` is the input folder, `$2` the output folder, `$3` the recipe's folder. */
+/** Shell command of each program; `$1` is the input folder, `$2` the output folder, `$3` the recipe's folder. */
 const contestants: Readonly<Record<string, string>> = {
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" run "$3/recipe.json" "$1" -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- "$1" "$2"`,

@@ -40,7 +40,7 @@ interface Gesture {
   readonly after?: (page: Page) => Promise<void>;
 }
 
-/** Performs an action that changes the displayed image, and returns the action's latency. */
+/** Performs an action that changes the displayed image. Returns the milliseconds from the event to the new image. */
 async function timed(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`watchFor('${event}')`);
   await act();

@@ -6,7 +6,7 @@ import { type PictureId, planTimeline } from '#core/video/plan/timeline.ts';
 export const FPS = 30;
 export const slides = { imageDurationSec: 2.5, transitionSec: 0.3 };
 
-/** Describes how many groups of frames (GOPs) of the video differ and must be encoded; equal groups are reused. */
+/** Describes how many groups of frames (GOPs) the video encoder must encode. Equal groups are encoded once. */
 export function groupsOf(seconds: number, pictures: number): string {
   const timing = { durStartSec: 0, durEndSec: 0, trimStartSec: 0, trimEndSec: 0, blankStartSec: 0, blankEndSec: 0 };
   const ids = Array.from({ length: pictures }, (_, slot): PictureId => `main:${slot}`);

@@ -5,7 +5,7 @@ import { unbundledPackages } from '../build/unbundled.ts';
 import { chromiumLaunch } from '../setup/chromium.mjs';
 import { treeMemory } from './tree-memory.ts';
 
-/** Libraries that load a file from their own package folder. */
+/** Libraries that Vite must not bundle, because they load a file from their own package folder. */
 const unbundledPeers = ['wasm-vips', '@jsquash/resize'];
 
 const root = resolve(import.meta.dirname, '../..');

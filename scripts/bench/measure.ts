@@ -17,7 +17,7 @@ export interface Measurement {
   readonly failure?: string;
 }
 
-/** Milliseconds after which a slow program gets fewer rounds. */
+/** Milliseconds after which a program gets fewer rounds. If a single run takes longer, there is no second run. */
 const ENOUGH_MS = 8_000;
 const FEW_ROUNDS = 3;
 
@@ -26,7 +26,7 @@ interface Sample {
   readonly cpuMs: number;
 }
 
-/** Runs the programs alternately after a warm-up, so other load affects all programs equally. */
+/** Runs the measured programs in turns after a warm-up, so that other load on the machine affects all equally. */
 export async function measureCase(
   benchCase: BenchCase,
   { rounds, peers, platform }: { readonly rounds: number; readonly peers: Peers; readonly platform: Platform },

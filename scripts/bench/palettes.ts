@@ -1,4 +1,4 @@
-/** `npx tsx scripts/bench/palettes.ts`: compares PNGs of few colors with sharp's, by bytes and SSIM (decision 0025). */
+/** `npx tsx scripts/bench/palettes.ts`: compares PNGs with few colors to sharp's, by bytes and SSIM (decision 0025). */
 import { resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
@@ -21,7 +21,7 @@ const IMAGES = [
 /** Numbers of colors that libvips can write. libvips rounds other numbers up. */
 const COLORS = [256, 16] as const;
 
-/** Standard deviation of a blur before the second SSIM, which imitates the eye: at a distance, dithered dots merge. */
+/** Sigma in pixels of the blur before a second SSIM. The blur imitates the eye, which merges dithered dots. */
 const BLUR_SIGMA = 1.5;
 
 const platform = createNodePlatform({ threads: 2 });

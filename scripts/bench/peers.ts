@@ -51,7 +51,7 @@ async function loadHeifConvert() {
 
 /** Loads FFmpeg's WebAssembly build. Returns a function that converts the file `input` to the file `output`. */
 async function loadFfmpegWasm(): Promise<Command> {
-  // FFmpeg's build expects the global variables of a worker during its start.
+  // While it starts, FFmpeg's build reads global variables that exist only in browser workers.
   Object.assign(globalThis, { self: globalThis, location: { href: 'file:///' } });
   const { default: createCore } = await import('@ffmpeg/core');
   const wasm = createRequire(import.meta.url).resolve('@ffmpeg/core/wasm');
@@ -77,7 +77,7 @@ export interface LoadedPeers {
   readonly missing: readonly PeerName[];
 }
 
-/** @param without names of libraries to skip, which don't count as missing */
+/** @param without names of libraries that aren't loaded and aren't reported as missing */
 export async function loadPeers(without: readonly string[] = []): Promise<LoadedPeers> {
   const peers: Record<string, unknown> = {};
   const missing: PeerName[] = [];

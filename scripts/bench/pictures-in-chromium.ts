@@ -20,7 +20,7 @@ const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
-/** Files that a library downloads, and browser features that the library requires. */
+/** Per library, the files that a page downloads (`files`), and what the library requires of a page (`asks`). */
 const resizerNeeds: Readonly<Record<ResizerName, { readonly files: readonly string[]; readonly asks: string }>> = {
   pica: { files: ['pica/dist/pica.min.mjs'], asks: 'workers from `blob:` addresses' },
   'wasm-vips': {

@@ -8,7 +8,7 @@ import { createNodePlatform } from '../platform/index.ts';
 import { lumaOf, ssim } from './ssim.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/images');
-/** Photos, each with a width to which it is reduced: reducing removes JPEG artifacts, which would favor JPEG. */
+/** Photos, each with a width to which it is scaled down. Otherwise, the photos' JPEG artifacts would favor JPEG. */
 const PHOTOS = [
   ['photo-10mp-nikon-d80.jpg', 800],
   ['photo-12mp-pixel8-ultrahdr.jpg', 800],
@@ -65,7 +65,7 @@ async function measure(sample: Sample, format: 'jpg' | WasmFormat, qualities: re
   return points;
 }
 
-/** Returns the quality and file size for an SSIM, interpolated between the two nearest measurements. */
+/** Returns the quality and file size that reach an SSIM, interpolated between the two nearest measurements. */
 function at(points: readonly Point[], wanted: number): Pick<Point, 'quality' | 'bytes'> {
   const next = points.findIndex((point) => point.ssim >= wanted);
   const [below, above] = next <= 0 ? [points.at(next), points.at(next)] : [points[next - 1], points[next]];

@@ -49,7 +49,7 @@ await Promise.all(Array.from({ length: ${availableParallelism()} }, async () => 
   for (const file of files) await sharp(from + '/' + file).resize(Number(width)).jpeg().toFile(to + '/' + file);
 }));`;
 
-/** Shell commands of the programs; `$1` is the input folder and `$2` the output folder. */
+/** Shell command of each measured program; `$1` is the input folder and `$2` the output folder. */
 const contestants = (width: number): Readonly<Record<string, string>> => ({
   fudebako: `"${process.execPath}" "${join(root, 'scripts/fudebako.mjs')}" scale "$1" --width ${width} -o "$2"`,
   sharp: `"${process.execPath}" --input-type=module -e "$(cat "$3/sharp.mjs")" -- ${width} "$1" "$2"`,

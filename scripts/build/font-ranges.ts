@@ -8,7 +8,7 @@ export const RANGES_FILE = fileURLToPath(new URL('../../core/fonts/ranges.genera
 
 const require = createRequire(import.meta.url);
 
-/** Generates the code points of font subsets from `unicode.json` of @fontsource. Writes equal sets only once. */
+/** Generates a module with the code points of font subsets, from @fontsource's `unicode.json`. Lists a set once. */
 export function rangesModule(): string {
   const sets = new Map<string, number>();
   const families = fontFamilies.map(({ slug }) => {

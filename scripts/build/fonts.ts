@@ -26,7 +26,7 @@ function filesOf(family: FontFamily): string[] {
   );
 }
 
-/** Returns the path of a file in `shippedFontFiles`: in the file's package or in core. */
+/** Returns the source path of a file in `shippedFontFiles`: a path in the font's package or in core. */
 export function sourceOfFont(path: string): string {
   const [slug = '', file = ''] = path.split('/');
   if (slug.endsWith('-supplement')) return resolve(import.meta.dirname, '../../core/fonts/files', path);

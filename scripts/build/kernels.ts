@@ -14,7 +14,7 @@ export async function listKernels(): Promise<string[]> {
 
 export const generatedPath = (source: string): string => join(generated, basename(source));
 
-/** Compiles a kernel and returns the content of the generated file. Equal sources give equal content. */
+/** Compiles a kernel and returns the content of the generated file, which depends only on the kernel's source. */
 export async function compileKernel(source: string): Promise<string> {
   const name = basename(source, '.ts');
   let binary: Uint8Array | undefined;

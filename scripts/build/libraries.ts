@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 interface Change {
   readonly file: RegExp;
-  /** Returns the changed source. Throws if a new version of the package no longer contains the code to change. */
+  /** Returns a package's changed source. Throws if a new version of the package lacks the code to change. */
   readonly apply: (source: string, emit: (name: string, source: string) => string) => string;
 }
 
@@ -99,7 +99,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Changes packages for the Content Security Policy, browsers and a faster start. Development has no such policy. */
+/** In builds, applies `changes` to the code of packages: for the app's CSP, for browsers and for a faster start. */
 export const fittedLibraries = (): Plugin => ({
   name: 'fudebako-fitted-libraries',
   apply: 'build',

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Path of the license notices in the app. `public/` contains the hand-written start of the notices. */
 export const NOTICES_FILE = 'licenses/THIRD-PARTY.txt';
 
-/** Packages in the build without a bundled module: styles, the service worker's runtime, Vite's helpers. */
+/** Packages in the build without modules in the bundle: styles, the service worker's runtime, Vite's helpers. */
 const BESIDE_MODULES = [
   'tailwindcss',
   'vite',
@@ -34,7 +34,7 @@ const MISSING_LICENSES: Readonly<Record<string, string>> = {
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
 };
 
-/** License texts from this project, for packages without a complete license text. */
+/** Files with license texts in this project, by license, for packages without a complete license text. */
 const LICENSE_TEXTS: Readonly<Record<string, string>> = {
   'GPL-2.0-or-later': 'GPL-2.txt',
   'LGPL-3.0': 'LGPL-3.txt',
@@ -77,7 +77,7 @@ function licenseText(folder: string, name: string, license: string, author: unkn
   if (!copyright) throw new Error(`${name} has no license text and no author: add its copyright holder to COPYRIGHTS`);
   if (beside) return `${[copyright, ...own].join('\n\n')}\n\nThe text of the license lies beside this file: ${beside}`;
   if (license !== 'MIT') throw new Error(`${name} is under ${license}, whose text is missing: add it to LICENSE_TEXTS`);
-  // Uses the standard text in this project's own LICENSE file.
+  // For packages under the MIT license without a license text, uses the text of this project's own LICENSE file.
   const [, body] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^(?=Permission is hereby granted)/m);
   return `MIT License\n\n${copyright}\n\n${body?.trim()}`;
 }
@@ -115,7 +115,7 @@ export function thirdPartyNotices(): { page: Plugin; workers: () => Plugin } {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk') continue;
       for (const [id, { renderedLength }] of Object.entries(file.modules)) {
-        // Counts modules with code in the build, and modules that only export the URL of a file.
+        // Counts a package if the build contains code of its modules, or if a module exports the URL of a file.
         const folder = renderedLength > 0 || /[?&]url\b/.test(id) ? packageFolder(id) : undefined;
         if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
       }

@@ -66,7 +66,7 @@ function inputLine(name: string, input: InputSpec | InputSpec['kind']): string {
 }
 
 function declareObject(name: string, about: string, fields: Parameters, labels: Labels, into: Declarations): void {
-  // Reserves this type's position before its nested types.
+  // Adds this type before its nested types, so that the generated file has this order.
   into.set(name, '');
   const lines = Object.entries(fields).flatMap(([key, field]) => {
     const own = labels[key];

@@ -2,13 +2,13 @@ import type { Plugin } from 'vite';
 
 const WAIT_MS = 500;
 
-/** Code before and after the specifier of a dynamic import. The code repeats the import after a failure. */
+/** Code around the specifier of a dynamic import. If the import fails, this code waits and then imports once more. */
 export const repeatedImport = {
   left: `((load)=>load().catch(()=>new Promise((resolve)=>setTimeout(resolve,${WAIT_MS})).then(load)))(()=>import(`,
   right: '))',
 };
 
-/** Vite's helper module. All dynamic imports of the app call this helper. */
+/** Vite's helper module, through which the app's pages load every dynamic import. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 const LOAD = 'return baseModule().catch(';
 

@@ -4,7 +4,7 @@ import { tools } from '../../app/tools/catalog.ts';
 
 const APP = resolve(import.meta.dirname, '../../app');
 
-/** Modules of chunks that every page needs. Packages have separate chunks, which stay cached across versions. */
+/** Modules that every page needs, by chunk. Packages have separate chunks, which stay cached across app versions. */
 const EVERY_PAGE: Readonly<Record<string, RegExp>> = {
   react:
     /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(?:react|router))\/|commonjsHelpers/,
@@ -30,7 +30,7 @@ const frameIcons = new Set(
 function everyPagesFile(id: string): string | undefined {
   const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
   if (icon) return frameIcons.has(icon) ? 'frame' : 'icons';
-  // The module that creates icons belongs to the navigation. The index of all icons contains no code.
+  // Shared code of lucide-react is in the navigation's chunk, except its index of all icons, which has no code.
   if (id.includes('/lucide-react/')) return id.endsWith('/lucide-react.mjs') ? 'icons' : 'frame';
   return Object.keys(EVERY_PAGE).find((name) => EVERY_PAGE[name]?.test(id));
 }
@@ -39,10 +39,10 @@ function everyPagesFile(id: string): string | undefined {
 const SIZES =
   /\/core\/(?:recipes\/refit(?:-drawn)?|image\/(?:scale|pad\/padded-size|rotate\/rotated-size|redact\/redact-area))\.ts$/;
 
-/** Small modules that screens with audio use together. */
+/** Small modules that several screens with audio import. They form one chunk. */
 const AUDIO = /\/app\/(?:ui\/accepted-audio|workers\/media)\.ts$/;
 
-/** Small modules that recognize pasted recipes and tables, used by screens and by code that loads later. */
+/** Small modules that recognize pasted recipes and tables. Screens and code that loads later share their chunk. */
 const PASTED =
   /\/(?:core\/(?:parameters\/pasted|recipes\/rows\/row-reader)|app\/(?:session\/starts-like-recipe|batch\/pasted-rows))\.ts$/;
 
@@ -51,7 +51,7 @@ const PLAYER = 'video_playback';
 const isPictureTool = (tool: string) => ['image', 'text'].includes(groups.get(tool) ?? '');
 const pictureTools = [...groups.keys()].filter(isPictureTool).length;
 
-/** Modules that import a given module statically or dynamically, as reported by Rollup. */
+/** Modules that import a given module, statically or dynamically, as Rollup reports them. */
 interface Imports {
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
@@ -80,13 +80,13 @@ function screenOf(id: string): string | undefined {
   return id.includes('/app/shell/') && name !== 'Shell' ? undefined : name;
 }
 
-/** True for a module of the navigation, or of a screen that isn't a tool. */
+/** True for a module of the shell (navigation), or of a screen that isn't a tool. */
 function isFrames(id: string): boolean {
   const screen = screenOf(id);
   return id.includes('/app/shell/') || (screen !== undefined && !groups.has(screen));
 }
 
-/** Returns a module's chunk; `undefined` lets Rollup choose. Rollup's own sixty chunks per tool would load slowly. */
+/** Returns the name of a module's chunk; `undefined` lets Rollup choose. Rollup's sixty chunks per tool load slowly. */
 export function sharedFileOf(id: string, importsOf: (id: string) => Imports): string | undefined {
   const everyPages = everyPagesFile(id);
   if (everyPages || id.includes('/app/routes/')) return everyPages;
@@ -96,7 +96,7 @@ export function sharedFileOf(id: string, importsOf: (id: string) => Imports): st
   const { now, later } = neededBy(id, importsOf);
   const pictures = now.filter(isPictureTool).length;
   if (pictures < pictureTools * 0.6) return undefined;
-  // A module that a screen other than a tool needs: without a name, Rollup would put the module into tools' chunks.
+  // Names the chunk if a screen that isn't a tool needs the module: Rollup would put the module into tools' chunks.
   if (now.some((name) => !groups.has(name))) return id.includes('/node_modules/') ? undefined : 'frame';
   const file = now.includes(PLAYER) ? 'all-tools' : now.length > pictures ? 'most-tools' : 'picture-tools';
   return later ? `${file}-and-frame` : file;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { GetManualChunk } from 'rollup';
 
-/** Vite's empty replacement of Node.js modules, which Rollup would put into the entry chunk of a worker. */
+/** Module that Vite substitutes for Node.js modules. Rollup would put this module into a worker's entry chunk. */
 const EMPTY_MODULE = /__vite-browser-external/;
 
 /** Moves modules out of a worker's entry chunk. WebKit would run an entry chunk twice if lazy chunks imported it. */

@@ -15,7 +15,7 @@ export type Outcome =
       readonly kind: 'done';
       readonly job: PlannedJob;
       readonly result: JobResult;
-      /** How the cache provided the result: copied to the output, or already present in the output. */
+      /** Set if the result came from the cache: copied to the output file, or equal to the existing output file. */
       readonly cached?: 'copied' | 'unchanged';
     }
   | { readonly kind: 'failed'; readonly job: PlannedJob; readonly error: unknown }
@@ -33,7 +33,7 @@ export interface BatchOptions {
   readonly runner: JobRunner;
   /** Sizes of results in bytes by path, from an earlier run's report. */
   readonly reportedBytes?: ReadonlyMap<string, number> | undefined;
-  /** Receives changed folders. New file names survive a power failure only after `syncFolders`. */
+  /** Receives folders with new files. `syncFolders` must flush them, or a power failure may lose the new names. */
   readonly onFolders?: (folders: readonly string[]) => void;
   readonly signal?: CancelSignal;
   /** Receives the outcomes in the order of the jobs. */
@@ -156,7 +156,7 @@ interface OpenJob {
 
 const failed = (job: PlannedJob, error: unknown): Outcome => ({ kind: 'failed', job, error: asMemoryError(error) });
 
-/** Returns the outcome of a job that writes nothing. If the job must run, returns the job's entry in the cache. */
+/** Returns the outcome of a job that needs no run. For a job that must run, returns the job's cache entry instead. */
 async function settleBefore(
   job: PlannedJob,
   request: Request,

@@ -37,7 +37,7 @@ function installedVersion(name: string): string | undefined {
     try {
       return JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')).version;
     } catch {
-      // The package isn't in this folder, so the search continues in the next folder.
+      // The package isn't in this `node_modules` folder, so the loop continues with the next folder.
     }
   return undefined;
 }

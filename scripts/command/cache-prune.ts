@@ -5,7 +5,7 @@ import { CACHE_LAYOUT, readEntry } from './cache.ts';
 
 export interface PruneLimits {
   readonly maxBytes?: number | undefined;
-  /** Maximum days since the last use. */
+  /** Maximum days since the last use of an entry. */
   readonly maxAgeDays?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface PruneResult {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Minimum age at which unreferenced objects are removed. A running command stores an object before its entry. */
+/** Milliseconds for which an object without an entry is kept: a running command stores an object before its entry. */
 const ORPHAN_MS = 60 * 60 * 1000;
 
 interface StoredEntry {

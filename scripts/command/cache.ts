@@ -29,7 +29,7 @@ const SMALL_BYTES = 1 << 20;
 
 const MAX_ENTRY_BYTES = 1_000_000;
 
-/** Milliseconds after which using an entry updates its time of last use. Avoids a write at each use. */
+/** Minimum milliseconds between two updates of an entry's time of last use. Avoids a write at each use. */
 const TOUCH_MS = 60 * 60 * 1000;
 
 export interface CacheEntry {
@@ -39,7 +39,7 @@ export interface CacheEntry {
 
 export interface CachedJob {
   readonly key: string;
-  /** State of each input file when its hash was computed, by path. */
+  /** Stamp of each input file (see `file-hashes.ts`) from the time when the file was hashed, by path. */
   readonly stamps: ReadonlyMap<string, string>;
   readonly entry: CacheEntry | undefined;
 }
@@ -50,7 +50,7 @@ export interface ResultCache {
   isSame(path: string, entry: CacheEntry): Promise<boolean>;
   /** Copies an entry's content to an empty file. If the content is damaged, empties the file and returns false. */
   copyTo(entry: CacheEntry, path: string): Promise<boolean>;
-  /** Stores the result of a job, unless an input has changed since its hash was computed. */
+  /** Stores the result of a job, unless an input file has changed since that file was hashed. */
   store(job: CachedJob, path: string, result: JobResult): Promise<void>;
   /** Saves the hashes of unchanged files for the next run. */
   close(): Promise<void>;
@@ -94,7 +94,7 @@ export function openCache(folder: string): ResultCache {
         });
         if (copied === sha256) return true;
       } catch {
-        // Treats a missing or unreadable object as not cached.
+        // Treats a missing or unreadable object as a result that isn't cached.
       } finally {
         await sink.close();
       }

@@ -14,7 +14,7 @@ import { verifyFile } from './verify.ts';
 export interface FileCheck {
   /** True to decode the image completely. */
   readonly verify: boolean;
-  /** True to compare the recipe's result with the image. `encoding` is set if the recipe sets an encoding. */
+  /** True to compare the image with the recipe's result. `encoding` contains the recipe's encoding, if it sets one. */
   readonly compare: boolean;
   readonly encoding?: ImageEncoding | undefined;
 }

@@ -51,7 +51,7 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
   return offenses;
 }
 
-/** Rounds the file size, unless the size and the limit would be equal after rounding. */
+/** Formats the file size rounded, or in exact bytes if size and limit would look equal after rounding. */
 const exactBytes = (value: number, limit: number) =>
   byteCount(value) === byteCount(limit) && value !== limit ? `${value} bytes` : byteCount(value);
 

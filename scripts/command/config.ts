@@ -50,7 +50,7 @@ function withDefaults(rawFlags: RawFlags, config: Config | undefined, fields: Pa
   return { ...rawFlags, ...Object.fromEntries(given) };
 }
 
-/** Searches the working folder and its parents up to `.git` or home. Skips other users' files. Throws UsageError. */
+/** Reads the nearest config file from the working folder up to `.git` or home. Skips other users' files. */
 export function readConfig(rawFlags: RawFlags, { words, stderr }: ConfigEnvironment): Config | undefined {
   if (rawFlags.config === false) return undefined;
   const warn = (text: string) => stderr.write(`fudebako: ${escapeControls(text)}\n`);

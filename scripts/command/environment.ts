@@ -11,6 +11,6 @@ export interface CommandEnvironment {
   readonly stderr: TextStream;
   /** Environment variables; by default `process.env`. */
   readonly variables?: Variables;
-  /** Supervising thread. With a supervisor, files run in worker threads, so that a stalled file can be stopped. */
+  /** Thread that watches the command. If set, files run in worker threads, so that a stalled file can be stopped. */
   readonly supervisor?: Supervisor;
 }

@@ -39,7 +39,7 @@ export function addToggleFlags(
   command.addOption(new Option(`--no-${flag}`, off).hideHelp(!field.default));
 }
 
-/** True if the help lists a flag's choices instead of a placeholder. */
+/** True if the choices are short enough for the help, which otherwise shows a placeholder. */
 const isShort = (options: readonly string[]) => options.join('|').length <= 30;
 
 function placeholder(field: Field): string {
@@ -57,7 +57,7 @@ function placeholder(field: Field): string {
   }
 }
 
-/** Returns the names of a group's fields if all fields are numbers. Its flag then accepts comma-separated numbers. */
+/** Returns the field names of a group that contains only numbers. The group's flag then accepts `1,2,3`. */
 function numbersOf(field: Field): string[] | undefined {
   if (field.kind !== 'group') return undefined;
   const fields: Parameters = field.fields;
@@ -158,7 +158,7 @@ async function readValue(field: Field, value: unknown, flag: string, words: Comm
   const names = numbersOf(field);
   if (names && numbers.length === names.length && numbers.every((part) => NUMBER.test(part)))
     return Object.fromEntries(names.map((name, index) => [name, Number(numbers[index])]));
-  // Accepts JSON, which commands copied from the page contain, and file paths, which people usually type.
+  // Accepts JSON itself, as in commands that the page copies, or the path of a JSON file, as people usually type.
   if (/^\s*[[{]/.test(value)) return parseJson(value, flag, words);
   return readJsonFile(value, flag, words);
 }

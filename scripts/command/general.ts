@@ -45,7 +45,7 @@ export interface GeneralFlags {
 /** Encoding flags of image operations. An operation's own parameter of the same name takes precedence. */
 export const encodingFields: Parameters = convert.params;
 
-/** Peak memory in bytes of a job with an image of the maximum size. */
+/** Peak memory in bytes of a job with the largest allowed image. */
 const BYTES_PER_JOB = 1.5e9;
 
 const MAX_THREADS = 256;

@@ -28,7 +28,7 @@ function expandBraces(pattern: string): string[] {
   return plain;
 }
 
-/** A part of a pattern that matches either one item or any number of items. */
+/** A part of a pattern. Matches any number of items if it is a wildcard (`repeats`), otherwise one item. */
 interface Token<Item> {
   readonly repeats: boolean;
   readonly accepts: (item: Item) => boolean;
@@ -79,7 +79,7 @@ const compile = (pattern: string): Token<string>[] =>
       : { repeats: false, accepts: nameTest(segment) },
   );
 
-/** Matches paths against `--exclude`: patterns without a slash by name, others by the whole path or a parent folder. */
+/** Matches paths against `--exclude`. A pattern without a slash matches names, others match paths or parents. */
 export function createExclusion(patterns: readonly string[]): (path: string) => boolean {
   const expanded = patterns.map((pattern) => pattern.replace(/\/+$/, '').replace(/^\.\//, '')).flatMap(expandBraces);
   const named = expanded.filter((pattern) => segmentsOf(pattern).length === 1).map(nameTest);
@@ -97,7 +97,7 @@ export function createExclusion(patterns: readonly string[]): (path: string) => 
 export interface GlobMatches {
   /** The folder before the pattern's first wildcard. */
   readonly base: string;
-  /** Matching files sorted by name. If no file matches, the matching folders. */
+  /** Paths of the matching files, sorted by name; if no file matches, paths of the matching folders. */
   readonly paths: readonly string[];
   readonly problems: readonly { readonly path: string; readonly problem: unknown }[];
 }

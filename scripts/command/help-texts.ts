@@ -2,7 +2,7 @@ export interface CommandHelp {
   readonly group: CommandGroup;
   /** Describes how the command's flags can be combined. */
   readonly details?: string;
-  /** Flag descriptions by input or parameter; by default, the label. Range and default value are appended. */
+  /** Flag descriptions by name of the input or parameter; by default, its label. Limits and default are appended. */
   readonly flags?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { CommandWords } from './words.ts';
 /** Inputs of a command line: arguments, matches of globs and the list of `--files-from`. */
 export interface InputPaths {
   readonly paths: readonly string[];
-  /** Maps the path of each input in a folder tree to the subfolder of the output folder for its result. */
+  /** Maps each input's path to the result's subfolder in the output folder, for inputs found in a folder tree. */
   readonly places: ReadonlyMap<string, string>;
   readonly isExcluded: (path: string) => boolean;
   /** Reasons why a glob's folders can't be searched, by path. */

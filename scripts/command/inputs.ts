@@ -11,7 +11,7 @@ import type { InputPaths } from './input-paths.ts';
 
 export interface FoundInput {
   readonly path: string;
-  /** Subfolder of the output folder: the folders between the given folder and the file. */
+  /** Subfolder for the result in the output folder: the path from the given folder to the file's folder. */
   readonly place: string;
   /** Display name if it differs from the path, for example `-` for stdin. */
   readonly label?: string;

@@ -2,22 +2,22 @@ import { statSync } from 'node:fs';
 import type { GeneralFlags } from './general.ts';
 import type { PlannedJob } from './plan.ts';
 
-/** Bytes of an image whose conversion takes as long as the start of a thread. */
+/** Size of an image file whose conversion takes as long as starting a thread. In bytes. */
 const BYTES_PER_THREAD = 512 * 1024;
 
-/** Bytes of an image whose conversion takes as long as drawing one table row. */
+/** Estimated work of a table row, as the size in bytes of an image file whose conversion takes as long. */
 const BYTES_PER_ROW = 64 * 1024;
 
 export function chooseJobCount(
   planned: readonly PlannedJob[],
   { jobs, threads, limits }: Pick<GeneralFlags, 'jobs' | 'threads' | 'limits'>,
 ): number {
-  // With a memory limit, runs one file at a time, because memory growth must belong to a known file.
+  // With `--max-memory`, only one file is processed at a time: the process's growth then belongs to that file.
   if (limits.maxMemory !== undefined) return 1;
   return chooseThreadCount(planned, Math.min(jobs, threads));
 }
 
-/** Returns the worthwhile number of threads, at most `atMost`. Reads only as many file sizes as needed. */
+/** Returns how many threads save time, at most `atMost`. Stops reading file sizes once `atMost` threads are useful. */
 export function chooseThreadCount(jobs: readonly PlannedJob[], atMost: number): number {
   const most = Math.max(1, Math.min(atMost, jobs.length));
   let bytes = 0;

@@ -48,7 +48,7 @@ export async function findCached(
   cache: ResultCache | undefined,
 ): Promise<FoundJob | undefined> {
   if (!cache || job.output === undefined) return undefined;
-  // The key contains `-` for stdin, because the temporary file of stdin has a random name.
+  // The cache key contains `-` for stdin, because the temporary file of stdin has a random name.
   const nameOf = (path: string) => (path === request.standardInput ? STDIO : basename(path));
   const found = await cache.find(createOrder(job, request, [resultOrder(job, undefined)]), nameOf);
   const isSame = job.output !== STDIO && found.entry !== undefined && (await cache.isSame(job.output, found.entry));

@@ -50,11 +50,11 @@ export interface CommandStep extends Omit<ParsedStep, 'operation'> {
 /** The work for one file as plain data, which can be sent to a thread. */
 export interface JobOrder {
   readonly steps: readonly RecipeStep[];
-  /** Kind of the result. `pixels` is the decoded image itself. */
+  /** Kind of the result. With `pixels`, the result is the decoded image itself, without encoding. */
   readonly output: 'image' | 'file' | 'data' | 'pixels' | 'check';
   /** Path of the image that the first step receives. */
   readonly image: string | undefined;
-  /** Inputs that aren't paths, by the names in `image` and in the steps. */
+  /** Inputs that `image` and the steps refer to by a name instead of a path. */
   readonly files?: Readonly<Record<string, MemoryFile>>;
   /** Number of threads for the tasks of this file. By default, the runner decides. */
   readonly threads?: number;
@@ -79,7 +79,7 @@ export interface JobWarning {
 }
 
 export interface JobResult {
-  /** Size and format of the result. A data result contains the data itself. */
+  /** Size and format of the result, or the data of an operation that returns data. */
   readonly facts: Data;
   readonly warnings: readonly JobWarning[];
   readonly bytes?: Uint8Array<ArrayBuffer>;
@@ -117,7 +117,7 @@ export async function runJob(
   const pixelsOf = async (name: string): Promise<Raster | undefined> => {
     const pixels = sharedPixelsOf(name);
     if (!pixels) return undefined;
-    // Attaches the source file: scaling decodes a JPEG again at a reduced size, as for an image that isn't decoded yet.
+    // Attaches the source file. From this file, scaling can decode a JPEG again at a reduced size, which is faster.
     return withOrigin(unsharePixels(pixels), { file: await openFileOf(name), x: 0, y: 0 });
   };
   const inputs: JobInputs = {
@@ -127,7 +127,7 @@ export async function runJob(
     resolve: async (name) => (await pixelsOf(name)) ?? openFileOf(name),
   };
   try {
-    // Needs a cast: core's types list only core's operations, but the command accepts any operation.
+    // Needs a cast, because core's types allow only core's operations, but the command accepts additional operations.
     const parsed = steps.map((step, index) => ({
       ...step,
       params: order.steps[index]?.params ?? step.params,
@@ -238,7 +238,7 @@ interface PipedImage {
   readonly steps: readonly ParsedStep[];
 }
 
-/** Returns the image that the first step receives: `file`, or else the input `image` that the step itself names. */
+/** Returns the image that the first step receives: `file`, or the file that the step names as its input `image`. */
 async function withImagePiped(
   file: SourceFile | undefined,
   steps: readonly ParsedStep[],
@@ -250,7 +250,7 @@ async function withImagePiped(
   return { file: await openFile(image), steps: [{ ...first, inputs }, ...others] };
 }
 
-/** Writes the results that are animations. If there are several, an error fails only its own result. */
+/** Writes the results that are animations. If several results are written, an error fails only the affected result. */
 async function writeAnimations(
   { file, steps }: PipedImage,
   results: readonly ResultOrder[],

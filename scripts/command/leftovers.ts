@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isAbandoned, partKey, partKeyOf } from '../platform/part-names.ts';
 
-/** Removes the part files of results that dead processes have left. Reads each folder once. */
+/** Removes the part files that killed processes have left for these outputs. Reads each folder once. */
 export function removeLeftovers(outputs: Iterable<string>): void {
   const keysByFolder = new Map<string, Set<string>>();
   for (const output of outputs) {

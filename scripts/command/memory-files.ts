@@ -1,10 +1,10 @@
 import { fileFromBytes, type SourceFile } from '#core/base/files.ts';
 import { type Raster, wrapRaster } from '#core/base/raster.ts';
 
-/** An input that is not a path, as plain data that can be sent to a thread. */
+/** An input that a job refers to by a name instead of a path, as plain data that can be sent to a thread. */
 export type MemoryFile =
   | { readonly name: string; readonly content: Uint8Array | Blob }
-  /** A path with another name, or a decoded image with its source file. */
+  /** A file on disk whose path differs from the input's name; below, a decoded image with its source file. */
   | { readonly path: string }
   | { readonly pixels: SharedPixels; readonly source: MemoryFile };
 
@@ -44,6 +44,6 @@ export function openMemoryFile({
   };
 }
 
-/** Returns a plain `Uint8Array`, because a `Buffer` shares memory, and workers take ownership of their input. */
+/** Returns a `Uint8Array`, whose `slice` copies: a `Buffer`'s `slice` doesn't, and workers take over the memory. */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);

@@ -22,7 +22,7 @@ export function addOutputsFlags(command: Command): void {
     .option('--manifest <FILE>', 'List the outputs of each image in FILE.json, or as HTML with srcset in FILE.html');
 }
 
-/** Returns one output per width and format; without flags, `fromRecipe`. Throws UsageError if both set outputs. */
+/** Returns one output per width and format of the flags, else `fromRecipe`. Throws UsageError if both are set. */
 export function readOutputs(rawFlags: RawFlags, fromRecipe?: readonly Output[]): readonly Output[] | undefined {
   const { widths, formats, format } = rawFlags;
   if (widths === undefined && formats === undefined) return fromRecipe;
@@ -77,7 +77,7 @@ export function checkManyOutputs({ steps, rows, paths, output }: Request, output
     );
 }
 
-/** Parameters of `scale` that set a size, which `--widths` replaces. */
+/** Parameters of `scale` that set a size. The flag `--widths` replaces these parameters. */
 const SIZES = ['ratio', 'percent', 'longEdge', 'width', 'height'] as const;
 
 /** @throws ParameterError if a parameter of `scale` sets the size, because the outputs already set it */

@@ -165,14 +165,14 @@ function planRow(request: Request, target: Target | undefined, row: Row, index: 
   }
 }
 
-/** Returns a table row's image, which the recipe receives and which determines the default format. */
+/** Returns the image of a table row. The recipe's first step receives this image, and it sets the default format. */
 function imageOfRow({ files }: Row, [first]: readonly ParsedStep[]): string | undefined {
   const name = first && positionalInput(first.operation.inputs)?.name;
   const file = name === undefined ? undefined : first?.inputs[name];
   return typeof file === 'string' && files.includes(file) ? file : undefined;
 }
 
-/** Chooses the format by the output's extension, or else by `own` (this output's settings), flags, steps or source. */
+/** Chooses the format: by the output's extension, this output's own settings, flags, steps or source, in this order. */
 function chooseEncoding(
   { encoding: { fromFlags: flags, fromSteps } }: Request,
   target: Target,
@@ -187,7 +187,7 @@ function chooseEncoding(
 /** Rejects two outputs with the same path, and an output that replaces an input. */
 function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Request): void {
   const canonical = createCanonical();
-  // Maps each input file to the source whose jobs read the file; `undefined` if several sources read the file.
+  // Maps each input path to the source whose jobs read that file; `undefined` if several sources read the file.
   const readers = new Map<string, number | undefined>();
   const sources = bySource(jobs);
   for (const [job] of sources)
@@ -195,7 +195,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
       const path = canonical(file);
       readers.set(path, readers.has(path) ? undefined : job.source);
     }
-  // Adds input files that every job reads, such as a mask: only a run with a single source may overwrite such a file.
+  // Adds files that every job reads, such as a mask. Only a run with a single source may overwrite such a file.
   for (const file of sharedFiles(steps))
     readers.set(canonical(file), sources.length === 1 ? jobs[0]?.source : undefined);
   const outputs = new Map<string, PlannedJob>();
@@ -214,7 +214,7 @@ function checkOutputs(jobs: readonly PlannedJob[], { force, shard, steps }: Requ
     if (readers.get(path) !== job.source)
       throw new UsageError(`${sourceName(job)}: The output ${job.output} would overwrite another input.`);
     if (!force) throw new UsageError(`${job.output} is the input itself; use --force to overwrite it.`);
-    // Shards depend on the contents of inputs, so outputs must not replace inputs.
+    // With shards, outputs must not replace inputs: the assignment of inputs to shards depends on the inputs' contents.
     if (shard && shard.count > 1)
       throw new UsageError(`${job.output} is the input itself; with --shard, write to another folder.`);
   }
@@ -249,7 +249,7 @@ function applyExistingPolicy(
     if (skipExisting) return { ...job, skip: true };
     const problem = unwritable(job.output);
     if (force) return { ...job, problem };
-    // An output that even `--force` can't replace, such as a folder: the error must not suggest `--force`.
+    // An output that even `--force` can't replace, such as a folder. Its error message must not suggest `--force`.
     if (problem instanceof FudebakoError) throw problem;
     if (others++ < 0) first = job.output;
     return job;

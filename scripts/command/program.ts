@@ -255,7 +255,7 @@ async function readOperationRequest(
     ...targetOf(flags, outputs),
     ...(rawFlags.verify === true && {
       verify: true,
-      // Without `--fail-on`, `--verify` also rejects files whose pixels may be wrong.
+      // With `--verify` and without `--fail-on`, also rejects files whose pixels may be wrong.
       failOn: rawFlags.failOn === undefined ? ('error' as const) : flags.failOn,
     }),
   };
@@ -264,5 +264,5 @@ async function readOperationRequest(
 const encodingFlags = async (operation: CommandOperation, rawFlags: RawFlags, words: CommandWords) =>
   operation.output === 'image' ? readEncodingFlags(rawFlags, words) : {};
 
-/** Core's types list only core's operations, but the command accepts any operation. */
+/** Needs a cast, because core's types allow only core's operations, but the command accepts additional operations. */
 const toParsedOperation = (operation: CommandOperation) => operation as unknown as ParsedStep['operation'];

@@ -20,7 +20,7 @@ export interface ReadRecipe {
 }
 
 export interface RecipeOptions {
-  /** True if table rows complete the recipe; see `parseRecipe`. */
+  /** True if table rows will add missing values to the recipe; see `parseRecipe`. */
   readonly isBase?: boolean;
   readonly config?: Config | undefined;
 }
@@ -66,7 +66,7 @@ const joinPaths = (path: string, below: string) =>
 
 interface RecipeSource {
   readonly json: unknown;
-  /** The text that contains the recipe, and the path of the recipe within the text. */
+  /** Text of the file or argument that contains the recipe. `below` is the recipe's path in that JSON text. */
   readonly text: string;
   readonly below: string;
   readonly name: string;

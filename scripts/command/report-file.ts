@@ -33,7 +33,7 @@ export async function createReportFile(
   onFailure: (path: string, error: unknown) => void,
 ): Promise<ReportFile | undefined> {
   if (report === undefined) return undefined;
-  // With `--skip-existing`, replaces the report of the earlier run. The new report also lists skipped files.
+  // `--skip-existing` may replace an earlier run's report, because the new report also lists the skipped files.
   const replace = force || (skipExisting && isReport(report));
   await checkListing('--report', report, replace, touched);
   const pending = await createPendingFile(report);
@@ -80,7 +80,7 @@ export async function createReportFile(
   };
 }
 
-/** Throws UsageError if the file may not be replaced, or is one of the `touched` inputs and outputs. */
+/** Throws UsageError if the file exists and may not be replaced, or if the run reads or writes the file (`touched`). */
 export async function checkListing(
   flag: string,
   file: string,

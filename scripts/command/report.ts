@@ -26,7 +26,7 @@ export interface ReportOptions {
   /** Value of the field `operation` in `--json`. */
   readonly name: string;
   readonly json: boolean;
-  /** Receives the lines of `--json`, for `--report`. */
+  /** Receives the lines of `--json`, which `--report` writes to a file. */
   readonly record?: ((line: string) => void) | undefined;
   /** True if the result itself goes to stdout. Messages then go to stderr. */
   readonly isResult?: boolean;
@@ -70,7 +70,7 @@ export function createReport(options: ReportOptions): Report {
   } = options;
   const bar = createProgressBar(quiet ? { write: stderr.write.bind(stderr) } : stderr);
   let otherFailures = 0;
-  // Printed warnings of one source, because the outputs of a source share the warnings of decoding.
+  // Warnings already printed for the current source: outputs of one source would repeat the warnings of decoding.
   let printed: { readonly source: number; readonly lines: Set<string> } | undefined;
   const counts = { done: 0, failed: 0, skipped: 0, planned: 0 };
   const cacheCounts = { cached: 0, unchanged: 0 };
@@ -183,7 +183,7 @@ function warningsField(warnings: readonly JobWarning[], words: CommandWords): Da
   return { warnings: warnings.map((warning) => ({ ...warning, message: warningSentence(warning, words) })) };
 }
 
-/** Returns the file name in an error about one of several files. */
+/** Returns the name of the file that an error refers to; `undefined` if the error contains no file name. */
 function fileOf(error: unknown): string | undefined {
   const file = error instanceof FudebakoError ? error.data.file : undefined;
   return typeof file === 'string' ? file : undefined;

@@ -11,22 +11,22 @@ import type { PathPattern } from './result-name.ts';
 import type { Row } from './rows.ts';
 import type { Shard } from './shard.ts';
 
-/** A parsed command line. No input has been read. */
+/** A parsed command line. At this point, no input has been read. */
 export interface Request {
   /** Value of the field `operation` in `--json`: the name of an operation, or `run`. */
   readonly name: string;
   readonly steps: readonly CommandStep[];
   readonly output: 'image' | 'file' | 'data';
-  /** Input that `paths` fill. Without such an input, the request has a single result. */
+  /** Input that the files in `paths` fill, one result each. Without such an input, the request has a single result. */
   readonly subject: (InputSpec & { readonly name: string }) | undefined;
   readonly paths: readonly string[];
-  /** Further results of finding `paths`: subfolders, exclusions, problems, and whether no input was found. */
+  /** Other findings of the search for `paths`: subfolders, exclusions, problems, and whether nothing was found. */
   readonly found?: Pick<InputPaths, 'places' | 'isExcluded' | 'problems' | 'allowEmpty' | 'isEmpty'>;
-  /** Path of the file that contains stdin, if `-` is one of the paths. */
+  /** Path of the temporary file with the content of stdin, if `-` is one of the paths. */
   readonly standardInput?: string;
   /** Rows of a table, instead of `paths`. Each row has one result. */
   readonly rows?: readonly Row[];
-  /** Files from which the request was read: a recipe, tables. */
+  /** Files that the command line names as settings, not as inputs: recipe, config file, tables. */
   readonly sources?: readonly string[];
   readonly target: string | undefined;
   readonly namePattern?: PathPattern | undefined;
@@ -34,11 +34,11 @@ export interface Request {
   /** Encodings from flags and from steps; flags take precedence. */
   readonly encoding: { readonly fromFlags: Partial<ImageEncoding>; readonly fromSteps: ImageEncoding | undefined };
   readonly extensions: readonly string[];
-  /** More extensions that the command can write, for the error about an unsupported extension. */
+  /** Extensions of the operation's animated variant, for the error about an unsupported extension. */
   readonly otherExtensions?: readonly string[] | undefined;
   readonly force: boolean;
   readonly skipExisting: boolean;
-  /** True to list results without writing files. Existing outputs then cause no error. */
+  /** True with `--changed`: lists the results that a run would change, and writes nothing. Outputs may exist. */
   readonly changed?: boolean;
   readonly shard: Shard | undefined;
   readonly failOn: FailOn;

@@ -100,7 +100,7 @@ const KEEPS_SIZE: Readonly<Record<string, (step: CommandStep) => boolean>> = {
     top !== undefined && bottom === undefined && view === 'combined',
 };
 
-/** Returns the first step of unpredictable result size. `hasImage`: the first step receives an image. */
+/** Returns the first step whose result size is unknown before the run. `hasImage`: the first step receives an image. */
 export const unpredictableStep = (steps: readonly CommandStep[], hasImage: boolean): CommandStep | undefined =>
   steps.find(
     (step) => !PREDICTABLE_SIZE.includes(step.operation.id) && !(hasImage && KEEPS_SIZE[step.operation.id]?.(step)),
@@ -123,7 +123,7 @@ export function resultName(
   const size = needsSize && picture !== undefined ? resultSize(picture, steps, width) : { width: 0, height: 0 };
   const all = { ...parts, ...size };
   const named = folders.map((folder) => folderAfter(folder, all));
-  // In a file name, hyphens replace the separators of the folder's path.
+  // If `{dir}` is part of a file name, hyphens replace the slashes of the folder's path: `a/b` becomes `a-b`.
   const name = nameAfter(file, { ...all, dir: flat(parts.dir) });
   return join(placesFolders ? '' : parts.dir, ...named, name);
 }

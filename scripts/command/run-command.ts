@@ -43,7 +43,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     const { steps, outputs: listed } = await readRecipe(recipe, words, { isBase: rowFiles !== undefined, config });
     const outputs = readOutputs(rawFlags, listed);
     const last = steps.at(-1);
-    // A recipe without steps only lists outputs, which are always images.
+    // A recipe without steps contains only outputs, and outputs are always images.
     const output = last?.operation.output ?? 'image';
     const subject = output === 'image' ? IMAGE_SUBJECT : subjectOf(steps);
     if (!rowFiles) {
@@ -55,7 +55,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
       checkStepInputs(steps, hasFiles && output === 'image', hasFiles ? subject?.name : undefined);
     }
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
-    // A step with an encoding takes precedence over defaults of the config file, as flags do.
+    // If a recipe step sets the encoding, defaults of the config file are ignored. Flags still take precedence.
     const fromSteps = recipeEncoding(steps);
     const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
     const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };
@@ -103,7 +103,7 @@ async function readAllRows(files: readonly string[], steps: readonly ParsedStep[
 
 const IMAGE_SUBJECT = { name: 'image', kind: 'image' } as const;
 
-/** Returns the input that arguments fill for results other than images: the first step's main input. */
+/** For a recipe whose result isn't an image, returns the first step's input that file arguments fill. */
 function subjectOf([first]: readonly ParsedStep[]): Request['subject'] {
   const positional = first && positionalInput(first.operation.inputs);
   return positional && { name: positional.name, ...inputSpec(first.operation.inputs[positional.name] as InputSpec) };

@@ -39,7 +39,7 @@ const schedulers: readonly Scheduler[] = [
   { name: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, count: 'BUILDKITE_PARALLEL_JOB_COUNT' },
 ];
 
-/** Nine digits suffice, because no array index is longer. */
+/** Matches an index of up to nine digits. No scheduler has longer indexes. */
 const NUMBER = /^\d{1,9}$/;
 
 /**

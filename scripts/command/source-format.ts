@@ -10,14 +10,14 @@ export function formatAfter(start: Uint8Array): OutputFormat | undefined {
   return format && writtenAs[format];
 }
 
-/** Like `formatAfter`, but throws FudebakoError if no format is found. Needs the first `SIGNATURE_BYTES` of a file. */
+/** Like `formatAfter`, but throws FudebakoError for an unknown format. `start` has `SIGNATURE_BYTES` bytes. */
 export function formatAfterAll(start: Uint8Array): OutputFormat {
   const format = formatAfter(start);
   if (!format) throw notAPicture(start);
   return format;
 }
 
-/** Bytes that are enough for every format except SVG, which can start with comments. */
+/** Number of bytes that suffice to recognize every format except SVG, which can start with comments. */
 const USUAL_SIGNATURE_BYTES = 64;
 
 export function sourceFormat(path: string): OutputFormat {

@@ -3,7 +3,7 @@ import type { ImageHeader } from '#core/image/codecs/image-header.ts';
 import { hasTiffSignature } from '#core/image/tiff/tiff-directory.ts';
 import { readStart } from '../platform/outside-file.ts';
 
-/** Bytes to read at first, and at the second attempt. Images with much metadata need the second attempt. */
+/** Number of bytes that the first and the second attempt read to find an image's header, which metadata may precede. */
 const HEADER_BYTES = [4096, 256 * 1024];
 
 /** Returns the header of an image, if any, and the bytes read. */

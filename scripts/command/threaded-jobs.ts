@@ -8,7 +8,7 @@ import { type JobRunner, stallCodes } from './runners.ts';
 
 export interface ThreadedJobsOptions {
   readonly parallelJobs: number;
-  /** Number of threads for the tasks of a single file. Several files use one thread each. */
+  /** Number of threads that a single file's tasks may use. If several files run, each file uses one thread. */
   readonly threads: number;
   readonly limits: JobLimits;
   readonly module?: URL;

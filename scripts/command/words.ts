@@ -4,7 +4,7 @@ import type { AnyOperation } from '#core/operations/index.ts';
 import type { Unit } from '#core/parameters/fields.ts';
 import type { CoreWords } from '#core/words/all-en.ts';
 
-/** An operation with any ID, because tests declare their own operations. */
+/** An operation with any ID. Core's type allows only core's IDs, but tests declare other operations. */
 export type CommandOperation = Omit<AnyOperation, 'id'> & {
   readonly id: string;
   readonly inputs: InputSpecs;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { MAX_PIXELS } from '#core/base/limits.ts';
 import { headerOf } from './source-header.ts';
 
-/** Weights that estimate the work for a file, in pixels. The estimate is the same on all machines. */
+/** Weights of the estimated work for a file, in units of one pixel. The same on all machines, for equal shards. */
 export const WORK = {
   /** Constant work per job: opening the file, naming the result, starting the encoder. */
   job: 100_000,

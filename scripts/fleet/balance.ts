@@ -6,7 +6,7 @@ import { createRandom, skewed } from './pictures.ts';
 const FILES = 1_000_000;
 const NODES = 1000;
 
-/** Maximum fraction of the mean work by which the longest slice may exceed the mean. */
+/** Maximum excess of the longest slice's work over the mean work of a slice, as a fraction of the mean. */
 const AIM = 0.05;
 
 /** Simulates a million images on a thousand nodes. Throws Error if the longest slice exceeds the mean by over `AIM`. */

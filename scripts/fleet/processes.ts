@@ -47,7 +47,7 @@ export async function endAll(): Promise<void> {
   await Promise.all(ends);
 }
 
-/** Waits until the function `holds` returns true. Throws Error after a time limit. */
+/** Repeats a check until the check returns true. Throws Error after a time limit. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds())) {

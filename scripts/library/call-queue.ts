@@ -39,7 +39,7 @@ export function createCallQueue({ concurrency, memoryBytes, threads, limits, nod
       const leave = await gate.enter(memoryBytes === undefined ? 0 : await estimateBytes(order), signal);
       try {
         if (!jobs) return await runJob(order, parseRecipe(order.steps), { platform: node, signal, onProgress });
-        // A call that runs alone may use all threads.
+        // If no other call runs or waits, this call may use all threads.
         const isAlone = concurrency > 1 && gate.running === 1 && gate.waiting === 0;
         return await jobs.run(isAlone ? { ...order, threads } : order, nameOf(order), { signal, onProgress });
       } finally {
@@ -62,7 +62,7 @@ function nameOf(order: JobOrder): string {
 /** Number of bytes that contains the header of most images. */
 const HEADER_BYTES = 64 * 1024;
 
-/** Estimates the memory of a call from the pixels of its images. Other files count as 0. */
+/** Estimates the memory of a call in bytes from the pixels of its images. Files that aren't images count as 0. */
 async function estimateBytes(order: JobOrder): Promise<number> {
   let pixels = 0;
   for (const file of filesOf(order)) pixels += await pixelsOf(file);
@@ -93,7 +93,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Starts calls in order, within the limits of number and estimated memory. */
+/** Starts waiting calls in their order, within the limits on the number of calls and on their estimated memory. */
 function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY) {
   const queue: Waiting[] = [];
   let running = 0;
@@ -114,7 +114,7 @@ function createGate(concurrency: number, memoryBytes = Number.POSITIVE_INFINITY)
     get waiting() {
       return queue.length;
     },
-    /** Waits until another call may run. Returns a function that ends the call. */
+    /** Waits until a new call may start. Returns a function that must be called when the new call has ended. */
     async enter(bytes: number, signal: CancelSignal | undefined): Promise<() => void> {
       if (signal?.aborted) throw new CancelledError();
       await new Promise<void>((resolve, reject) => {

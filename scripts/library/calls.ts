@@ -16,7 +16,7 @@ export const RUN_OPTIONS: readonly string[] = ['platform', 'signal', 'onProgress
 export const RESULT_OPTIONS = [...RUN_OPTIONS, 'output', 'force', 'sync', 'outputs', ...Object.keys(convert.params)];
 export const RECIPE_OPTIONS = [...RESULT_OPTIONS, 'files', 'folder'];
 
-/** Creates a call of one operation. Files get generated names, as in a recipe. */
+/** Creates a call of one operation. Its files get generated names, because recipe steps refer to files by name. */
 export function createCall(
   id: string,
   inputs: Readonly<Record<string, unknown>>,
@@ -53,7 +53,7 @@ export function createCall(
 export const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
   operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
 
-/** Runs a call with several results, from untrusted options. */
+/** Validates `outputs`, which are untrusted, and runs a call with several results. */
 export function runMany(
   call: Call,
   outputs: readonly OutputOptions[],

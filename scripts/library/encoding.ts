@@ -28,7 +28,7 @@ function firstImage([first]: readonly ParsedStep[]): string | undefined {
   return typeof reference === 'string' ? reference : reference?.[0];
 }
 
-/** Chooses the encodings of results. The default is the first image's format. Throws FudebakoError or Node's errors. */
+/** Chooses the encodings of results. The default format is the first image's. Throws FudebakoError or Node's errors. */
 export async function chooseEncodings(
   files: Readonly<Record<string, MemoryFile>>,
   image: string | undefined,
@@ -62,7 +62,7 @@ async function formatOfSource(file: MemoryFile | undefined): Promise<OutputForma
 
 const { format: _, ...encodingOptions } = convert.params;
 
-/** Chooses the encoding: by the output's extension, then by options, then by steps. */
+/** Chooses an image result's encoding: by the output's extension, then by options, then by steps. */
 function chooseEncoding(
   steps: readonly ParsedStep[],
   { output, format, ...options }: ResultOptions,

@@ -78,7 +78,7 @@ export type InputsOf<Id extends OperationId> = OperationTypes[Id]['inputs'];
 /** Parameters of an operation. Parameters with a default are optional. */
 export type ParametersOf<Id extends OperationId> = OperationTypes[Id]['parameters'];
 
-/** Makes the argument optional if no parameter is required. */
+/** Type of the argument with the parameters, which is optional if the operation requires no parameter. */
 type Parameters<Id extends OperationId> =
   Partial<ParametersOf<Id>> extends ParametersOf<Id> ? [parameters?: ParametersOf<Id>] : [parameters: ParametersOf<Id>];
 

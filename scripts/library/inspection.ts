@@ -2,7 +2,7 @@
 export interface ImageInspection {
   readonly kind: 'image';
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'bmp' | 'heic' | 'tiff' | 'svg';
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number;
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ export interface ImageInspection {
   /** Number of pages of a TIFF that has several. Only the first page is converted. */
   readonly pages?: number;
   readonly profileName?: string;
-  /** True if the colors are sRGB. */
+  /** True if the colors are in sRGB. */
   readonly srgb: boolean;
   readonly exif: boolean;
   /** True if the file has a location. */
@@ -55,7 +55,7 @@ export interface VideoInspection extends MediaDetails {
 export type Inspection = ImageInspection | AudioInspection | VideoInspection;
 
 interface MediaDetails {
-  /** Size of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number;
   /** Name of the container format, such as `wav`, `mp3` or `MP4`. */
   readonly format: string;

@@ -9,15 +9,15 @@ import type { EncodingOptions } from './options.ts';
 /** Name of an operation, as in the command: `crop`, `write-vertical`. */
 export type OperationId = keyof OperationTypes;
 
-/** A recipe step. Core's own type would add the declarations of all operations to the published types. */
+/** A recipe step. Declared here, because core's type would add all operations' declarations to the published types. */
 export interface RecipeStep extends Partial<RecipeOutputs> {
   readonly operation: OperationId;
   readonly params?: Readonly<Record<string, unknown>>;
-  /** File names by input of the operation, except the image from the previous step. */
+  /** File names by input name. Omits the image that comes from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** Several results of a recipe, in its last step or in place of a last step. */
+/** List of the results of a recipe with several results: part of the last step, or a separate item after all steps. */
 export interface RecipeOutputs {
   readonly outputs: readonly (EncodingOptions & { readonly width?: number })[];
 }
@@ -25,11 +25,11 @@ export interface RecipeOutputs {
 /** A recipe in one of its three forms: a step, a list of steps, or a document. */
 export type Recipe = RecipeStep | readonly (RecipeStep | RecipeOutputs)[] | RecipeDocument;
 
-/** Steps for one image, in order, as a JSON file contains them. */
+/** A recipe in the form of a JSON file: the steps for one image, in order. */
 export interface RecipeDocument {
   /** Address of the JSON Schema, for editors. */
   readonly $schema?: string;
-  /** Version of the format, 1 by default. */
+  /** Version of the recipe format, 1 by default. */
   readonly version?: number | string;
   readonly steps: readonly (RecipeStep | RecipeOutputs)[];
 }

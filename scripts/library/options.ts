@@ -49,8 +49,8 @@ export interface EncodingOptions {
 
 export interface ResultOptions extends RunOptions, EncodingOptions {
   /**
-   * File to write instead of returning bytes, as a path or `file:` URL. Its extension sets the format; it appears when
-   * complete. Or a stream that receives the bytes and is ended; if the call fails, the stream is destroyed.
+   * Path or `file:` URL of a file to write instead of returning bytes. Its extension sets the format. The file appears
+   * when complete. Or a stream that receives the bytes and is ended; if the call fails, the stream is destroyed.
    */
   readonly output?: string | URL | ByteSink;
   /** If true, overwrites existing files. False by default. */

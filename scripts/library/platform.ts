@@ -84,7 +84,7 @@ function createValidPlatform(options: PlatformOptions): Platform {
   return platform;
 }
 
-/** Returns the platform of calls that don't pass one: workers, codecs and file access. */
+/** Returns the platform that is shared by all calls without a platform of their own. */
 export function sharedPlatform(): Platform {
   shared ??= createPlatform();
   return shared;

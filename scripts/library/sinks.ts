@@ -57,7 +57,7 @@ async function writeToWebSink(path: string, sink: WebByteSink, signal: AbortSign
   const abort = () => void writer.abort(signal?.reason).catch(() => {});
   signal?.addEventListener('abort', abort);
   try {
-    // The promise of a write waits until the stream takes the bytes.
+    // Waits for each write, so that the file is read no faster than the stream accepts bytes.
     for await (const chunk of createReadStream(path)) await writer.write(new Uint8Array(chunk as Buffer));
     await writer.close();
   } finally {

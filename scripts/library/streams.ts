@@ -49,7 +49,7 @@ async function* limited(stream: ByteStream, signal: CancelSignal | undefined, ma
   }
 }
 
-/** Distinguishes the errors of a stream from the errors of its reader. */
+/** Wraps errors of the input stream, so that they differ from errors of writing the temporary file. */
 async function* withOwnErrors(stream: AsyncIterable<Uint8Array>) {
   try {
     yield* stream;

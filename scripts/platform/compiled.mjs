@@ -31,7 +31,7 @@ export function compiledModule(url) {
     if (!existsSync(folder)) compile(folder);
     return existsSync(folder) ? pathToFileURL(join(folder, `${name}.js`)).href : undefined;
   } catch {
-    // Falls back to tsx: the folder is read-only, another process has just created the folder, or a source is changing.
+    // Uses tsx: the folder is read-only, another process has just created the folder, or a source is being changed.
     return undefined;
   }
 }

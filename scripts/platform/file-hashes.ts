@@ -11,7 +11,7 @@ export interface FileHash {
   readonly stamp: string;
 }
 
-/** Minimum age at which a stamp identifies the content. Some file systems store time in steps of 2 s. */
+/** Minimum age of a file's last change for a reliable stamp. Some file systems store times in steps of 2 s. */
 const SETTLED_MS = 3000;
 
 const MAX_STORED_BYTES = 64_000_000;
@@ -72,7 +72,7 @@ export class FileHashes {
   }
 }
 
-/** Returns the stored lines; none if the file is missing, or if the last line isn't the hash of the others. */
+/** Returns the stored lines; none if the file is missing, or if its last line isn't the hash of the lines before. */
 function readLines(path: string): readonly string[] {
   try {
     const text = readRegular(path).toString('latin1');

@@ -15,7 +15,7 @@ import { loadWasm } from './wasm.ts';
 /** Tasks below this size run in the calling thread, because starting a thread (0.25 s) takes longer than such tasks. */
 const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
 
-/** WebAssembly memory limit as a multiple of the job's limit. Stops growth between two checks of the job's limit. */
+/** Maximum WebAssembly memory as a multiple of the job's memory limit, which is checked only at intervals. */
 const PROGRAM_SHARE = 2;
 
 export interface NodePlatformOptions {

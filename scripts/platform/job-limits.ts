@@ -18,7 +18,7 @@ export const needsWatch = ({ timeout, maxMemory }: JobLimits): boolean =>
 
 /**
  * Calls `onLimit` once if a job exceeds its limits. Returns a function that stops the checks. Memory is the RSS growth
- * since `hasBegun`, because other figures exclude codecs and canvases.
+ * since `hasBegun` returned true, because other figures exclude codecs and canvases.
  */
 export function watchLimits(
   limits: JobLimits,

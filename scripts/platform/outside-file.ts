@@ -54,7 +54,7 @@ export const readStart = (path: string, length: number): Uint8Array =>
     return bytes.subarray(0, readSync(fd, bytes, 0, length, 0));
   });
 
-/** True for a path that a shell passes for `<(…)`, which is an open pipe. Other pipes may wait for a writer forever. */
+/** True for the path of an open pipe, which a shell passes for `<(…)`. Opening other pipes may block forever. */
 export const isShellPipe = (path: string): boolean => /^\/(?:dev|proc\/self)\/fd\/\d+$/.test(path);
 
 function withPipe<Result>(path: string, use: (fd: number, size: number) => Result): Result {

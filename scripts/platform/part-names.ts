@@ -75,7 +75,7 @@ function orEmpty(read: () => string): string {
 /** Returns the start time of a process in clock ticks since boot (proc_pid_stat(5), field 22), in base 36. */
 function startOf(pid: number): string {
   const status = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  // Starts after the last parenthesis, because the program name may contain spaces and parentheses.
+  // Reads the text after the last parenthesis: the program name before may contain spaces and parentheses.
   const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '0' : Number(ticks).toString(36);
 }

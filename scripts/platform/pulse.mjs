@@ -1,4 +1,4 @@
-// Counts a job's progress in shared memory, without messages. Plain JavaScript, because the watcher doesn't load tsx.
+// A job counts its progress in shared memory; a thread watches the count. Plain JavaScript: that thread has no tsx.
 
 const BEATS = 0;
 const ALLOWED_SECONDS = 1;

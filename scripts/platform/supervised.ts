@@ -15,8 +15,8 @@ export interface Supervisor {
   /** Reports a file before creation and after completion. At exit, the supervisor removes unfinished files. */
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
-   * Watches this thread. If it makes no progress for too long, prints the phase's line and exits with code 1. Returns a
-   * function that stops watching. `{{seconds}}` in a line stands for the time without progress.
+   * Watches this thread. If it makes no progress for too long, prints the line of its phase and exits with code 1.
+   * Returns a function that stops watching. `{{seconds}}` in a line stands for the time without progress.
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
   /** Reports that this thread will exit. If the thread doesn't exit soon, the supervisor kills the process. */

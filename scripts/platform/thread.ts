@@ -16,7 +16,7 @@ import { threadOptions } from './thread-options.mjs';
 /** Milliseconds after which an idle thread is terminated to free memory. Long enough for a batch's next file. */
 const IDLE_MS = 10_000;
 
-/** `module` calls `serveTasks`. `maxHeap` limits the JavaScript heap per thread in megabytes, without buffers. */
+/** Creates threads of `module`, which calls `serveTasks`. `maxHeap`: megabytes of JavaScript heap per thread. */
 export function createThreadPool<Table extends TaskTable>(
   module: URL,
   {

@@ -1,6 +1,6 @@
 import { wordsIn } from './sentences.ts';
 
-/** Maximum number of words in a sentence. The goal is 25 words. */
+/** Maximum number of words in a sentence that the check accepts. The goal is 25 words. */
 export const MAX_WORDS = 30;
 
 interface Rule {
@@ -19,7 +19,7 @@ const spelling = (british: string, american: string): Rule => ({
 /** Phrases that docs, comments and translations avoid, each with a replacement. */
 export const RULES: readonly Rule[] = [
   { pattern: word('(?<!in[ -])pictures?(?![ -]in)'), reason: 'say image' },
-  // Skips labels that the specification fixes, such as Sound tools, which start with a capital letter.
+  // Matches only lower case, because the specification fixes labels with a capital letter, such as Sound tools.
   { pattern: word('sounds?(?! like)', ''), reason: 'say audio' },
   { pattern: word('films?'), reason: 'say video or text animation' },
   { pattern: word('(?:is|are|was|were|be|been) told'), reason: 'say receives or reports' },

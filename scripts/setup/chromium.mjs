@@ -11,7 +11,7 @@ const PLACES = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Flags for Chromium as root, without display or network, with equal rendering on every machine. */
+/** Flags that run Chromium as root, without display or network, with equal rendering on every machine. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,7 +34,7 @@ const runs = (path) => {
   }
 };
 
-/** Finds Chromium by `CHROMIUM_PATH`, an installed browser, or Playwright's download; otherwise `undefined`. */
+/** Finds Chromium: at `CHROMIUM_PATH`, else installed, else downloaded by Playwright; `undefined` if missing. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
   if (wanted) return runs(wanted) ? wanted : undefined;

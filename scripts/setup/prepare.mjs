@@ -45,7 +45,7 @@ function checkNode() {
   if (major < NODE_MAJOR) fail(`requires Node.js ${NODE_MAJOR} or later, found ${process.versions.node}.`);
 }
 
-/** Allows one setup at a time per checkout. A second setup waits and then finds nothing to do. */
+/** Allows one setup at a time per checkout. A second setup waits for the first and then finds nothing to do. */
 async function withLock(work) {
   const lock = join(root, '.cache', 'setup.lock');
   mkdirSync(dirname(lock), { recursive: true });

@@ -76,7 +76,7 @@ const encoding = [
   '-b:a',
   '128k',
 ];
-/** Fragmented MP4: a regular MP4 needs an index, which ffmpeg can't write into a pipe. This saves ffmpeg time. */
+/** Fragmented MP4, because ffmpeg can't write the index of a regular MP4 into a pipe. This saves ffmpeg time. */
 const toPipe = ['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', 'pipe:1'];
 
 async function withPictures(pictures: VideoFiles['pictures'], run: (folder: string) => Promise<Uint8Array>) {

@@ -45,7 +45,7 @@ async function show(bitmap: ImageBitmap): Promise<void> {
 
 let sources = 0;
 
-/** Adds an image file that has not been opened before. */
+/** Adds a photo to the app's worker under a new ID, so that the worker can't reuse a decoded photo. */
 async function addFresh(blob: Blob): Promise<string> {
   const id = `photo-${sources++}`;
   await pictureWorker.addSource({ id, name: 'photo.jpg', blob });

@@ -45,7 +45,7 @@ export async function bundleModules(
   return new Set(names);
 }
 
-/** Chunks below this number of characters are merged, unless a module would load unused code. */
+/** Chunks with fewer characters are merged, unless a module would then load code that it doesn't use. */
 const FEW_FILES = 100_000;
 
 /** Merges chunks, because Node.js takes longer to find esbuild's hundred chunks than to run their code. */
@@ -87,7 +87,7 @@ const projectImports = (replaced: Readonly<Record<string, string>>): Plugin => (
   },
 });
 
-/** Replaces the URLs of thread modules and the project's version. */
+/** Replaces the URLs of thread modules by URLs in the bundle, and the imported package.json by its version. */
 const fittedModules = (entries: Bundle['entries'], version: string): Plugin => ({
   name: 'fitted-modules',
   setup({ onLoad }) {

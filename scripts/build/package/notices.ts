@@ -38,7 +38,7 @@ export function dependencyFolders(names: readonly string[], from = root): readon
   return [...found];
 }
 
-/** True for a package with a binary for one system. The notices list only the package that requires such packages. */
+/** True for a package with a binary for one system. The notices list the binary's components instead of the package. */
 const isForSomeSystems = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).os !== undefined;
 
