@@ -12,7 +12,7 @@ const RELOAD_MS = 2000;
 
 let claimed: Promise<number> | undefined;
 
-/** Returns the slot of this browser tab, counted from 1. */
+/** Returns the number of this browser tab's storage slot, counted from 1. Each open tab has a slot of its own. */
 export function workspace(): Promise<number> {
   claimed ??= claim()
     // If locking fails, uses slot 1, as in browsers without locks.

@@ -20,7 +20,7 @@ export interface ItemStyle {
   readonly charGapEm: number;
   /** True to set kana and punctuation with proportional widths instead of em cells. */
   readonly proportional?: boolean | undefined;
-  /** True to trim the blank half of punctuation even in cells of one em. */
+  /** True to trim the blank half of punctuation even where every character has a cell of one em. */
   readonly justify?: boolean | undefined;
   /** Maximum digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number | undefined;

@@ -8,7 +8,7 @@ it.each([
   ['fude.co.jp', 'fude.co.jp'],
   ['xn--v6q68t.jp', 'xn--v6q68t.jp'],
   ['mygithub.io', 'mygithub.io'],
-])('a site at %s has its mailbox at %s', (host, domain) => {
+])('a site at %s gets a contact e-mail address at the domain %s', (host, domain) => {
   expect(mailDomain(host)).toBe(domain);
 });
 
@@ -31,6 +31,6 @@ it.each([
   'fude.firebaseapp.com',
   'fude.s3-website.eu-central-1.amazonaws.com',
   'github.io',
-])('a site at %s has no mailbox', (host) => {
+])('a site at %s gets no contact e-mail address', (host) => {
   expect(mailDomain(host)).toBeUndefined();
 });

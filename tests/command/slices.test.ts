@@ -29,7 +29,7 @@ describe('cutSlices', () => {
         // Graham's bound: each file goes to the least loaded slice, whose load is at most the mean load.
         const largest = Math.max(0, ...sizes);
         expect(Math.max(...sums)).toBeLessThanOrEqual(mean + largest * (1 - 1 / count) + 1e-3);
-        // Without its smallest file, a slice of several files has at most as much work as any other slice.
+        // Without the smallest file of a slice, its other files are at most as much work as any other slice.
         const slices = balanceSlices(all, count);
         for (const [slice, sum] of sums.entries()) {
           const own = sizes.filter((_, index) => slices[index] === slice);
@@ -85,7 +85,7 @@ describe('the work of a file', () => {
       expect(work(name) - pixels).toBe(4 * bytes(name));
     expect(work('none.png')).toBe(0);
     expect(measure([path('wide.jpg'), path('small.png')]) - nothing).toBe(work('wide.jpg') + work('small.png'));
-    // A truncated image still states its pixel size, so only its bytes count less.
+    // A truncated image still states its pixel size, so its work estimate falls only by the missing bytes.
     const before = bytes('wide.jpg');
     truncateSync(path('wide.jpg'), before - 50);
     expect(createWorkMeter()([path('wide.jpg')]) - nothing - 120_000).toBe(4 * (before - 50));

@@ -124,7 +124,7 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     );
     return {
       ...others,
-      // With selections, omits width and height: selections lie inside the image, whose size is the mask's default.
+      // A mask with selections gets no width and height: selections must lie inside the image, whose size is the default.
       ...(wand === undefined && placed.length === 0 ? { width, height } : {}),
       ...(wand !== undefined && { wand: places.wand }),
       selections: placed,

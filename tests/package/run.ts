@@ -7,7 +7,7 @@ import { root } from './installed.ts';
 
 const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
 
-/** Returns the path of a Node.js version, such as `22`. */
+/** Returns the path of the executable of a Node.js version; the version is a number such as `22`. */
 const nodeOf = (version: string): string =>
   execFileSync(npx, ['--yes', '-p', `node@${version}`, 'node', '-p', 'process.execPath'], { encoding: 'utf8' }).trim();
 

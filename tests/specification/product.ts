@@ -5,7 +5,7 @@ import { screens } from '#app/tools/catalog.ts';
 import { findOperation } from '#core/operations/index.ts';
 import type { Field, Parameters } from '#core/parameters/fields.ts';
 
-/** Reads the strings of the product's source code, to find words that no code uses. */
+/** Reads the strings of the product's source code, to find entries of the word tables that no code uses. */
 
 const repository = resolve(import.meta.dirname, '../..');
 

@@ -30,7 +30,7 @@ const boundsOf = async (kind: 'horizontal' | 'vertical', given: object, index = 
 
 const style = (main: object, author: object = {}) => ({ style: { main, author } });
 
-describe('the anchor of a main text', () => {
+describe('the anchor setting (position of text in its area)', () => {
   const edges = { left: 0.03 * SIZE.width, top: 0.03 * SIZE.height };
   it.each(['horizontal', 'vertical'] as const)('places %s text inside its paddings', async (kind) => {
     const found = [];

@@ -60,7 +60,7 @@ describe.each([
     expect(topBoxes(made.bytes).indexOf('moov')).toBeLessThan(topBoxes(made.bytes).indexOf('mdat'));
     const { input, video, audio } = await open(made.bytes);
     try {
-      // 5 s of audio with its blank start, plus the white lead-in and the final frame.
+      // Seconds: 4 of audio and 1 of silence before it (blankStartSec), plus 2 for white lead-in and final frame.
       expect(await video.computeDuration()).toBeCloseTo(7, 2);
       expect([video.codec, audio.codec]).toEqual(['avc', 'aac']);
       expect([audio.sampleRate, audio.numberOfChannels]).toEqual([44_100, 2]);

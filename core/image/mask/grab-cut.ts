@@ -106,7 +106,7 @@ function boundsOf({ width, height }: RgbImage, known: Uint8Array): Bounds {
 interface CutInput {
   readonly links: Int32Array;
   readonly bounds: Bounds;
-  /** Returns, for a pixel, the cost of the label background minus the cost of the label object. */
+  /** Returns, for a pixel, the cost of the label "background" minus the cost of the label "object". */
   readonly costs: (pixel: number) => number;
 }
 

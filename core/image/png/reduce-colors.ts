@@ -66,7 +66,7 @@ function samplePixels(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer>
 
 type ColorCount = readonly [word: number, count: number];
 
-/** Counts the colors of sample pixels: all frequent colors, and rare colors up to a total of `SAMPLE_COLORS`. */
+/** Counts the colors of sample pixels. Of many colors, keeps the common ones and up to `SAMPLE_COLORS` rare ones. */
 function countColors(sample: Uint32Array): readonly ColorCount[] {
   const counts = new Map<number, number>();
   for (const word of sample) counts.set(word, (counts.get(word) ?? 0) + 1);
