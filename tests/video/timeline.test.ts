@@ -34,7 +34,7 @@ const timelineOf = (segments: readonly Segment[], fps = 30): Timeline => ({
 
 describe('the parts of a video', () => {
   it.each([
-    // Columns: audio, settings, audio with trims and blanks, planned main part, played main part, video; all in seconds.
+    // Columns: audio, settings, audio with trims and blanks, planned main part, played main part, video; in seconds.
     [180, {}, 180, 180, 180, 181],
     [97.404, { durStartSec: 3, durEndSec: 2 }, 97.404, 92, 92, 98],
     [10.9, { trimStartSec: 2, trimEndSec: 1 }, 7.9, 7, 7, 8],
