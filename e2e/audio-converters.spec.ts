@@ -181,6 +181,32 @@ test.describe('with sample files', () => {
   });
 });
 
+test('Undo restores removed audio files at their positions, with their results', async ({ page }) => {
+  await page.goto('/wav_to_mp3');
+  for (const name of ['first.wav', 'second.wav']) {
+    await page.locator('input[type=file]').first().setInputFiles(toneUpload(name, 1));
+    await expect(rows(page).filter({ hasText: name })).toContainText('Ready');
+  }
+  await download(page, 'Convert and Download');
+  await page.getByRole('button', { name: 'Remove first.wav' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo: first.wav was removed.' }).click();
+  await expect(rows(page)).toContainText(['first.wav', 'second.wav']);
+  await expect(page.getByRole('button', { name: 'Download first.mp3' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo: 2 files were removed.' }).click();
+  await expect(rows(page)).toContainText(['first.wav', 'second.wav']);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  // Adding a file makes an earlier removal final.
+  await page.getByRole('button', { name: 'Remove second.wav' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'second.wav was removed.' })).toBeVisible();
+  await page.locator('input[type=file]').first().setInputFiles(toneUpload('third.wav', 1));
+  await expect(rows(page)).toContainText(['first.wav', 'third.wav']);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+});
+
 test('the audio converter plays audio with the page’s own controls', async ({ page }) => {
   await page.goto('/wav_to_mp3');
   await page.getByRole('button', { name: /sample/ }).click();

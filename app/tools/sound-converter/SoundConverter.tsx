@@ -16,7 +16,7 @@ import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { Progress } from '../../ui/screen/StatusLine.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolScreen } from '../../ui/screen/ToolScreen.tsx';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import type { SoundConversion } from './conversions.ts';
@@ -130,9 +130,7 @@ function ConverterActions({
   const only = results === 1 ? items.find(({ result }) => result)?.result : undefined;
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={missing}>
-      <div className="status-line">
-        {busy ? <Progress busy={busy} /> : <p role="status">{only && `${t('common.done')} · ${only.name}`}</p>}
-      </div>
+      <StatusLine session={queue} done={only && `${t('common.done')} · ${only.name}`} />
     </ActionBar>
   );
 }

@@ -69,7 +69,16 @@ export class SoundQueue extends Session<QueueState> {
     if (extensionOf(file.name) !== this.conversion.from)
       return onError(new FudebakoError(this.conversion.wrongType), file.name);
     const id = crypto.randomUUID();
-    this.use.setState(({ items }) => ({ items: [...items, { id, file, state: 'reading' }], selected: id }));
+    this.use.setState(({ items }) => ({
+      items: [...items, { id, file, state: 'reading' }],
+      selected: id,
+      removed: undefined,
+    }));
+    await this.read(id, file, onError);
+    this.storeFiles();
+  }
+
+  private async read(id: string, file: File, onError: typeof showError): Promise<void> {
     try {
       const summary = await summarizeAudio(file);
       this.change(id, { summary, state: 'ready' });
@@ -77,21 +86,49 @@ export class SoundQueue extends Session<QueueState> {
       this.change(id, { state: 'unreadable', error });
       onError(error, file.name);
     }
-    this.storeFiles();
   }
 
   select = (id: string): void => this.use.setState({ selected: id });
 
   remove(id: string): void {
-    this.cancel(id);
-    const items = this.state.items.filter((item) => item.id !== id);
-    const selected = this.state.selected === id ? items[0]?.id : this.state.selected;
-    this.use.setState({ items, selected });
-    this.storeFiles();
+    this.removeAll([id]);
   }
 
   clear(): void {
-    for (const { id } of this.state.items) this.remove(id);
+    this.removeAll(this.state.items.map(({ id }) => id));
+  }
+
+  /** Removes files, and offers an undo in the status line. */
+  private removeAll(ids: readonly string[]): void {
+    for (const id of ids) this.cancel(id);
+    const { items, selected } = this.state;
+    const gone = items.filter(({ id }) => ids.includes(id));
+    if (gone.length === 0) return;
+    const rest = items.filter(({ id }) => !ids.includes(id));
+    this.use.setState({
+      items: rest,
+      selected: rest.some(({ id }) => id === selected) ? selected : rest[0]?.id,
+      removed: { names: gone.map(({ file }) => file.name), undo: () => this.restoreRemoved(items, gone) },
+    });
+    this.storeFiles();
+  }
+
+  /** Restores removed files at their positions in `before`, the list before the removal. */
+  private restoreRemoved(before: readonly SoundItem[], gone: readonly SoundItem[]): void {
+    const now = this.state.items;
+    const isKnown = (id: string) => before.some((item) => item.id === id);
+    const restored = before.flatMap((item): readonly SoundItem[] => {
+      if (!gone.includes(item)) return now.filter(({ id }) => id === item.id);
+      // Removal canceled the conversion of this file.
+      return [item.state === 'converting' ? { ...item, state: 'ready', fraction: undefined } : item];
+    });
+    this.use.setState({
+      items: [...restored, ...now.filter(({ id }) => !isKnown(id))],
+      selected: gone[0]?.id,
+      removed: undefined,
+    });
+    for (const { id, file, state } of gone) if (state === 'reading') void this.read(id, file, showError);
+    this.storeFiles();
   }
 
   cancel(id: string): void {
@@ -129,7 +166,7 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   private start(cancel: () => void, doing: Busy['doing'] = 'converting'): void {
-    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel } });
+    this.use.setState({ busy: { doing, fraction: undefined, startedAt: Date.now(), cancel }, removed: undefined });
   }
 
   private progress(fraction: number): void {

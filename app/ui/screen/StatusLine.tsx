@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import type { Busy, ExportResult, WorkState } from '../../workers/work.ts';
+import type { Busy, ExportResult, Removed, WorkState } from '../../workers/work.ts';
 import { Button } from '../Button.tsx';
 import { formatBytes } from '../format-bytes.ts';
 
@@ -11,15 +11,15 @@ interface Worker {
 
 interface StatusLineProps {
   readonly session: Worker;
+  /** Text about finished work that has no image as its result. */
+  readonly done?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** Shows running work or its result, and waiting files. Always reserves its row to avoid layout shifts. */
-export function StatusLine({ session, children }: StatusLineProps) {
-  const { t, ready } = useTranslation(['app', 'recipe']);
+export function StatusLine({ session, done, children }: StatusLineProps) {
+  const { t } = useTranslation();
   const { busy, result, savedAt, picture, waiting, removed } = session.use();
-  const removal =
-    ready && removed && t('recipe:status.removed', { count: removed.names.length, name: removed.names[0] });
   return (
     <div className="status-line">
       {busy && <Progress busy={busy} />}
@@ -29,17 +29,34 @@ export function StatusLine({ session, children }: StatusLineProps) {
         </div>
       )}
       <div role="status" className="status-text">
-        {!busy && removal}
+        {!busy && removed && <RemovedText removed={removed} />}
         {!busy && result && <ResultText result={result} sourceBytes={picture?.sourceBytes} />}
+        {!busy && !removed && done}
         {!busy && !result && savedAt !== undefined && t('common.savedForLater')}
-        <WaitingFiles names={waiting} />
+        {waiting.length > 0 && <WaitingFiles names={waiting} />}
       </div>
-      {!busy && removed && removal && (
-        <Button size="small" onClick={removed.undo} aria-label={`${t('common.undo')}: ${removal}`}>
-          {t('common.undo')}
-        </Button>
-      )}
+      {!busy && removed && <UndoRemoval removed={removed} />}
     </div>
+  );
+}
+
+/** Returns the sentence about removed files; an empty text until its words have loaded. */
+function useRemovedText({ names }: Removed): string {
+  const { t, ready } = useTranslation(['app', 'recipe']);
+  return ready ? t('recipe:status.removed', { count: names.length, name: names[0] }) : '';
+}
+
+function RemovedText({ removed }: { readonly removed: Removed }) {
+  return <>{useRemovedText(removed)}</>;
+}
+
+function UndoRemoval({ removed }: { readonly removed: Removed }) {
+  const { t } = useTranslation();
+  const text = useRemovedText(removed);
+  return (
+    <Button size="small" onClick={removed.undo} aria-label={`${t('common.undo')}: ${text}`}>
+      {t('common.undo')}
+    </Button>
   );
 }
 
