@@ -25,10 +25,10 @@ export const enRecipe = {
     leave: 'Discard changes',
   },
   status: {
-    opensNext_one: '{{name}} opens after this task.',
-    opensNext_other: '{{count}} files open after this task.',
-    removed_one: '{{name}} was removed.',
-    removed_other: '{{count}} files were removed.',
+    fileOpensNext: '{{name}} opens after this task.',
+    filesOpenNext: '{{count}} files open after this task.',
+    fileRemoved: '{{name}} was removed.',
+    filesRemoved: '{{count}} files were removed.',
   },
   continueTitle: 'Continue in',
   offer: {

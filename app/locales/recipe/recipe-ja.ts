@@ -27,10 +27,10 @@ export const jaRecipe: RecipeWords = {
     leave: '変更を破棄',
   },
   status: {
-    opensNext_one: 'この処理の後に {{name}} を開きます。',
-    opensNext_other: 'この処理の後に {{count}} 件のファイルを開きます。',
-    removed_one: '{{name}} を一覧から外しました。',
-    removed_other: '{{count}} 件のファイルを一覧から外しました。',
+    fileOpensNext: 'この処理の後に {{name}} を開きます。',
+    filesOpenNext: 'この処理の後に {{count}} 件のファイルを開きます。',
+    fileRemoved: '{{name}} を一覧から外しました。',
+    filesRemoved: '{{count}} 件のファイルを一覧から外しました。',
   },
   continueTitle: '別のツールで続ける',
   offer: {

@@ -43,7 +43,10 @@ export function StatusLine({ session, done, children }: StatusLineProps) {
 /** Returns the sentence about removed files; an empty text until its words have loaded. */
 function useRemovedText({ names }: Removed): string {
   const { t, ready } = useTranslation(['app', 'recipe']);
-  return ready ? t('recipe:status.removed', { count: names.length, name: names[0] }) : '';
+  if (!ready) return '';
+  return names.length === 1
+    ? t('recipe:status.fileRemoved', { name: names[0] })
+    : t('recipe:status.filesRemoved', { count: names.length });
 }
 
 function RemovedText({ removed }: { readonly removed: Removed }) {
@@ -63,7 +66,10 @@ function UndoRemoval({ removed }: { readonly removed: Removed }) {
 export function WaitingFiles({ names }: { readonly names: readonly string[] }) {
   const { t, ready } = useTranslation(['app', 'recipe']);
   if (!ready || names.length === 0) return null;
-  const text = t('recipe:status.opensNext', { count: names.length, name: names[0] });
+  const text =
+    names.length === 1
+      ? t('recipe:status.fileOpensNext', { name: names[0] })
+      : t('recipe:status.filesOpenNext', { count: names.length });
   return (
     <span className="waiting-files" title={names.join('\n')}>
       {text}
