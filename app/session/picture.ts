@@ -24,9 +24,10 @@ export const sizeOf = (source: PictureSource, steps: Recipe): Promise<PictureInf
 
 export async function basePictureOf(source: PictureSource, steps: Recipe, { signal }: Job): Promise<BasePicture> {
   if (steps.length === 0 && 'blank' in source) return { blank: source.blank };
-  const blob =
-    steps.length === 0 && 'blob' in source
-      ? source.blob
-      : await pictureWorker.encode({ source: source.id, steps }, { format: 'png', firstFrame: true }, { signal });
+  if (steps.length === 0 && 'blob' in source)
+    return { image: new File([source.blob], source.name, { type: source.blob.type }) };
+  // Compresses fast and little, because only a worker of this page reads the file.
+  const encoding = { format: 'png', compression: 1, firstFrame: true } as const;
+  const blob = await pictureWorker.encode({ source: source.id, steps }, encoding, { signal });
   return { image: new File([blob], source.name, { type: blob.type }) };
 }
