@@ -3,7 +3,7 @@
  * changed files, and runs unit tests that import them directly and the journeys of the changed tools. `npm test` checks
  * types and everything else.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { importsOf } from './imports.ts';
@@ -56,19 +56,39 @@ function journeyFilesOf(changed: readonly string[]): readonly string[] {
   return [...new Set([...own, ...ofFolders])];
 }
 
-function step(name: string, args: readonly string[]): void {
-  console.log(`\nfudebako: ${name}`);
-  if (spawnSync('npx', args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1);
+/** Runs a program, and resolves to whether it succeeded. Prints its output at the end if `isBuffered`. */
+function runStep(name: string, command: string, args: readonly string[], isBuffered = false): Promise<boolean> {
+  const output: Uint8Array[] = [];
+  if (!isBuffered) console.log(`\nfudebako: ${name}`);
+  const child = spawn(command, args, { cwd: root, stdio: isBuffered ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Uint8Array) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => {
+      if (isBuffered) process.stdout.write(Buffer.concat([Buffer.from(`\nfudebako: ${name}\n`), ...output]));
+      resolve(code === 0);
+    });
+  });
+}
+
+async function requireSuccess(steps: readonly Promise<boolean>[]): Promise<void> {
+  if ((await Promise.all(steps)).includes(false)) process.exit(1);
 }
 
 const changed = changedFiles();
 const unitTests = unitTestsOf(changed);
 const journeyFiles = journeyFilesOf(changed);
-if (changed.length > 0) step('style of the changed files', ['biome', 'check', '--no-errors-on-unmatched', ...changed]);
-if (unitTests.length > 0) step('unit tests that import them', ['vitest', 'run', ...unitTests]);
-if (journeyFiles.length > 0) {
-  step('build', ['remix', 'vite:build']);
-  step('build', ['tsx', 'scripts/build/finish.ts']);
-  step('journeys', ['playwright', 'test', '--grep-invert', '@alone', ...journeyFiles]);
-}
 if (changed.length === 0) console.log('fudebako: nothing has changed');
+else {
+  const style = ['biome', 'check', '--no-errors-on-unmatched', ...changed];
+  await requireSuccess([runStep('style of the changed files', 'npx', style)]);
+}
+// Builds during the unit tests, because each of the two would leave a processor core idle.
+await requireSuccess([
+  ...(journeyFiles.length > 0 ? [runStep('build', process.execPath, ['scripts/setup/build.mjs'], true)] : []),
+  ...(unitTests.length > 0 ? [runStep('unit tests that import them', 'npx', ['vitest', 'run', ...unitTests])] : []),
+]);
+if (journeyFiles.length > 0)
+  await requireSuccess([
+    runStep('journeys', 'npx', ['playwright', 'test', '--grep-invert', '@alone', ...journeyFiles]),
+  ]);
