@@ -1,6 +1,7 @@
 // Finds deflate matches, which are repeated byte sequences, by hash chains, and chooses between a match and a literal.
 
-import { addToken, endBlock, observeToken, shouldEnd, startBlock } from './deflate-blocks.ts';
+import { observeToken, shouldEnd } from './block-end.ts';
+import { addToken, endBlock, startBlock } from './deflate-blocks.ts';
 import { CHAIN, HEADS_3, HEADS_4, LITERAL_COUNTS, SORTED } from './deflate-state.ts';
 
 const WINDOW: i32 = 32_768;
