@@ -28,6 +28,7 @@ const ROWS = 'core/image/jpeg/kernels/shared/rows.ts';
 const WRITER = 'core/image/jpeg/kernels/jpeg.ts';
 const READ_JPEG = 'core/image/jpeg/read-jpeg.ts';
 const RESAMPLE = 'core/image/resample/kernels/resample.ts';
+const PIXELS = 'core/wasm/kernels/shared/pixels.ts';
 const BLUR = 'core/image/blur/kernels/blur-sharpen.ts';
 const MATRIX = 'core/image/color/kernels/color-matrix.ts';
 const PCM = 'core/audio/dsp/pcm.ts';
@@ -191,7 +192,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'scaled translucent color is rounded down',
-    file: RESAMPLE,
+    file: PIXELS,
     find: 'f32x4.add(inRange, f32x4.splat(0.5))',
     replace: 'inRange',
     ...operations('tests/core/resample.test.ts', 'tests/core/kernels.test.ts'),

@@ -1,6 +1,7 @@
 // Upsamples chroma rows by libjpeg's triangle filter, and converts rows of samples to RGBA pixels.
 
 import { high, low, pair } from '../../../../wasm/kernels/shared/lanes.ts';
+import { widenBytes } from '../../../../wasm/kernels/shared/pixels.ts';
 
 export function mixRows(near: usize, far: usize, target: usize, count: i32): void {
   const end = near + <usize>count;
@@ -17,14 +18,7 @@ export function mixRows(near: usize, far: usize, target: usize, count: i32): voi
 }
 
 export function widenRow(source: usize, target: usize, count: i32): void {
-  const end = source + <usize>count;
-  while (source < end) {
-    const bytes = v128.load(source);
-    v128.store(target, i16x8.extend_low_i8x16_u(bytes));
-    v128.store(target, i16x8.extend_high_i8x16_u(bytes), 16);
-    source += 16;
-    target += 32;
-  }
+  widenBytes(source, source + <usize>count, target);
 }
 
 export function doubleColumns(source: usize, target: usize, count: i32, even: i32, odd: i32, shift: i32): void {
