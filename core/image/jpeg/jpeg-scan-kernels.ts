@@ -26,29 +26,22 @@ export interface JpegScanKernels extends KernelMemory {
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /** Checks the first scan of AC coefficients `[first, last]`, and marks nonzero coefficients in `masks`. */
-  passAcBand(
-    state: number,
-    table: number,
-    limits: number,
-    masks: number,
-    blocks: number,
-    interval: number,
-    first: number,
-    last: number,
-  ): number;
+  passAcBand: AcBandCheck;
 
   /** Checks an AC refinement scan. Limits apply to new coefficients; earlier ones only gain a lower bit. */
-  refineAcBand(
-    state: number,
-    table: number,
-    limits: number,
-    masks: number,
-    blocks: number,
-    interval: number,
-    first: number,
-    last: number,
-  ): number;
+  refineAcBand: AcBandCheck;
 }
+
+type AcBandCheck = (
+  state: number,
+  table: number,
+  limits: number,
+  masks: number,
+  blocks: number,
+  interval: number,
+  first: number,
+  last: number,
+) => number;
 
 export const SCAN_STATE_BYTES = 36;
 export const BLOCK_RECORD_WORDS = 3;
