@@ -1,5 +1,5 @@
 import { BitReader, rawBytes } from './bit-reader.ts';
-import { readBlocks, type SliceState } from './coding-tree.ts';
+import { readBlocks } from './coding-tree.ts';
 import {
   readPictureSet,
   readSequenceSet,
@@ -8,6 +8,7 @@ import {
   UnknownFeature,
 } from './parameter-sets.ts';
 import { countBlocks, readSliceHeader, type SliceHeader } from './slice-header.ts';
+import type { SliceState } from './slice-state.ts';
 
 /** HEVC NAL unit types (ITU-T H.265, table 7-1). */
 const [SEQUENCE_SET, PICTURE_SET] = [33, 34];
