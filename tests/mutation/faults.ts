@@ -297,7 +297,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'the last byte of an image is not written',
-    file: 'scripts/command/job.ts',
+    file: 'scripts/command/result-sink.ts',
     find: 'await sink.write(bytes, 0);',
     replace: 'await sink.write(bytes.subarray(0, bytes.length - 1), 0);',
     ...command('tests/command/pixels.test.ts'),
