@@ -1,5 +1,5 @@
 import { jpegScanWasm } from '../../wasm/generated/jpeg-scan.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 export const ScanOutcome = {
   sound: 0,
@@ -46,9 +46,4 @@ type AcBandCheck = (
 export const SCAN_STATE_BYTES = 36;
 export const BLOCK_RECORD_WORDS = 3;
 
-let loaded: Promise<JpegScanKernels | undefined> | undefined;
-
-export function loadJpegScanKernels(): Promise<JpegScanKernels | undefined> {
-  loaded ??= instantiateKernels<JpegScanKernels>(jpegScanWasm);
-  return loaded;
-}
+export const loadJpegScanKernels = () => loadKernels<JpegScanKernels>(jpegScanWasm);
