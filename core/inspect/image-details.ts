@@ -11,7 +11,8 @@ import { foreignProfile } from '../image/color/icc-profile.ts';
 import { profileName } from '../image/color/profile-name.ts';
 import { gifImages } from '../image/gif/gif-images.ts';
 import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
-import { headerSegments, isFrame } from '../image/jpeg/jpeg-segments.ts';
+import { headerSegments } from '../image/jpeg/jpeg-segments.ts';
+import { isFrame } from '../image/jpeg/markers.ts';
 import type { Data } from '../operation.ts';
 import { findGpsPosition } from './gps-position.ts';
 

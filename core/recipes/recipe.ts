@@ -266,3 +266,12 @@ export async function stepInputs(
   }
   return values;
 }
+
+/** Runs steps of which the last returns a file or data. */
+export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
+  const [step, before] = [steps.at(-1), steps.slice(0, -1)];
+  if (!step) throw new TypeError('The recipe has no steps');
+  const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
+  const inputs = await stepInputs(step, picture, context, resolveInput);
+  return step.operation.run(inputs, step.params, context);
+}

@@ -22,21 +22,10 @@ export function visibleRuns(
 ): VisibleRun[] {
   const runs: VisibleRun[] = [];
   for (let run = 0; run < second.count; run++) {
+    const [shiftX, shiftY] = [run * second.x * scale, run * second.y * scale];
     const copies = intersect(
-      rangeInside(
-        bounds.left + run * second.x * scale,
-        bounds.right + run * second.x * scale,
-        first.x * scale,
-        view.width,
-        first,
-      ),
-      rangeInside(
-        bounds.top + run * second.y * scale,
-        bounds.bottom + run * second.y * scale,
-        first.y * scale,
-        view.height,
-        first,
-      ),
+      rangeInside(bounds.left + shiftX, bounds.right + shiftX, first.x * scale, view.width, first),
+      rangeInside(bounds.top + shiftY, bounds.bottom + shiftY, first.y * scale, view.height, first),
     );
     if (copies.to >= copies.from) runs.push({ run, copies });
   }

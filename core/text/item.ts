@@ -59,3 +59,19 @@ export interface Ruby {
   /** Items of the ruby readings, in em of the ruby's font size: one list for the whole base, or one per base item. */
   readonly readings: readonly (readonly TextItem[])[];
 }
+
+export interface ItemStyle {
+  readonly vertical: boolean;
+  /** False gives every Japanese character a cell of one em. Latin characters keep their proportional widths. */
+  readonly variableWidth: boolean;
+  readonly charGapEm: number;
+  /** True to set kana and punctuation with proportional widths instead of em cells. */
+  readonly proportional?: boolean | undefined;
+  /** True to trim the blank half of punctuation even where every character has a cell of one em. */
+  readonly justify?: boolean | undefined;
+  /** Maximum digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
+  readonly uprightDigits?: number | undefined;
+}
+
+/** The shaped glyphs of a text item. */
+export type ItemParts = Pick<TextItem, 'text' | 'start' | 'end' | 'glyphs' | 'emoji' | 'advance' | 'level' | 'script'>;

@@ -230,5 +230,13 @@ export const overrideFields = parameters({
 
 export type TextOverrides = ValuesOf<typeof overrideFields>;
 
-export const mainText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true, required: true });
-export const authorText = () => text({ maxLength: MAX_TEXT_LENGTH, multiline: true });
+/** Parameters of a page with main text and author. `style` is `horizontalStyle` or `verticalStyle`. */
+export const pageFields = <Style extends Field>(style: Style) =>
+  parameters({
+    text: text({ maxLength: MAX_TEXT_LENGTH, multiline: true, required: true }),
+    author: text({ maxLength: MAX_TEXT_LENGTH, multiline: true }),
+    style,
+    watermark: toggle({ default: false, pageDefault: true }),
+    ...notationFields,
+    ...overrideFields,
+  });

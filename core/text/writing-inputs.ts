@@ -9,6 +9,8 @@ export const writingInputs = {
   fonts: { kind: 'file', optional: true, max: MAX_OWN_FONTS, extensions: fontExtensions },
 } as const;
 
+export const animationInputs = { ...writingInputs, audio: { kind: 'audio', optional: true } } as const;
+
 export const backgroundFields = parameters({
   width: blankBackgroundFields.width,
   height: blankBackgroundFields.height,

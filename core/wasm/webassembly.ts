@@ -39,6 +39,19 @@ export async function instantiateKernels<Functions>(base64: string): Promise<(Fu
   }
 }
 
+const loaded = new Map<string, Promise<unknown>>();
+
+/** Instantiates a kernel module once per thread. `createPlain` creates kernels where WebAssembly SIMD is missing. */
+export function loadKernels<Kernels extends KernelMemory>(base64: string): Promise<Kernels | undefined>;
+export function loadKernels<Kernels extends KernelMemory>(base64: string, createPlain: () => Kernels): Promise<Kernels>;
+export function loadKernels<Kernels extends KernelMemory>(base64: string, createPlain?: () => Kernels) {
+  const known = loaded.get(base64) as Promise<Kernels | undefined> | undefined;
+  if (known) return known;
+  const loading = instantiateKernels<Kernels>(base64).then((kernels) => kernels ?? createPlain?.());
+  loaded.set(base64, loading);
+  return loading;
+}
+
 /** The shortest valid WebAssembly module: magic number and version. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 

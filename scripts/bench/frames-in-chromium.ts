@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 import { nodeImages } from '../platform/images.ts';
 import { CONTEXT } from '../setup/chromium.mjs';
 import { median } from './measure.ts';
+import { benchOptions } from './options.ts';
 import { type PhotoSize, photo } from './photos.ts';
 import { JPEG_QUALITY } from './pictures.ts';
 import { withServedPage } from './served-page.ts';
@@ -13,16 +13,7 @@ import { writeTable } from './write-table.ts';
 
 /** `npm run bench -- --chromium-frames`: measures the time from input to the first frame with the changed image. */
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '7' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const only = new RegExp(values.only, 'i');
-const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
+const { only, number: rounds, has } = benchOptions('rounds', 7);
 
 const SIZES: readonly PhotoSize[] = ['1 MP', '12 MP', '24 MP'];
 const TEXT_LENGTH = 1999;
@@ -170,7 +161,7 @@ try {
         process.stdout.write(`${row.join('  ')}\n`);
       }
     }
-    if (values.write) await writeTable('frames', ['gesture', 'median', `range of ${rounds}`], rows);
+    if (has('write')) await writeTable('frames', ['gesture', 'median', `range of ${rounds}`], rows);
   });
 } finally {
   await rm(folder, { recursive: true });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { adjustColor } from '#core/image/adjust-color.ts';
 import { blurSharpen } from '#core/image/blur-sharpen.ts';
 import { composeLayers } from '#core/image/layer.ts';
@@ -11,21 +10,13 @@ import { scaleCases } from './cases/scale.ts';
 import { mp3ToWavCase, wavToMp3Case } from './cases/sound.ts';
 import { videoCase } from './cases/video.ts';
 import { measureCase } from './measure.ts';
+import { benchOptions } from './options.ts';
 import { cutOutPhoto, type PhotoSize, photo, photoSizes } from './photos.ts';
 import { writeTable } from './write-table.ts';
 
 /** `npm run bench -- --growth`: measures inputs of three sizes, and estimates the exponent of the growth in time. */
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '3' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const only = new RegExp(values.only, 'i');
-const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
+const { only, number: rounds, has } = benchOptions('rounds', 3);
 
 interface Growing {
   readonly name: string;
@@ -133,5 +124,5 @@ for (const { name, unit, sizes } of everything.filter(({ name }) => only.test(na
   process.stdout.write(`${row.join('  ')}\n`);
 }
 platform.close();
-if (values.write)
+if (has('write'))
   await writeTable('growth', ['work', 'sizes', 'CPU time', 'exponent', 'exponent of the larger two'], rows);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
-import { music, SAMPLE_RATE } from './sounds.ts';
+import { music, SAMPLE_RATE, stereoHeader } from './sounds.ts';
 
 /** Creates a file of a given size, which repeats the bytes `loop` after a header. */
 export function endless(name: string, head: Uint8Array, loop: Uint8Array, size: number): SourceFile {
@@ -36,15 +35,7 @@ const LOOP_SECONDS = 10;
 /** Creates minutes of music as a WAV file that is generated while it is read. */
 export function longWav(minutes: number): SourceFile {
   const sampleFrames = minutes * 60 * SAMPLE_RATE;
-  const layout = {
-    channels: 2,
-    sampleRate: SAMPLE_RATE,
-    bitsPerSample: 16,
-    isFloat: false,
-    sampleFrames,
-    trailerBytes: 0,
-  };
-  const head = wavHeader(layout);
+  const head = stereoHeader(sampleFrames);
   return endless('long.wav', head, new Uint8Array(music(LOOP_SECONDS).buffer), head.length + sampleFrames * 4);
 }
 

@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { screens } from '../../app/tools/catalog.ts';
 import { clientFolder } from '../build/first-load.ts';
 import { CONTEXT } from '../setup/chromium.mjs';
 import { median } from './measure.ts';
+import { benchOptions } from './options.ts';
 import { withServedPage } from './served-page.ts';
 import { writeTable } from './write-table.ts';
 
 /** `npm run bench -- --routes`: measures first visits with a four times slower CPU, and later offline visits. */
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '3' },
-    write: { type: 'boolean', default: false },
-    files: { type: 'boolean', default: false },
-  },
-});
-const only = new RegExp(values.only, 'i');
-const rounds = Number(values.rounds);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
+const { only, number: rounds, has } = benchOptions('rounds', 3, ['files']);
 
 const SLOWER = 4;
 const routes = ['home', ...screens.map(({ route }) => route)].filter((route) => only.test(route));
@@ -131,7 +121,7 @@ await withServedPage(async (address, browser) => {
     ];
     rows.push(row);
     process.stdout.write(`${row.join('  ')}\n`);
-    if (!values.files) continue;
+    if (!has('files')) continue;
     for (const [path, bytes] of visits[0]?.firstLoad ?? []) process.stdout.write(`  ${kilobytes(bytes)}  ${path}\n`);
   }
   const head = [
@@ -143,5 +133,5 @@ await withServedPage(async (address, browser) => {
     'total size',
     'LCP of an offline revisit',
   ];
-  if (values.write) await writeTable('routes', head, rows);
+  if (has('write')) await writeTable('routes', head, rows);
 });

@@ -1,24 +1,15 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { nodeImages } from '../platform/images.ts';
+import { benchOptions } from './options.ts';
 import { paintPhoto } from './photos.ts';
 import { type Run, timed } from './timed-program.ts';
 import { writeTable } from './write-table.ts';
 
 /** `npm run bench -- --scaled [--count N] [--only PATTERN]`: scales photos with Fudebako, sharp and ImageMagick. */
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '800' },
-    only: { type: 'string', default: '' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const only = new RegExp(values.only, 'i');
-const count = Number(values.count);
-if (!Number.isInteger(count) || count < 1) throw new Error('--count must be 1 or more');
+const { only, number: count, has } = benchOptions('count', 800);
 
 const QUALITY = 0.9;
 
@@ -97,7 +88,7 @@ try {
     }
   }
   const head = ['work', 'program', 'CPU time', 'CPU ratio', 'peak memory', 'memory ratio'];
-  if (values.write) await writeTable('scaled', head, rows);
+  if (has('write')) await writeTable('scaled', head, rows);
 } finally {
   await rm(folder, { recursive: true });
 }

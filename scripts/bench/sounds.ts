@@ -22,15 +22,19 @@ export function music(seconds: number): Int16Array<ArrayBuffer> {
   return samples;
 }
 
-export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const header = wavHeader({
+/** Returns the header of a WAV file with 16-bit stereo samples. */
+export const stereoHeader = (sampleFrames: number): Uint8Array<ArrayBuffer> =>
+  wavHeader({
     channels: 2,
     sampleRate: SAMPLE_RATE,
     bitsPerSample: 16,
     isFloat: false,
-    sampleFrames: samples.length / 2,
+    sampleFrames,
     trailerBytes: 0,
   });
+
+export function wavOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const header = stereoHeader(samples.length / 2);
   const bytes = new Uint8Array(header.length + samples.byteLength);
   bytes.set(header);
   bytes.set(new Uint8Array(samples.buffer), header.length);

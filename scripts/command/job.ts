@@ -6,7 +6,7 @@ import {
   type SerializedError,
   serializeError,
 } from '#core/base/errors.ts';
-import type { FileSink, SourceFile } from '#core/base/files.ts';
+import type { SourceFile } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import type { StallPhase } from '#core/base/outside-limits.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
@@ -25,11 +25,10 @@ import {
   type ResolveInput,
   runSteps,
   runStepsOfFile,
-  stepInputs,
+  runToFile,
 } from '#core/recipes/recipe.ts';
 import { type WatchedContext, watchContext } from '#core/workers/watch-context.ts';
-import { type OpenFile, openFile, openSink } from '../platform/files.ts';
-import { createMemorySink } from '../platform/memory-sink.ts';
+import { type OpenFile, openFile } from '../platform/files.ts';
 import { allow, beat, type PulsePhase } from '../platform/pulse.mjs';
 import type { FileCheck } from './check-file.ts';
 import {
@@ -40,6 +39,7 @@ import {
   sourceOf,
   unsharePixels,
 } from './memory-files.ts';
+import { withSink, writeWhole } from './result-sink.ts';
 import type { CommandOperation } from './words.ts';
 
 /** A recipe step whose inputs are paths. */
@@ -106,12 +106,14 @@ export async function runJob(
     return file;
   };
   const { files } = order;
+  const memoryOf = (name: string) => (files && Object.hasOwn(files, name) ? files[name] : undefined);
   const openFileOf = (name: string): Promise<SourceFile> => {
-    const memory = files && Object.hasOwn(files, name) ? sourceOf(files[name] as MemoryFile) : { path: name };
-    return 'path' in memory ? openPath(memory.path) : Promise.resolve(openMemoryFile(memory));
+    const memory = memoryOf(name);
+    const source = memory ? sourceOf(memory) : { path: name };
+    return 'path' in source ? openPath(source.path) : Promise.resolve(openMemoryFile(source));
   };
   const sharedPixelsOf = (name: string): SharedPixels | undefined => {
-    const memory = files && Object.hasOwn(files, name) ? files[name] : undefined;
+    const memory = memoryOf(name);
     return memory && 'pixels' in memory ? memory.pixels : undefined;
   };
   const pixelsOf = async (name: string): Promise<Raster | undefined> => {
@@ -220,8 +222,7 @@ const runners: Record<JobOrder['output'], Runner> = {
   async pixels({ image }, _steps, context, inputs) {
     if (image === undefined) throw new TypeError('The order names no image');
     const { raster, header } = await runStepsOfFile(await inputs.openFile(image), [], context);
-    const { width, height } = raster;
-    const facts = { width, height, format: writtenAs[header.format] };
+    const facts = { width: raster.width, height: raster.height, format: writtenAs[header.format] };
     return [{ facts, warnings: [], pixels: sharePixels(raster) }];
   },
 
@@ -280,46 +281,6 @@ async function writeAnimations(
     }
   }
   return outcomes;
-}
-
-/** Runs a task that writes a file or bytes in memory. Returns the size together with the task's result. */
-async function withSink<Result>(
-  path: string | undefined,
-  { onBytes }: WatchedContext,
-  write: (sink: FileSink) => Promise<Result>,
-) {
-  const memory = createMemorySink();
-  const sink = path === undefined ? { ...memory, close: async () => {} } : await openSink(path, onBytes);
-  let size = 0;
-  const counting = {
-    write: async (data: Uint8Array, position: number) => {
-      size = Math.max(size, position + data.length);
-      await sink.write(data, position);
-    },
-  };
-  try {
-    const result = await write(counting);
-    return { result, size, ...(path === undefined && { bytes: memory.bytes() }) };
-  } finally {
-    await sink.close();
-  }
-}
-
-export async function runToFile(steps: readonly ParsedStep[], context: OperationContext, resolveInput: ResolveInput) {
-  const [step, before] = [steps.at(-1), steps.slice(0, -1)];
-  if (!step) throw new TypeError('The recipe has no steps');
-  const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
-  const inputs = await stepInputs(step, picture, context, resolveInput);
-  return step.operation.run(inputs, step.params, context);
-}
-
-async function writeWhole(path: string, bytes: Uint8Array, onWrite: () => void): Promise<void> {
-  const sink = await openSink(path, onWrite);
-  try {
-    await sink.write(bytes, 0);
-  } finally {
-    await sink.close();
-  }
 }
 
 /** Phase of each activity. For time limits, decoding counts as reading. */

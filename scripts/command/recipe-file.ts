@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { describeError, UsageError } from './errors.ts';
 import { parseJson, readJsonText } from './flags.ts';
 import { placeText } from './json-place.ts';
+import { withInputs } from './step-inputs.ts';
 import type { CommandWords } from './words.ts';
 
 /** Steps of a recipe, and the outputs that its last step lists. */
@@ -43,16 +44,7 @@ export async function readRecipe(
     const steps = parseRecipe(recipe, isBase);
     if (steps.length === 0 && !outputs) throw new ParameterError('[0]', { problem: 'required' }, undefined);
     const locate = (name: string) => resolve(source.folder, name);
-    const located = steps.map((step) => ({
-      ...step,
-      inputs: Object.fromEntries(
-        Object.entries(step.inputs).map(([name, files]) => [
-          name,
-          typeof files === 'string' ? locate(files) : files.map(locate),
-        ]),
-      ),
-    }));
-    return { steps: located, outputs };
+    return { steps: steps.map((step) => withInputs(step, locate)), outputs };
   } catch (error) {
     if (!(error instanceof ParameterError) && !(error instanceof FudebakoError && error.code === 'recipeVersion'))
       throw error;

@@ -3,6 +3,7 @@ import type { PendingFile } from '../platform/files.ts';
 import { STDIO, spoolStandardInput, TerminalInputError } from '../platform/standard-streams.ts';
 import { STDIN_ONCE, UsageError } from './errors.ts';
 import type { Request } from './request.ts';
+import { withInputs } from './step-inputs.ts';
 
 /** A request in which a temporary file replaces stdin, until `release` is called. */
 export interface StandardInput {
@@ -25,15 +26,7 @@ export async function spoolRequestInput(request: Request): Promise<StandardInput
   if (uses.length === 0) return { request, release: async () => {} };
   const spool = await spoolFor(uses[0]);
   const spooled = (file: string) => (file === STDIO ? spool.temporary : file);
-  const spooledSteps = steps.map((step) => ({
-    ...step,
-    inputs: Object.fromEntries(
-      Object.entries(step.inputs).map(([name, files]) => [
-        name,
-        typeof files === 'string' ? spooled(files) : files.map(spooled),
-      ]),
-    ),
-  }));
+  const spooledSteps = steps.map((step) => withInputs(step, spooled));
   return { request: { ...request, steps: spooledSteps, standardInput: spool.temporary }, release: spool.discard };
 }
 

@@ -4,8 +4,8 @@ import { CancelledError, deserializeError, ParameterError } from '#core/base/err
 import { imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import type { Data } from '#core/operation.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { checkStepInputs, type ParsedStep } from '#core/recipes/recipe.ts';
-import { type JobOrder, type JobResult, type ResultFailure, runToFile } from '../command/job.ts';
+import { checkStepInputs, type ParsedStep, runToFile } from '#core/recipes/recipe.ts';
+import type { JobOrder, JobResult, ResultFailure } from '../command/job.ts';
 import type { MemoryFile } from '../command/memory-files.ts';
 import { syncFolders } from '../platform/durable.ts';
 import { createPendingFile, createSpool, type PendingFile } from '../platform/files.ts';

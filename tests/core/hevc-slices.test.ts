@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { joinBytes } from '#core/base/bytes.ts';
+import { unescapeNal } from '#core/base/emulation-prevention.ts';
 import { readHeicLayout } from '#core/image/codecs/avif-layout.ts';
 import { readHeicImages } from '#core/image/codecs/heic-images.ts';
-import { rawBytes } from '#core/image/hevc/bit-reader.ts';
 import { checkSlices } from '#core/image/hevc/check-slices.ts';
 import { Random } from '../fuzz/random.ts';
 import { readHeic } from './heics.ts';
@@ -110,5 +110,5 @@ describe('the HEVC slices of an image', () => {
 
 it('emulation prevention bytes are removed from a NAL unit', () => {
   const unit = Uint8Array.of(0, 0, 3, 1, 0, 0, 3, 0, 0, 3, 3, 0, 3);
-  expect([...rawBytes(unit)]).toEqual([0, 0, 1, 0, 0, 0, 0, 3, 0, 3]);
+  expect([...unescapeNal(unit)]).toEqual([0, 0, 1, 0, 0, 0, 0, 3, 0, 3]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMp3Start } from '#core/audio/mp3/mp3-reader.ts';
-import { readId3, readItunesGapless } from '#core/audio/tags/id3.ts';
-import { genreName } from '#core/audio/tags/id3-genres.ts';
+import { genreName, readId3, readItunesGapless } from '#core/audio/tags/id3.ts';
 import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { readWavTags } from '#core/audio/wav/wav-tags.ts';

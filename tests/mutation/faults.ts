@@ -23,9 +23,12 @@ const mp3 = { fuzzTargets: ['mp3'], tests: ['tests/core/audio/mp3-to-wav.test.ts
 const command = (...tests: readonly string[]) => ({ fuzzTargets: ['command'], tests });
 
 const READER = 'core/image/jpeg/kernels/jpeg-reader.ts';
+const INVERSE_DCT = 'core/image/jpeg/kernels/shared/inverse-dct.ts';
+const ROWS = 'core/image/jpeg/kernels/shared/rows.ts';
 const WRITER = 'core/image/jpeg/kernels/jpeg.ts';
 const READ_JPEG = 'core/image/jpeg/read-jpeg.ts';
 const RESAMPLE = 'core/image/resample/kernels/resample.ts';
+const PIXELS = 'core/wasm/kernels/shared/pixels.ts';
 const BLUR = 'core/image/blur/kernels/blur-sharpen.ts';
 const MATRIX = 'core/image/color/kernels/color-matrix.ts';
 const PCM = 'core/audio/dsp/pcm.ts';
@@ -34,7 +37,7 @@ const PCM = 'core/audio/dsp/pcm.ts';
 export const FAULTS: readonly Fault[] = [
   {
     which: 'the JPEG reader paints one color',
-    file: READER,
+    file: INVERSE_DCT,
     find: 'i16x8.add_sat_s(numbers, i16x8.splat(128))',
     replace: 'i16x8.splat(128)',
     ...jpeg,
@@ -63,14 +66,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'one constant of the inverse DCT is wrong',
-    file: READER,
+    file: INVERSE_DCT,
     find: 'pair(10703, 4433)',
     replace: 'pair(10703, 4333)',
     ...jpeg,
   },
   {
     which: 'the green of YCbCr is rounded down',
-    file: READER,
+    file: ROWS,
     find: 'const half = i32x4.splat(32768);',
     replace: 'const half = i32x4.splat(0);',
     ...jpeg,
@@ -189,7 +192,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'scaled translucent color is rounded down',
-    file: RESAMPLE,
+    file: PIXELS,
     find: 'f32x4.add(inRange, f32x4.splat(0.5))',
     replace: 'inRange',
     ...operations('tests/core/resample.test.ts', 'tests/core/kernels.test.ts'),
@@ -294,7 +297,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     which: 'the last byte of an image is not written',
-    file: 'scripts/command/job.ts',
+    file: 'scripts/command/result-sink.ts',
     find: 'await sink.write(bytes, 0);',
     replace: 'await sink.write(bytes.subarray(0, bytes.length - 1), 0);',
     ...command('tests/command/pixels.test.ts'),

@@ -1,7 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FAULTS, type Fault } from './faults.ts';
 
@@ -13,6 +23,7 @@ import { FAULTS, type Fault } from './faults.ts';
 /** Maximum number of the 40 faults that may survive. */
 const ALLOWED = 2;
 const SEED = '20';
+const GENERATED = 'core/wasm/generated';
 
 const { values } = parseArgs({
   options: {
@@ -93,8 +104,6 @@ function killedBy(fault: Fault): string | undefined {
   const path = join(copy, fault.file);
   const sources = readFileSync(path, 'utf8');
   const isKernel = fault.file.includes('/kernels/');
-  const generated = `core/wasm/generated/${basename(fault.file)}`;
-  const compiled = isKernel ? readFileSync(join(copy, generated), 'utf8') : '';
   writeFileSync(
     path,
     sources.replace(fault.find, () => fault.replace),
@@ -103,7 +112,7 @@ function killedBy(fault: Fault): string | undefined {
     if (isKernel) {
       const { status, stderr } = run(['--import', 'tsx', 'scripts/build/kernels.ts']);
       if (status !== 0) throw new Error(`The kernel does not compile: ${stderr}`);
-      if (readFileSync(join(copy, generated), 'utf8') === compiled) throw new Error('The kernel did not change');
+      if (!haveKernelsChanged()) throw new Error('The kernels did not change');
     }
     const byTests = () => {
       const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
@@ -114,6 +123,11 @@ function killedBy(fault: Fault): string | undefined {
     return values['tests-first'] ? (byTests() ?? byFuzzer()) : (byFuzzer() ?? byTests());
   } finally {
     writeFileSync(path, sources);
-    if (isKernel) writeFileSync(join(copy, generated), compiled);
+    if (isKernel) cpSync(join(root, GENERATED), join(copy, GENERATED), { recursive: true });
   }
+}
+
+function haveKernelsChanged(): boolean {
+  const isChanged = (file: string) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file)));
+  return readdirSync(join(root, GENERATED)).some((name) => isChanged(join(GENERATED, name)));
 }

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BitReader } from '#core/base/bit-reader.ts';
+import { unescapeNal } from '#core/base/emulation-prevention.ts';
 import type { TimedPicture, VideoEncoderSettings } from '#core/platform/media.ts';
-import { BitReader, BitWriter, overwriteBits } from '#core/video/h264/bits.ts';
+import { BitWriter, overwriteBits } from '#core/video/h264/bits.ts';
 import { createFfmpegEncoder } from '#core/video/h264/ffmpeg-encoder.ts';
 import { heldSamples, type PictureGroup, parseGroup, plainSamples } from '#core/video/h264/group.ts';
-import { escapeNal, lengthPrefixed, splitAnnexB, unescapeNal } from '#core/video/h264/nal.ts';
+import { escapeNal, lengthPrefixed, splitAnnexB } from '#core/video/h264/nal.ts';
 import { parsePictureParameters, parseSequenceParameters } from '#core/video/h264/parameter-sets.ts';
 import { toYuv } from '#core/video/h264/yuv.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
@@ -25,9 +27,9 @@ describe('H.264 bits', () => {
         }
         const reader = new BitReader(writer.toBytes());
         for (const [kind, value] of values) {
-          if (kind === 'u') expect(reader.readBits(17)).toBe(value);
-          else if (kind === 'ue') expect(reader.readUnsigned()).toBe(value);
-          else expect(reader.readSigned()).toBe(value - 50_000);
+          if (kind === 'u') expect(reader.bits(17)).toBe(value);
+          else if (kind === 'ue') expect(reader.unsigned()).toBe(value);
+          else expect(reader.signed()).toBe(value - 50_000);
         }
       }),
       { seed: 6 },
@@ -53,7 +55,7 @@ describe('H.264 bits', () => {
   });
 
   it('throw when read past their end', () => {
-    expect(() => new BitReader(new Uint8Array([0])).readUnsigned()).toThrow(RangeError);
+    expect(() => new BitReader(new Uint8Array([0])).unsigned()).toThrow(RangeError);
   });
 });
 

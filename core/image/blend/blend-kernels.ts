@@ -1,6 +1,6 @@
 import { blendWasm } from '../../wasm/generated/blend.ts';
 import { PlainMemory } from '../../wasm/plain-memory.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from '../mask/luminance.ts';
 import { type BlendMode, blendModes, type Rgb } from './blend-modes.ts';
 
@@ -18,12 +18,7 @@ export interface BlendKernels extends KernelMemory {
   blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
 }
 
-let loaded: Promise<BlendKernels> | undefined;
-
-export function loadBlendKernels(): Promise<BlendKernels> {
-  loaded ??= instantiateKernels<BlendKernels>(blendWasm).then((kernels) => kernels ?? new PlainKernels());
-  return loaded;
-}
+export const loadBlendKernels = () => loadKernels<BlendKernels>(blendWasm, () => new PlainKernels());
 
 const { fround } = Math;
 

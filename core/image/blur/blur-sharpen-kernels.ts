@@ -1,6 +1,6 @@
 import { blurSharpenWasm } from '../../wasm/generated/blur-sharpen.ts';
 import { PlainMemory } from '../../wasm/plain-memory.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 /**
  * Inner loops of blur and sharpen. Arguments are byte offsets in one memory, multiples of 16 (4 for `rows` and pixels
@@ -36,12 +36,7 @@ export interface BlurSharpenKernels extends KernelMemory {
   sharpenRow(above: number, row: number, below: number, target: number, count: number, amount: number): void;
 }
 
-let loaded: Promise<BlurSharpenKernels> | undefined;
-
-export function loadBlurSharpenKernels(): Promise<BlurSharpenKernels> {
-  loaded ??= instantiateKernels<BlurSharpenKernels>(blurSharpenWasm).then((kernels) => kernels ?? new PlainKernels());
-  return loaded;
-}
+export const loadBlurSharpenKernels = () => loadKernels<BlurSharpenKernels>(blurSharpenWasm, () => new PlainKernels());
 
 /** Number of fraction bits of horizontally blurred integer pixels, and of the integer weights of the blur. */
 const FRACTION = 6;

@@ -1,3 +1,4 @@
+import { BitReader } from '../../base/bit-reader.ts';
 import { MAX_AV1_OBUS, MAX_AV1_SEQUENCES } from '../../base/limits.ts';
 
 /** The fields of an AV1 sequence header that decoding and checks need (AV1, 5.5). */
@@ -56,95 +57,77 @@ function readLeb128(bytes: Uint8Array, from: number): { readonly value: number; 
   throw new RangeError('The size of an OBU is damaged');
 }
 
-function bitReader(bytes: Uint8Array) {
-  let at = 0;
-  const bit = (): number => {
-    const byte = bytes[at >> 3];
-    if (byte === undefined) throw new RangeError('A sequence header is cut off');
-    return (byte >> (7 - (at++ & 7))) & 1;
-  };
-  const bits = (count: number): number => {
-    let value = 0;
-    for (let index = 0; index < count; index++) value = value * 2 + bit();
-    return value;
-  };
-  return { bits, flag: () => bit() === 1 };
-}
-
-type Bits = ReturnType<typeof bitReader>;
-
 /** Reads the AV1 syntax structure sequence_header_obu() (AV1, 5.5.1). */
 function readSequence(bytes: Uint8Array): Av1Sequence {
-  const reader = bitReader(bytes);
-  const { bits, flag } = reader;
-  const profile = bits(3);
+  const reader = new BitReader(bytes);
+  const profile = reader.bits(3);
   if (profile > 2) throw new RangeError('A reserved AV1 profile');
-  bits(1); // Skips the flag still_picture of the AV1 sequence header.
-  const isReduced = flag();
-  if (isReduced) bits(5);
+  reader.bits(1); // Skips the flag still_picture of the AV1 sequence header.
+  const isReduced = reader.flag();
+  if (isReduced) reader.bits(5);
   else skipOperatingPoints(reader);
-  const [widthBits, heightBits] = [bits(4) + 1, bits(4) + 1];
-  const [width, height] = [bits(widthBits) + 1, bits(heightBits) + 1];
+  const [widthBits, heightBits] = [reader.bits(4) + 1, reader.bits(4) + 1];
+  const [width, height] = [reader.bits(widthBits) + 1, reader.bits(heightBits) + 1];
   // Skips frame_id_numbers_present_flag, delta_frame_id_length_minus_2, additional_frame_id_length_minus_1.
-  if (!isReduced && flag()) bits(7);
-  bits(3); // Skips the AV1 flags use_128x128_superblock, enable_filter_intra and enable_intra_edge_filter.
+  if (!isReduced && reader.flag()) reader.bits(7);
+  reader.bits(3); // Skips the AV1 flags use_128x128_superblock, enable_filter_intra and enable_intra_edge_filter.
   if (!isReduced) skipInterTools(reader);
-  bits(3); // Skips the AV1 flags enable_superres, enable_cdef and enable_restoration.
+  reader.bits(3); // Skips the AV1 flags enable_superres, enable_cdef and enable_restoration.
   return { profile, width, height, ...readColorConfig(reader, profile) };
 }
 
-function skipOperatingPoints({ bits, flag }: Bits): void {
+function skipOperatingPoints(reader: BitReader): void {
   let delayBits = 0;
-  if (flag()) {
-    bits(64); // Skips the AV1 fields num_units_in_display_tick and time_scale.
+  if (reader.flag()) {
+    reader.bits(64); // Skips the AV1 fields num_units_in_display_tick and time_scale.
     // After the flag equal_picture_interval, skips num_ticks_per_picture_minus_1, which is coded as uvlc().
-    if (flag()) {
+    if (reader.flag()) {
       let zeros = 0;
-      while (!flag()) if (++zeros === 32) throw new RangeError('A sequence header is damaged');
-      bits(zeros);
+      while (!reader.flag()) if (++zeros === 32) throw new RangeError('A sequence header is damaged');
+      reader.bits(zeros);
     }
-    if (flag()) {
-      delayBits = bits(5) + 1;
+    if (reader.flag()) {
+      delayBits = reader.bits(5) + 1;
       // Skips num_units_in_decoding_tick, buffer_removal_time_length and frame_presentation_time_length.
-      bits(42);
+      reader.bits(42);
     }
   }
-  const hasDelay = flag();
-  const count = bits(5) + 1;
+  const hasDelay = reader.flag();
+  const count = reader.bits(5) + 1;
   for (let index = 0; index < count; index++) {
-    bits(12); // Skips the AV1 field operating_point_idc.
-    if (bits(5) > 7) bits(1);
-    if (delayBits > 0 && flag()) bits(2 * delayBits + 1);
-    if (hasDelay && flag()) bits(4);
+    reader.bits(12); // Skips the AV1 field operating_point_idc.
+    if (reader.bits(5) > 7) reader.bits(1);
+    if (delayBits > 0 && reader.flag()) reader.bits(2 * delayBits + 1);
+    if (hasDelay && reader.flag()) reader.bits(4);
   }
 }
 
-function skipInterTools({ bits, flag }: Bits): void {
+function skipInterTools(reader: BitReader): void {
   // Skips the flags enable_interintra_compound, enable_masked_compound, enable_warped_motion and enable_dual_filter.
-  bits(4);
-  const hasOrderHint = flag();
-  if (hasOrderHint) bits(2); // Skips the AV1 flags enable_jnt_comp and enable_ref_frame_mvs.
+  reader.bits(4);
+  const hasOrderHint = reader.flag();
+  if (hasOrderHint) reader.bits(2); // Skips the AV1 flags enable_jnt_comp and enable_ref_frame_mvs.
   // Reads seq_choose_screen_content_tools, and seq_force_screen_content_tools after the value 0.
-  const mayForceIntegerMotion = flag() || flag();
+  const mayForceIntegerMotion = reader.flag() || reader.flag();
   // Skips the AV1 field seq_choose_integer_mv, and seq_force_integer_mv after the value 0.
-  if (mayForceIntegerMotion && !flag()) bits(1);
-  if (hasOrderHint) bits(3);
+  if (mayForceIntegerMotion && !reader.flag()) reader.bits(1);
+  if (hasOrderHint) reader.bits(3);
 }
 
 /** Reads the AV1 syntax structure color_config() (AV1, 5.5.2). */
-function readColorConfig({ bits, flag }: Bits, profile: number) {
-  const isHigh = flag();
-  const bitDepth = profile === 2 && isHigh ? (flag() ? 12 : 10) : isHigh ? 10 : 8;
-  const isMonochrome = profile !== 1 && flag();
-  const [primaries, transfer, matrix] = flag() ? [bits(8), bits(8), bits(8)] : [2, 2, 2];
+function readColorConfig(reader: BitReader, profile: number) {
+  const isHigh = reader.flag();
+  const bitDepth = profile === 2 && isHigh ? (reader.flag() ? 12 : 10) : isHigh ? 10 : 8;
+  const isMonochrome = profile !== 1 && reader.flag();
+  const [primaries, transfer, matrix] = reader.flag() ? [reader.bits(8), reader.bits(8), reader.bits(8)] : [2, 2, 2];
   const common = { bitDepth, isMonochrome, primaries, transfer, matrix } as const;
-  if (isMonochrome) return { ...common, isFullRange: flag(), subsamplingX: 1, subsamplingY: 1 };
+  if (isMonochrome) return { ...common, isFullRange: reader.flag(), subsamplingX: 1, subsamplingY: 1 };
   if (primaries === 1 && transfer === 13 && matrix === 0)
     return { ...common, isFullRange: true, subsamplingX: 0, subsamplingY: 0 };
-  const isFullRange = flag();
+  const isFullRange = reader.flag();
   if (profile === 0) return { ...common, isFullRange, subsamplingX: 1, subsamplingY: 1 };
   if (profile === 1) return { ...common, isFullRange, subsamplingX: 0, subsamplingY: 0 };
   if (bitDepth < 12) return { ...common, isFullRange, subsamplingX: 1, subsamplingY: 0 };
-  const subsamplingX = bits(1);
-  return { ...common, isFullRange, subsamplingX, subsamplingY: subsamplingX === 1 ? bits(1) : 0 };
+  const subsamplingX = reader.bits(1);
+  return { ...common, isFullRange, subsamplingX, subsamplingY: subsamplingX === 1 ? reader.bits(1) : 0 };
 }

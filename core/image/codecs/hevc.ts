@@ -1,4 +1,6 @@
+import { BitReader } from '../../base/bit-reader.ts';
 import { viewOf } from '../../base/bytes.ts';
+import { unescapeNal } from '../../base/emulation-prevention.ts';
 import { MAX_HEVC_NALS } from '../../base/limits.ts';
 import type { ItemProperty } from './heif-items.ts';
 
@@ -59,53 +61,26 @@ export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
   });
 }
 
-function bitReader(unit: Uint8Array) {
-  // Removes emulation prevention bytes (ITU-T H.265, 7.3.1.1) from the first 200 bytes, which hold all read fields.
-  const bytes: number[] = [];
-  for (let at = 0; at < unit.length && bytes.length < 200; at++) {
-    if (unit[at] === 3 && bytes.at(-1) === 0 && bytes.at(-2) === 0 && unit[at - 1] === 0) continue;
-    bytes.push(unit[at] as number);
-  }
-  let position = 0;
-  const bit = (): number => {
-    const byte = bytes[position >> 3];
-    if (byte === undefined) throw new RangeError('A sequence parameter set is cut off');
-    return (byte >> (7 - (position++ & 7))) & 1;
-  };
-  const bits = (count: number): number => {
-    let value = 0;
-    for (let index = 0; index < count; index++) value = value * 2 + bit();
-    return value;
-  };
-  /** Reads an Exp-Golomb code (ITU-T H.265, 9.2). */
-  const golomb = (): number => {
-    let zeros = 0;
-    while (bit() === 0) if (++zeros === 32) throw new RangeError('A sequence parameter set is damaged');
-    return 2 ** zeros - 1 + bits(zeros);
-  };
-  const skip = (count: number): void => {
-    position += count;
-  };
-  return { bits, golomb, skip };
-}
+/** Maximum bytes of a sequence parameter set that contain the read fields. */
+const MAX_FIELD_BYTES = 300;
 
 /** Reads a sequence parameter set (ITU-T H.265, 7.3.2.2.1). */
 function readSequence(unit: Uint8Array): HevcSequence {
-  const { bits, golomb, skip } = bitReader(unit);
-  skip(4); // Skips the HEVC field sps_video_parameter_set_id.
-  const lastSubLayer = bits(3);
-  skip(1); // Skips the HEVC field sps_temporal_id_nesting_flag.
+  const reader = new BitReader(unescapeNal(unit.subarray(0, MAX_FIELD_BYTES)));
+  reader.skip(4); // Skips the HEVC field sps_video_parameter_set_id.
+  const lastSubLayer = reader.bits(3);
+  reader.skip(1); // Skips the HEVC field sps_temporal_id_nesting_flag.
   // Skips the general fields of profile_tier_level (ITU-T H.265, 7.3.3).
-  skip(96);
-  const present = Array.from({ length: lastSubLayer }, () => [bits(1), bits(1)] as const);
-  if (lastSubLayer > 0) skip(2 * (8 - lastSubLayer));
-  for (const [hasProfile, hasLevel] of present) skip(88 * hasProfile + 8 * hasLevel);
-  golomb(); // Skips the HEVC field sps_seq_parameter_set_id.
-  const chroma = golomb();
+  reader.skip(96);
+  const present = Array.from({ length: lastSubLayer }, () => [reader.bits(1), reader.bits(1)] as const);
+  if (lastSubLayer > 0) reader.skip(2 * (8 - lastSubLayer));
+  for (const [hasProfile, hasLevel] of present) reader.skip(88 * hasProfile + 8 * hasLevel);
+  reader.unsigned(); // Skips the HEVC field sps_seq_parameter_set_id.
+  const chroma = reader.unsigned();
   if (chroma > 3) throw new RangeError('A reserved chroma format');
-  if (chroma === 3) skip(1); // Skips the HEVC flag separate_colour_plane_flag.
-  const [width, height] = [golomb(), golomb()];
+  if (chroma === 3) reader.skip(1); // Skips the HEVC flag separate_colour_plane_flag.
+  const [width, height] = [reader.unsigned(), reader.unsigned()];
   // Skips the HEVC flag conformance_window_flag, and four offsets if the flag is set.
-  if (bits(1) === 1) for (let index = 0; index < 4; index++) golomb();
-  return { width, height, bitDepth: golomb() + 8, isMonochrome: chroma === 0 };
+  if (reader.bits(1) === 1) for (let index = 0; index < 4; index++) reader.unsigned();
+  return { width, height, bitDepth: reader.unsigned() + 8, isMonochrome: chroma === 0 };
 }

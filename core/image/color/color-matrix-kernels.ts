@@ -1,6 +1,6 @@
 import { colorMatrixWasm } from '../../wasm/generated/color-matrix.ts';
 import { PlainMemory } from '../../wasm/plain-memory.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 /**
  * Inner loop of color matrices. Arguments are byte offsets in one memory, multiples of 16. WebAssembly and TypeScript
@@ -11,13 +11,8 @@ export interface ColorMatrixKernels extends KernelMemory {
   applyMatrix(pixels: number, count: number, factors: number): void;
 }
 
-let loaded: Promise<ColorMatrixKernels> | undefined;
-
 /** Loads the color matrix kernel in WebAssembly, or else in TypeScript, once per thread. */
-export function loadColorMatrixKernels(): Promise<ColorMatrixKernels> {
-  loaded ??= instantiateKernels<ColorMatrixKernels>(colorMatrixWasm).then((kernels) => kernels ?? new PlainKernels());
-  return loaded;
-}
+export const loadColorMatrixKernels = () => loadKernels<ColorMatrixKernels>(colorMatrixWasm, () => new PlainKernels());
 
 type Twelve = Iterable<number> & readonly [...Six, ...Six];
 type Six = [number, number, number, number, number, number];

@@ -52,11 +52,7 @@ export class CabacDecoder {
       this.states[context] = AFTER_MPS[state] as number;
       if (scaled < 256 << 7) {
         this.range = scaled >> 6;
-        this.value <<= 1;
-        if (++this.bitsNeeded === 0) {
-          this.bitsNeeded = -8;
-          this.value |= this.nextByte();
-        }
+        this.shift();
       }
       return state & 1;
     }
@@ -73,11 +69,7 @@ export class CabacDecoder {
   }
 
   bypass(): number {
-    this.value <<= 1;
-    if (++this.bitsNeeded === 0) {
-      this.bitsNeeded = -8;
-      this.value |= this.nextByte();
-    }
+    this.shift();
     const scaled = this.range << 7;
     if (this.value < scaled) return 0;
     this.value -= scaled;
@@ -96,11 +88,7 @@ export class CabacDecoder {
     if (this.value >= scaled) return true;
     if (scaled < 256 << 7) {
       this.range = scaled >> 6;
-      this.value <<= 1;
-      if (++this.bitsNeeded === 0) {
-        this.bitsNeeded = -8;
-        this.value |= this.nextByte();
-      }
+      this.shift();
     }
     return false;
   }
@@ -115,6 +103,15 @@ export class CabacDecoder {
     if (!this.isAligned) return false;
     for (let at = this.at; at < this.data.length; at++) if (this.data[at] !== 0) return false;
     return true;
+  }
+
+  /** Shifts `value` by one bit, and reads a byte after eight bits. */
+  private shift(): void {
+    this.value <<= 1;
+    if (++this.bitsNeeded === 0) {
+      this.bitsNeeded = -8;
+      this.value |= this.nextByte();
+    }
   }
 
   private nextByte(): number {

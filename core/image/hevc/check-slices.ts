@@ -1,5 +1,6 @@
-import { BitReader, rawBytes } from './bit-reader.ts';
-import { readBlocks, type SliceState } from './coding-tree.ts';
+import { BitReader } from '../../base/bit-reader.ts';
+import { unescapeNal } from '../../base/emulation-prevention.ts';
+import { readBlocks } from './coding-tree.ts';
 import {
   readPictureSet,
   readSequenceSet,
@@ -8,6 +9,7 @@ import {
   UnknownFeature,
 } from './parameter-sets.ts';
 import { countBlocks, readSliceHeader, type SliceHeader } from './slice-header.ts';
+import type { SliceState } from './slice-state.ts';
 
 /** HEVC NAL unit types (ITU-T H.265, table 7-1). */
 const [SEQUENCE_SET, PICTURE_SET] = [33, 34];
@@ -50,13 +52,13 @@ function readUnits(units: readonly Uint8Array[]): SliceCheck {
     const layer = ((first & 1) << 5) | (second >> 3);
     if (layer > 0) continue;
     if (type === SEQUENCE_SET) {
-      const { id, sequence } = readSequenceSet(new BitReader(rawBytes(unit), 2));
+      const { id, sequence } = readSequenceSet(new BitReader(unescapeNal(unit), 2));
       sequences.set(id, sequence);
     } else if (type === PICTURE_SET) {
-      const { id, picture } = readPictureSet(new BitReader(rawBytes(unit), 2));
+      const { id, picture } = readPictureSet(new BitReader(unescapeNal(unit), 2));
       pictures.set(id, picture);
     } else if (isSlice(type)) {
-      const data = rawBytes(unit);
+      const data = unescapeNal(unit);
       const reader = new BitReader(data, 2);
       const { header, sequence, picture } = readSliceHeader(reader, type, { sequences, pictures }, previous);
       // A second slice at address 0 starts the second HEVC image, which is not decoded.

@@ -1,39 +1,11 @@
 import { CabacDecoder } from './cabac-decoder.ts';
 import { CONTEXTS } from './contexts.ts';
 import type { SlicePicture, SliceSequence } from './parameter-sets.ts';
-import { DIAGONAL, HORIZONTAL, readResidual, VERTICAL } from './residual.ts';
-import { blocksAcross, countBlocks, type SliceHeader } from './slice-header.ts';
-
-/** State of an HEVC image while its slices are read; each slice reads and updates the state. */
-export interface SliceState {
-  /** Address of the next coding tree block that no slice has covered. */
-  readonly next: number;
-  /** Slice address of each coding tree block: the address of the first block of the slice; −1 for unread blocks. */
-  readonly slices: Int32Array;
-  /** For each block of 4 × 4 px: the depth in the coding quadtree, and the luma prediction mode `IntraPredModeY`. */
-  readonly depths: Uint8Array;
-  readonly modes: Uint8Array;
-  /** For each block of 4 × 4 px: the luma quantization parameter `QpY`. */
-  readonly qps: Int8Array;
-  /** Maximum quantization parameter of chroma blocks with coefficients, before clipping (ITU-T H.265, 8.6.1). */
-  readonly maxChromaQp: number;
-  /** True if a chroma block of 32 × 32 px has coefficients. */
-  readonly hasLargeChroma: boolean;
-  /** CABAC states after the previous slice segment and after the previous row's second block (ITU-T H.265, 9.3.1). */
-  readonly segmentStates: Uint8Array;
-  readonly rowStates: Uint8Array;
-}
-
-/** Numbers of intra prediction modes (ITU-T H.265, table 8-1). */
-const [PLANAR, DC, ANGULAR_10, ANGULAR_26, ANGULAR_34] = [0, 1, 10, 26, 34];
-
-const CHROMA_MODES = [PLANAR, ANGULAR_26, ANGULAR_10, DC];
-
-/** Value of `intra_chroma_pred_mode` that selects the luma prediction mode (ITU-T H.265, table 8-2). */
-const LUMA_MODE = 4;
-
-/** Chroma prediction modes in 4:2:2, by the mode in 4:2:0 and 4:4:4 (ITU-T H.265, table 8-3). */
-const MODES_422 = [0, 1, 2, 2, 2, 2, 3, 5, 7, 8, 10, 11, 13, 15, 16, 18, 19, 20, 21, 22, 23, 23, 24, 24, 25, 25, 26, 27, 27, 28, 28, 29, 29, 30, 31]; // biome-ignore format: a table
+import { DC, readChromaMode, readLumaMode } from './prediction-modes.ts';
+import { readResidual, scanOf } from './residual.ts';
+import { blocksAcross, type SliceHeader } from './slice-header.ts';
+import { initialState, type SliceState } from './slice-state.ts';
+import { readQpDelta, skipSao } from './syntax-elements.ts';
 
 /** Reads the coding tree blocks of an HEVC slice segment (ITU-T H.265, 7.3.8). Throws RangeError for damaged data. */
 export function readBlocks(
@@ -76,31 +48,25 @@ class SliceReader {
     private readonly header: SliceHeader,
     private readonly sequence: SliceSequence,
     private readonly picture: SlicePicture,
-    before: SliceState | undefined,
+    before: SliceState = initialState(sequence, cabac.states),
   ) {
     this.across = blocksAcross(sequence);
     this.stride = this.across << (sequence.codingTreeBlock - 2);
-    const rows = Math.ceil(countBlocks(sequence) / this.across) << (sequence.codingTreeBlock - 2);
-    this.slices = before?.slices ?? new Int32Array(countBlocks(sequence)).fill(-1);
-    this.depths = before?.depths ?? new Uint8Array(this.stride * rows);
-    this.modes = before?.modes ?? new Uint8Array(this.stride * rows);
-    this.qps = before?.qps ?? new Int8Array(this.stride * rows);
-    this.maxChromaQp = before?.maxChromaQp ?? 0;
-    this.hasLargeChroma = before?.hasLargeChroma ?? false;
+    ({ slices: this.slices, depths: this.depths, modes: this.modes, qps: this.qps } = before);
+    ({ maxChromaQp: this.maxChromaQp, hasLargeChroma: this.hasLargeChroma } = before);
+    ({ segmentStates: this.segmentStates, rowStates: this.rowStates } = before);
     this.qp = this.predictedQp = this.previousQp = header.qp;
-    this.segmentStates = before?.segmentStates ?? cabac.states;
-    this.rowStates = before?.rowStates ?? cabac.states;
     this.address = header.address;
     this.sliceAddress = header.isDependent ? (this.slices[header.address - 1] as number) : header.address;
   }
 
   read(): SliceState {
     const { cabac, header, across, slices } = this;
+    const { codingTreeBlock } = this.sequence;
     const { hasWavefronts, hasDependentSlices } = this.picture;
-    const count = countBlocks(this.sequence);
     cabac.start();
     for (let isEnd = false; !isEnd; ) {
-      if (this.address >= count) throw new RangeError('A slice does not end with the image');
+      if (this.address >= slices.length) throw new RangeError('A slice does not end with the image');
       const column = this.address % across;
       slices[this.address] = this.sliceAddress;
       const isRowStart = hasWavefronts && column === 0;
@@ -109,10 +75,9 @@ class SliceReader {
         if (header.isDependent) cabac.states.set(this.segmentStates);
         else cabac.resetStates(header.qp);
       }
-      this.readTree(
-        column << this.sequence.codingTreeBlock,
-        Math.floor(this.address / across) << this.sequence.codingTreeBlock,
-      );
+      if (header.hasSaoLuma || header.hasSaoChroma) this.readSao();
+      const row = Math.floor(this.address / across);
+      this.readQuadtree(column << codingTreeBlock, row << codingTreeBlock, codingTreeBlock, 0);
       isEnd = cabac.terminate();
       if (hasWavefronts && column === Math.min(1, across - 1)) this.rowStates = cabac.states.slice();
       this.address++;
@@ -137,33 +102,12 @@ class SliceReader {
     else cabac.resetStates(this.header.qp);
   }
 
-  private readTree(x: number, y: number): void {
-    if (this.header.hasSaoLuma || this.header.hasSaoChroma) this.readSao();
-    this.readQuadtree(x, y, this.sequence.codingTreeBlock, 0);
-  }
-
   /** Reads the HEVC syntax structure `sao`, the sample adaptive offset (ITU-T H.265, 7.3.8.3). */
   private readSao(): void {
     const { cabac, across, address, slices, sliceAddress, header, sequence } = this;
     if (address % across > 0 && slices[address - 1] === sliceAddress && cabac.bin(CONTEXTS.saoMerge) === 1) return;
     if (address >= across && slices[address - across] === sliceAddress && cabac.bin(CONTEXTS.saoMerge) === 1) return;
-    let type = 0;
-    for (let component = 0; component < (sequence.chroma === 0 ? 1 : 3); component++) {
-      if (component === 0 ? !header.hasSaoLuma : !header.hasSaoChroma) continue;
-      if (component < 2) type = cabac.bin(CONTEXTS.saoType) === 0 ? 0 : 1 + cabac.bypass();
-      if (type === 0) continue;
-      const bitDepth = component === 0 ? sequence.bitDepthLuma : sequence.bitDepthChroma;
-      const most = (1 << (Math.min(bitDepth, 10) - 5)) - 1;
-      let signs = 0;
-      for (let offset = 0; offset < 4; offset++) {
-        let magnitude = 0;
-        while (magnitude < most && cabac.bypass() === 1) magnitude++;
-        if (magnitude > 0) signs++;
-      }
-      // Band offset (type 1) has signs and a band position; edge offset has a class (ITU-T H.265, 7.3.8.3).
-      if (type === 1) cabac.bypassBits(signs + 5);
-      else if (component < 2) cabac.bypassBits(2);
-    }
+    skipSao(cabac, header, sequence);
   }
 
   /** True if the block at a position is inside the image and in the current slice. */
@@ -227,7 +171,8 @@ class SliceReader {
     }
     this.fill(this.depths, x, y, 1 << log2, depth);
     const chromaParts = sequence.chroma === 3 ? parts : sequence.chroma === 0 ? 0 : 1;
-    for (let part = 0; part < chromaParts; part++) chromaModes[part] = this.readChromaMode(partModes[part] as number);
+    for (let part = 0; part < chromaParts; part++)
+      chromaModes[part] = readChromaMode(cabac, partModes[part] as number, sequence.chroma);
     this.readTransforms(x, y, log2, 0, 0, hasParts, true, true, sequence.maxIntraDepth + (hasParts ? 1 : 0), 0);
     this.fill(this.qps, x, y, 1 << log2, this.qp);
     this.previousQp = this.qp;
@@ -242,35 +187,12 @@ class SliceReader {
     }
   }
 
-  /** Reads the luma prediction mode `IntraPredModeY` of a block (ITU-T H.265, 8.4.2). */
   private readLumaMode(x: number, y: number, isPrevious: boolean): number {
-    const { cabac, modes } = this;
+    const { modes } = this;
     const left = this.isAvailable(x - 1, y) ? (modes[this.cellAt(x - 1, y)] as number) : DC;
     const isInRow = (y - 1) >> this.sequence.codingTreeBlock === y >> this.sequence.codingTreeBlock;
     const above = isInRow && this.isAvailable(x, y - 1) ? (modes[this.cellAt(x, y - 1)] as number) : DC;
-    let [a, b, c] = [left, above, 0];
-    if (left !== above)
-      c = left !== PLANAR && above !== PLANAR ? PLANAR : left !== DC && above !== DC ? DC : ANGULAR_26;
-    else if (left < 2) [a, b, c] = [PLANAR, DC, ANGULAR_26];
-    else [b, c] = [2 + ((left + 29) % 32), 2 + ((left - 2 + 1) % 32)];
-    if (isPrevious) return cabac.bypass() === 0 ? a : cabac.bypass() === 0 ? b : c;
-    let mode = cabac.bypassBits(5);
-    if (a > b) [a, b] = [b, a];
-    if (a > c) [a, c] = [c, a];
-    if (b > c) [b, c] = [c, b];
-    if (mode >= a) mode++;
-    if (mode >= b) mode++;
-    if (mode >= c) mode++;
-    return mode;
-  }
-
-  /** Reads the chroma prediction mode `IntraPredModeC` (ITU-T H.265, 8.4.3). */
-  private readChromaMode(luma: number): number {
-    const { cabac } = this;
-    const coded = cabac.bin(CONTEXTS.chromaMode) === 0 ? LUMA_MODE : cabac.bypassBits(2);
-    const known = CHROMA_MODES[coded];
-    const mode = known === undefined ? luma : known === luma ? ANGULAR_34 : known;
-    return this.sequence.chroma === 2 ? (MODES_422[mode] as number) : mode;
+    return readLumaMode(this.cabac, left, above, isPrevious);
   }
 
   /** Reads `transform_tree` (ITU-T H.265, 7.3.8.8). `parentCb`, `parentCr`: true if the parent has coefficients. */
@@ -362,33 +284,16 @@ class SliceReader {
     return ((x >> half) & 1) | (((y >> half) & 1) << 1);
   }
 
-  /** Reads the change of the quantization parameter: `cu_qp_delta_abs` and the sign (ITU-T H.265, 9.3.3.10). */
   private readQpDelta(): void {
-    const { cabac } = this;
     this.isQpDeltaRead = true;
-    let prefix = 0;
-    while (prefix < 5 && cabac.bin(CONTEXTS.qpDelta + (prefix === 0 ? 0 : 1)) === 1) prefix++;
-    if (prefix === 5) {
-      let order = 0;
-      while (cabac.bypass() === 1) if (++order > 16) throw new RangeError('A QP is out of range');
-      prefix += 2 ** order - 1 + cabac.bypassBits(order);
-    }
-    if (prefix === 0) return;
-    const delta = cabac.bypass() === 1 ? -prefix : prefix;
+    const delta = readQpDelta(this.cabac);
+    if (delta === 0) return;
     const range = 6 * (this.sequence.bitDepthLuma - 8);
     this.qp = ((this.predictedQp + delta + 52 + 2 * range) % (52 + range)) - range;
   }
 
-  /** Reads a transform block's coefficients. The prediction mode selects the scan order (ITU-T H.265, 7.4.9.11). */
   private readCoefficients(log2: number, isChroma: boolean, mode: number): void {
-    const dependsOnMode = log2 === 2 || (log2 === 3 && (!isChroma || this.sequence.chroma === 3));
-    const scan = !dependsOnMode
-      ? DIAGONAL
-      : mode >= 6 && mode <= 14
-        ? VERTICAL
-        : mode >= 22 && mode <= 30
-          ? HORIZONTAL
-          : DIAGONAL;
-    readResidual(this.cabac, log2, isChroma, scan as number, this.bypassesTransform, this.picture);
+    const scan = scanOf(log2, isChroma, mode, this.sequence.chroma);
+    readResidual(this.cabac, log2, isChroma, scan, this.bypassesTransform, this.picture);
   }
 }

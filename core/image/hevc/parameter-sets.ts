@@ -1,4 +1,4 @@
-import type { BitReader } from './bit-reader.ts';
+import type { BitReader } from '../../base/bit-reader.ts';
 
 /** Thrown for HEVC features that checking slices does not support. */
 export class UnknownFeature extends Error {}

@@ -2,7 +2,14 @@ import type { CabacDecoder } from './cabac-decoder.ts';
 import { CONTEXTS } from './contexts.ts';
 
 /** Numbers of HEVC's scan orders of coefficients (ITU-T H.265, 6.5.3 to 6.5.5). */
-export const [DIAGONAL, HORIZONTAL, VERTICAL] = [0, 1, 2];
+const [DIAGONAL, HORIZONTAL, VERTICAL] = [0, 1, 2] as const;
+
+/** Returns the scan order of a transform block, by the block's prediction mode (ITU-T H.265, 7.4.9.11). */
+export function scanOf(log2: number, isChroma: boolean, mode: number, chroma: number): number {
+  const dependsOnMode = log2 === 2 || (log2 === 3 && (!isChroma || chroma === 3));
+  if (!dependsOnMode) return DIAGONAL;
+  return mode >= 6 && mode <= 14 ? VERTICAL : mode >= 22 && mode <= 30 ? HORIZONTAL : DIAGONAL;
+}
 
 /** Returns the positions (y × 8 + x) of a square block in an HEVC scan order. The block has sides of 2^`log2`. */
 function scanOrder(log2: number, scan: number): Uint8Array {

@@ -1,4 +1,4 @@
-import type { BitReader } from './bit-reader.ts';
+import type { BitReader } from '../../base/bit-reader.ts';
 import { readShortTermSet, type SlicePicture, type SliceSequence, UnknownFeature } from './parameter-sets.ts';
 
 /** Fields of an HEVC slice segment header on which the segment's data depends (ITU-T H.265, 7.3.6). */

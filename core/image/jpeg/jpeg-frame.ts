@@ -1,7 +1,8 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import { lookupTable } from './jpeg-reader-kernels.ts';
-import { headerSegments, isFrame, type Segment } from './jpeg-segments.ts';
+import { headerSegments, type Segment } from './jpeg-segments.ts';
 import { ZIGZAG } from './jpeg-tables.ts';
+import { APP0, APP14, COM, DHT, DQT, DRI, isApplication, isFrame, SOF_BASELINE, SOF_EXTENDED, SOS } from './markers.ts';
 
 /** A JPEG that the kernels can decode: sequential DCT, 8 bits, one scan; grayscale or YCbCr, in TIFF files also RGB. */
 export interface JpegFrame {
@@ -24,19 +25,8 @@ export interface JpegComponent {
   readonly tables: readonly [Uint8Array, Uint8Array];
 }
 
-const SOF_BASELINE = 0xc0;
-/** Extended sequential DCT; with 8 bits, its only difference from baseline is the number of tables. */
-const SOF_EXTENDED = 0xc1;
-const DHT = 0xc4;
-const SOS = 0xda;
-const DQT = 0xdb;
-const DRI = 0xdd;
-const APP0 = 0xe0;
-const APP14 = 0xee;
-const APP15 = 0xef;
-const COM = 0xfe;
 const isKnownMarker = (marker: number) =>
-  [SOF_BASELINE, SOF_EXTENDED, DHT, SOS, DQT, DRI, COM].includes(marker) || (marker >= APP0 && marker <= APP15);
+  [SOF_BASELINE, SOF_EXTENDED, DHT, SOS, DQT, DRI, COM].includes(marker) || isApplication(marker);
 
 /** Minimum width and height for the kernels: libjpeg upsamples the chroma of narrower images differently. */
 const MIN_SIDE = 16;

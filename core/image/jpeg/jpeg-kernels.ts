@@ -1,5 +1,5 @@
 import { jpegWasm } from '../../wasm/generated/jpeg.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 /**
  * Inner loops of JPEG encoding. Arguments are byte offsets in one memory, multiples of 16. Rounding equals libjpeg's,
@@ -45,10 +45,5 @@ export interface JpegKernels extends KernelMemory {
   writeRest(target: number, state: number): number;
 }
 
-let loaded: Promise<JpegKernels | undefined> | undefined;
-
 /** Loads the kernels once per thread; `undefined` without SIMD, because the platform's encoder is then faster. */
-export function loadJpegKernels(): Promise<JpegKernels | undefined> {
-  loaded ??= instantiateKernels<JpegKernels>(jpegWasm);
-  return loaded;
-}
+export const loadJpegKernels = () => loadKernels<JpegKernels>(jpegWasm);

@@ -1,6 +1,7 @@
 import { ascii, joinBytes } from '../../base/bytes.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
-import { APP2, headerSegments } from './jpeg-segments.ts';
+import { headerSegments } from './jpeg-segments.ts';
+import { APP2 } from './markers.ts';
 
 /** Identifier of APP2 segments with ICC profile parts (ICC.1:2022, B.4); part number and number of parts follow. */
 const NAME = 'ICC_PROFILE\0';

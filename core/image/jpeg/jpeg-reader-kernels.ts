@@ -1,5 +1,5 @@
 import { jpegReaderWasm } from '../../wasm/generated/jpeg-reader.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 /** Inner loops of baseline JPEG decoding. Arguments are byte offsets in one memory. Rounding equals libjpeg-turbo's. */
 export interface JpegReaderKernels extends KernelMemory {
@@ -44,12 +44,7 @@ export interface JpegReaderKernels extends KernelMemory {
   grayRow(luma: number, target: number, count: number): void;
 }
 
-let loaded: Promise<JpegReaderKernels | undefined> | undefined;
-
-export function loadJpegReaderKernels(): Promise<JpegReaderKernels | undefined> {
-  loaded ??= instantiateKernels<JpegReaderKernels>(jpegReaderWasm);
-  return loaded;
-}
+export const loadJpegReaderKernels = () => loadKernels<JpegReaderKernels>(jpegReaderWasm);
 
 export const TABLE_BYTES = 2496;
 const LOOK_BITS = 10;

@@ -1,5 +1,5 @@
 import { jpegScanWasm } from '../../wasm/generated/jpeg-scan.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 export const ScanOutcome = {
   sound: 0,
@@ -26,36 +26,24 @@ export interface JpegScanKernels extends KernelMemory {
   passDcBits(state: number, records: number, blocks: number, units: number, interval: number): number;
 
   /** Checks the first scan of AC coefficients `[first, last]`, and marks nonzero coefficients in `masks`. */
-  passAcBand(
-    state: number,
-    table: number,
-    limits: number,
-    masks: number,
-    blocks: number,
-    interval: number,
-    first: number,
-    last: number,
-  ): number;
+  passAcBand: AcBandCheck;
 
   /** Checks an AC refinement scan. Limits apply to new coefficients; earlier ones only gain a lower bit. */
-  refineAcBand(
-    state: number,
-    table: number,
-    limits: number,
-    masks: number,
-    blocks: number,
-    interval: number,
-    first: number,
-    last: number,
-  ): number;
+  refineAcBand: AcBandCheck;
 }
+
+type AcBandCheck = (
+  state: number,
+  table: number,
+  limits: number,
+  masks: number,
+  blocks: number,
+  interval: number,
+  first: number,
+  last: number,
+) => number;
 
 export const SCAN_STATE_BYTES = 36;
 export const BLOCK_RECORD_WORDS = 3;
 
-let loaded: Promise<JpegScanKernels | undefined> | undefined;
-
-export function loadJpegScanKernels(): Promise<JpegScanKernels | undefined> {
-  loaded ??= instantiateKernels<JpegScanKernels>(jpegScanWasm);
-  return loaded;
-}
+export const loadJpegScanKernels = () => loadKernels<JpegScanKernels>(jpegScanWasm);

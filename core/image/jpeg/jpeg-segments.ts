@@ -1,14 +1,18 @@
 import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { isExifDamaged, type OrientationTag, readOrientationTag } from '../codecs/exif.ts';
 import type { ImageHeader } from '../codecs/image-header.ts';
-
-const EOI = 0xd9;
-const SOS = 0xda;
-export const APP1 = 0xe1;
-export const APP2 = 0xe2;
-export const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-export const isStandaloneMarker = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+import {
+  APP1,
+  APP2,
+  DHP,
+  EOI,
+  isFrame,
+  isStandaloneMarker,
+  SOF_BASELINE,
+  SOF_EXTENDED,
+  SOF_PROGRESSIVE,
+  SOS,
+} from './markers.ts';
 
 export interface Segment extends Chunk {
   readonly marker: number;
@@ -79,11 +83,10 @@ export function readJpegHeader(bytes: Uint8Array): ImageHeader | undefined {
   return undefined;
 }
 
-const DHP = 0xde;
 const LOSSLESS_FRAMES = [0xc3, 0xcb];
 const ARITHMETIC_FRAMES = [0xc9, 0xca];
 /** Markers of Huffman-coded frames: baseline, extended sequential and progressive (T.81, table B.1). */
-const HUFFMAN_FRAMES = [0xc0, 0xc1, 0xc2];
+const HUFFMAN_FRAMES = [SOF_BASELINE, SOF_EXTENDED, SOF_PROGRESSIVE];
 
 /** Returns the name of a coding process that platforms refuse or decode differently, otherwise `undefined`. */
 export function unsupportedJpeg(bytes: Uint8Array): string | undefined {

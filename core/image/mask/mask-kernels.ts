@@ -1,6 +1,6 @@
 import { maskWasm } from '../../wasm/generated/mask.ts';
 import { PlainMemory } from '../../wasm/plain-memory.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 import { LUMINANCE_FULL, luminanceTimesAlpha } from './luminance.ts';
 
 /** Mask kernel, with equal bytes in WebAssembly and TypeScript. Pointers are byte offsets, multiples of 16. */
@@ -9,13 +9,8 @@ export interface MaskKernels extends KernelMemory {
   grayPixels(pixels: number, count: number, inverted: number): void;
 }
 
-let loaded: Promise<MaskKernels> | undefined;
-
 /** Loads the mask kernel in WebAssembly, or else in TypeScript, once per thread. */
-export function loadMaskKernels(): Promise<MaskKernels> {
-  loaded ??= instantiateKernels<MaskKernels>(maskWasm).then((kernels) => kernels ?? new PlainKernels());
-  return loaded;
-}
+export const loadMaskKernels = () => loadKernels<MaskKernels>(maskWasm, () => new PlainKernels());
 
 /** Mask kernel in TypeScript, used without WebAssembly SIMD and in tests. */
 export class PlainKernels extends PlainMemory implements MaskKernels {

@@ -4,7 +4,8 @@ import type { Size } from '../../geometry/point.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
 import { crc32 } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
-import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { APP1, APP2 } from '../jpeg/markers.ts';
 import { embedInAvif } from './embed-avif.ts';
 import type { Embedded } from './embedded.ts';
 

@@ -4,7 +4,8 @@ import { sniffPicture } from '../codecs/header.ts';
 import { boxes, findBox } from '../codecs/iso-boxes.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
-import { APP1, headerSegments } from '../jpeg/jpeg-segments.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { APP1 } from '../jpeg/markers.ts';
 import { tiffExif } from '../tiff/tiff-header.ts';
 
 /**

@@ -2,7 +2,8 @@ import { ascii, type Chunk, joinBytes, letters, uint16, uint32 } from '../../bas
 import type { ImageFormat } from '../codecs/formats.ts';
 import { crc32, pngChunks } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
-import { APP1, APP2, headerSegments } from '../jpeg/jpeg-segments.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { APP0, APP1, APP2, APP14, COM, EOI, isApplication } from '../jpeg/markers.ts';
 import { stripAvif } from './strip-avif.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -26,14 +27,8 @@ export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: Preserve
   }
 }
 
-const JFIF = 0xe0;
-/** Keeps Adobe's APP14 segment, because decoders need the color transform that the segment states. */
-const ADOBE = 0xee;
-const COMMENT = 0xfe;
-const EOI = 0xd9;
-
-const isMetadata = (marker: number) =>
-  marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== JFIF && marker !== ADOBE);
+/** True for metadata, but not for Adobe's APP14 segment, because decoders need the color transform that it states. */
+const isMetadata = (marker: number) => marker === COM || (isApplication(marker) && marker !== APP0 && marker !== APP14);
 
 /** Removes from a JPEG the application segments, the comments, and all bytes after the image, such as a gain map. */
 function stripJpeg(bytes: Bytes, kept: PreservedMetadata | undefined): Bytes | undefined {
@@ -45,7 +40,7 @@ function stripJpeg(bytes: Bytes, kept: PreservedMetadata | undefined): Bytes | u
   for (const { marker, start, end: segmentEnd } of headerSegments(bytes)) {
     const isProfile = marker === APP2 && ascii(bytes, start, PROFILE.length) === PROFILE;
     if (!isMetadata(marker) || (kept && isProfile))
-      (marker === JFIF ? jfif : others).push(bytes.subarray(start - 4, segmentEnd));
+      (marker === APP0 ? jfif : others).push(bytes.subarray(start - 4, segmentEnd));
     last = segmentEnd;
   }
   const exif = kept && kept.orientation !== 1 ? [orientationSegment(kept.orientation)] : [];

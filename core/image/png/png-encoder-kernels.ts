@@ -1,5 +1,5 @@
 import { pngEncoderWasm } from '../../wasm/generated/png-encoder.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 import type { PngKernels } from './png-kernels.ts';
 
 /**
@@ -84,9 +84,4 @@ export const lengthOrderAt = 10_048;
 /** Returns the maximum size in bytes of deflate data for `bytes` bytes, with a margin for writes of eight bytes. */
 export const deflateRoom = (bytes: number): number => bytes + (bytes >> 8) + 1024;
 
-let loaded: Promise<PngEncoderKernels | undefined> | undefined;
-
-export function loadPngEncoderKernels(): Promise<PngEncoderKernels | undefined> {
-  loaded ??= instantiateKernels<PngEncoderKernels>(pngEncoderWasm);
-  return loaded;
-}
+export const loadPngEncoderKernels = () => loadKernels<PngEncoderKernels>(pngEncoderWasm);

@@ -1,5 +1,5 @@
 import { pngWasm } from '../../wasm/generated/png.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 /** Inner loops of PNG decoding (`core/image/png/kernels/png.ts`) on one memory. Pointers are byte offsets. */
 export interface PngKernels extends KernelMemory {
@@ -63,9 +63,4 @@ export const MIN_OUTPUT_ROOM_BYTES = 266;
 
 export const CRC_TABLES_BYTES = 8192;
 
-let loaded: Promise<PngKernels | undefined> | undefined;
-
-export function loadPngKernels(): Promise<PngKernels | undefined> {
-  loaded ??= instantiateKernels<PngKernels>(pngWasm);
-  return loaded;
-}
+export const loadPngKernels = () => loadKernels<PngKernels>(pngWasm);

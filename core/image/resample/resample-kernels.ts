@@ -1,5 +1,5 @@
 import { resampleWasm } from '../../wasm/generated/resample.ts';
-import { instantiateKernels, type KernelMemory } from '../../wasm/webassembly.ts';
+import { type KernelMemory, loadKernels } from '../../wasm/webassembly.ts';
 
 /**
  * Inner loops of resampling. Arguments are byte offsets in one memory, multiples of 16. WebAssembly and TypeScript
@@ -54,13 +54,8 @@ export interface ResampleKernels extends KernelMemory {
   unpremultiply(source: number, target: number, count: number): void;
 }
 
-let loaded: Promise<ResampleKernels> | undefined;
-
 /** Loads the resampling kernels in WebAssembly, or else in TypeScript, once per thread. */
-export function loadResampleKernels(): Promise<ResampleKernels> {
-  loaded ??= instantiateKernels<ResampleKernels>(resampleWasm).then((kernels) => kernels ?? createResampleKernels());
-  return loaded;
-}
+export const loadResampleKernels = () => loadKernels<ResampleKernels>(resampleWasm, createResampleKernels);
 
 /** Number of fraction bits of horizontally resampled integer pixels. */
 const FRACTION = 6;

@@ -3,7 +3,8 @@ import { FudebakoError } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import { readJpegFrame } from '../jpeg/jpeg-frame.ts';
-import { headerSegments, isFrame } from '../jpeg/jpeg-segments.ts';
+import { headerSegments } from '../jpeg/jpeg-segments.ts';
+import { isFrame } from '../jpeg/markers.ts';
 import { readJpeg } from '../jpeg/read-jpeg.ts';
 
 const SOI_BYTES = 2;

@@ -45,6 +45,14 @@ export interface AnimationSettings {
   readonly matchAudio?: boolean | undefined;
 }
 
+/** Splits the parameters of a text animation into background, page and settings of the animation. */
+export function splitAnimation<Parameters extends BlankBackground & AnimationSettings>(parameters: Parameters) {
+  const { width, height, background, format, frameRate, durationSec, pauseSec, reveal, matchAudio, ...page } =
+    parameters;
+  const settings = { format, frameRate, durationSec, pauseSec, reveal, matchAudio };
+  return { blank: { width, height, background }, page, settings };
+}
+
 const formats = {
   mp4: {
     mimeType: 'video/mp4',

@@ -1,37 +1,3 @@
-/** Reads bits, most significant first, and Exp-Golomb codes (H.264, 9.1). */
-export class BitReader {
-  position = 0;
-
-  constructor(private readonly bytes: Uint8Array) {}
-
-  /** Returns the next `count` bits as a number. Throws RangeError past the end. */
-  readBits(count: number): number {
-    if (this.position + count > this.bytes.length * 8) throw new RangeError('Read past the end of the bits');
-    let value = 0;
-    for (let index = 0; index < count; index++) {
-      const byte = this.bytes[this.position >> 3] as number;
-      value = value * 2 + ((byte >> (7 - (this.position & 7))) & 1);
-      this.position++;
-    }
-    return value;
-  }
-
-  readFlag(): boolean {
-    return this.readBits(1) === 1;
-  }
-
-  readUnsigned(): number {
-    let zeros = 0;
-    while (!this.readFlag()) zeros++;
-    return 2 ** zeros - 1 + this.readBits(zeros);
-  }
-
-  readSigned(): number {
-    const code = this.readUnsigned();
-    return code % 2 === 1 ? (code + 1) / 2 : 0 - code / 2;
-  }
-}
-
 /** Writes bits, most significant first, and Exp-Golomb codes. Pads the last byte with zeros. */
 export class BitWriter {
   private readonly bytes: number[] = [];

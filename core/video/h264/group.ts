@@ -1,5 +1,6 @@
+import { unescapeNal } from '../../base/emulation-prevention.ts';
 import { overwriteBits } from './bits.ts';
-import { equalBytes, escapeNal, lengthPrefixed, NalType, nalRefIdc, nalType, splitAnnexB, unescapeNal } from './nal.ts';
+import { equalBytes, escapeNal, lengthPrefixed, NalType, nalRefIdc, nalType, splitAnnexB } from './nal.ts';
 import {
   type PictureParameters,
   parsePictureParameters,

@@ -30,22 +30,6 @@ function withoutTrailingZeros(unit: Uint8Array): Uint8Array {
   return unit.subarray(0, end);
 }
 
-/** Returns a copy of a NAL unit without emulation prevention bytes: `0 0 3` becomes `0 0` (H.264, 7.3.1). */
-export function unescapeNal(unit: Uint8Array): Uint8Array<ArrayBuffer> {
-  const plain = new Uint8Array(unit.length);
-  let length = 0;
-  let zeros = 0;
-  for (const byte of unit) {
-    if (zeros >= 2 && byte === 3) {
-      zeros = 0;
-      continue;
-    }
-    plain[length++] = byte;
-    zeros = byte === 0 ? zeros + 1 : 0;
-  }
-  return plain.slice(0, length);
-}
-
 /** Inserts emulation prevention bytes, so that the NAL unit contains no start code (H.264, 7.4.1). */
 export function escapeNal(plain: Uint8Array): Uint8Array<ArrayBuffer> {
   // Maximum length of the escaped NAL unit: one inserted byte for every two bytes, and one byte at the end.

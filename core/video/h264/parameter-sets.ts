@@ -1,5 +1,5 @@
-import { BitReader } from './bits.ts';
-import { unescapeNal } from './nal.ts';
+import { BitReader } from '../../base/bit-reader.ts';
+import { unescapeNal } from '../../base/emulation-prevention.ts';
 
 /** Fields of an H.264 sequence parameter set (SPS) that are required to repeat a frame (H.264, 7.3.2.1.1). */
 export interface SequenceParameters {
@@ -34,21 +34,21 @@ const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 13
 /** Parses an H.264 sequence parameter set (SPS). Throws RangeError for a truncated SPS. */
 export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
-  const profile = reader.readBits(8);
-  reader.readBits(16);
-  reader.readUnsigned();
+  const profile = reader.bits(8);
+  reader.bits(16);
+  reader.unsigned();
   const { chromaFormat, separateColourPlanes } = HIGH_PROFILES.has(profile)
     ? readHighFormat(reader)
     : { chromaFormat: 1, separateColourPlanes: false };
-  const frameNumBits = reader.readUnsigned() + 4;
-  const orderCountType = reader.readUnsigned();
-  const orderCountBits = orderCountType === 0 ? reader.readUnsigned() + 4 : 0;
+  const frameNumBits = reader.unsigned() + 4;
+  const orderCountType = reader.unsigned();
+  const orderCountBits = orderCountType === 0 ? reader.unsigned() + 4 : 0;
   if (orderCountType === 1) skipOrderCountCycle(reader);
-  reader.readUnsigned();
-  reader.readFlag();
-  const columns = reader.readUnsigned() + 1;
-  const rows = reader.readUnsigned() + 1;
-  const framesOnly = reader.readFlag();
+  reader.unsigned();
+  reader.flag();
+  const columns = reader.unsigned() + 1;
+  const rows = reader.unsigned() + 1;
+  const framesOnly = reader.flag();
   return {
     profile,
     chromaFormat,
@@ -62,14 +62,14 @@ export function parseSequenceParameters(unit: Uint8Array): SequenceParameters {
 }
 
 function readHighFormat(reader: BitReader) {
-  const chromaFormat = reader.readUnsigned();
-  const separateColourPlanes = chromaFormat === 3 && reader.readFlag();
-  reader.readUnsigned();
-  reader.readUnsigned();
-  reader.readFlag();
-  const hasScalingLists = reader.readFlag();
+  const chromaFormat = reader.unsigned();
+  const separateColourPlanes = chromaFormat === 3 && reader.flag();
+  reader.unsigned();
+  reader.unsigned();
+  reader.flag();
+  const hasScalingLists = reader.flag();
   for (let list = 0; hasScalingLists && list < (chromaFormat === 3 ? 12 : 8); list++) {
-    const isPresent = reader.readFlag();
+    const isPresent = reader.flag();
     if (isPresent) skipScalingList(reader, list < 6 ? 16 : 64);
   }
   return { chromaFormat, separateColourPlanes };
@@ -79,28 +79,28 @@ function readHighFormat(reader: BitReader) {
 function skipScalingList(reader: BitReader, size: number): void {
   let last = 8;
   for (let index = 0; index < size; index++) {
-    const next = (last + reader.readSigned() + 256) % 256;
+    const next = (last + reader.signed() + 256) % 256;
     if (next === 0) return;
     last = next;
   }
 }
 
 function skipOrderCountCycle(reader: BitReader): void {
-  reader.readFlag();
-  reader.readSigned();
-  reader.readSigned();
-  const count = reader.readUnsigned();
-  for (let index = 0; index < count; index++) reader.readSigned();
+  reader.flag();
+  reader.signed();
+  reader.signed();
+  const count = reader.unsigned();
+  for (let index = 0; index < count; index++) reader.signed();
 }
 
 /** Parses an H.264 picture parameter set (PPS). Throws RangeError for a truncated PPS. */
 export function parsePictureParameters(unit: Uint8Array): PictureParameters {
   const reader = new BitReader(unescapeNal(unit).subarray(1));
-  const id = reader.readUnsigned();
-  reader.readUnsigned();
-  const cabac = reader.readFlag();
-  const orderCountInFields = reader.readFlag();
-  const sliceGroups = reader.readUnsigned() + 1;
+  const id = reader.unsigned();
+  reader.unsigned();
+  const cabac = reader.flag();
+  const orderCountInFields = reader.flag();
+  const sliceGroups = reader.unsigned() + 1;
   // Slice groups are not parsed, because no encoder uses slice groups.
   if (sliceGroups > 1)
     return {
@@ -114,16 +114,16 @@ export function parsePictureParameters(unit: Uint8Array): PictureParameters {
       deblockingControl: false,
       redundantPictures: false,
     };
-  const references = reader.readUnsigned() + 1;
-  reader.readUnsigned();
-  const weightedPrediction = reader.readFlag();
-  reader.readBits(2);
-  const initialQp = 26 + reader.readSigned();
-  reader.readSigned();
-  reader.readSigned();
-  const deblockingControl = reader.readFlag();
-  reader.readFlag();
-  const redundantPictures = reader.readFlag();
+  const references = reader.unsigned() + 1;
+  reader.unsigned();
+  const weightedPrediction = reader.flag();
+  reader.bits(2);
+  const initialQp = 26 + reader.signed();
+  reader.signed();
+  reader.signed();
+  const deblockingControl = reader.flag();
+  reader.flag();
+  const redundantPictures = reader.flag();
   return {
     id,
     cabac,

@@ -1,4 +1,4 @@
-import { BitReader } from './bits.ts';
+import { BitReader } from '../../base/bit-reader.ts';
 import { NalType, nalRefIdc, nalType } from './nal.ts';
 import type { PictureParameters, SequenceParameters } from './parameter-sets.ts';
 
@@ -21,32 +21,32 @@ export interface SliceHeader {
 export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps: PictureParameters): SliceHeader {
   const reader = new BitReader(plain);
   const isIdr = nalType(plain) === NalType.idrSlice;
-  reader.readBits(8);
-  const firstMacroblock = reader.readUnsigned();
-  const type = reader.readUnsigned() % 5;
-  reader.readUnsigned();
-  if (sps.separateColourPlanes) reader.readBits(2);
+  reader.bits(8);
+  const firstMacroblock = reader.unsigned();
+  const type = reader.unsigned() % 5;
+  reader.unsigned();
+  if (sps.separateColourPlanes) reader.bits(2);
   const frameNumPosition = reader.position;
-  reader.readBits(sps.frameNumBits);
-  if (!sps.framesOnly && reader.readFlag()) reader.readFlag();
-  if (isIdr) reader.readUnsigned();
+  reader.bits(sps.frameNumBits);
+  if (!sps.framesOnly && reader.flag()) reader.flag();
+  if (isIdr) reader.unsigned();
   const orderCountPosition = reader.position;
   if (sps.orderCountType === 0) {
-    reader.readBits(sps.orderCountBits);
-    if (pps.orderCountInFields) reader.readSigned();
+    reader.bits(sps.orderCountBits);
+    if (pps.orderCountInFields) reader.signed();
   }
-  if (pps.redundantPictures) reader.readUnsigned();
+  if (pps.redundantPictures) reader.unsigned();
   const kind = type === 0 ? 'P' : type === 2 ? 'I' : 'other';
   let references = 0;
   let reordersReferences = false;
   if (kind === 'P') {
-    references = reader.readFlag() ? reader.readUnsigned() + 1 : pps.references;
-    reordersReferences = reader.readFlag();
+    references = reader.flag() ? reader.unsigned() + 1 : pps.references;
+    reordersReferences = reader.flag();
     if (reordersReferences) skipReordering(reader);
     if (pps.weightedPrediction) skipWeights(reader, references, sps.chromaFormat !== 0);
   }
   const marksReferences =
-    kind !== 'other' && nalRefIdc(plain) > 0 && (isIdr ? reader.readBits(2) % 2 === 1 : reader.readFlag());
+    kind !== 'other' && nalRefIdc(plain) > 0 && (isIdr ? reader.bits(2) % 2 === 1 : reader.flag());
   return {
     firstMacroblock,
     kind,
@@ -60,18 +60,18 @@ export function parseSliceHeader(plain: Uint8Array, sps: SequenceParameters, pps
 
 /** Skips the H.264 syntax structure `ref_pic_list_modification()` (H.264, 7.3.3.1). */
 function skipReordering(reader: BitReader): void {
-  while (reader.readUnsigned() !== 3) reader.readUnsigned();
+  while (reader.unsigned() !== 3) reader.unsigned();
 }
 
 /** Skips the H.264 syntax structure `pred_weight_table()` (H.264, 7.3.3.2). */
 function skipWeights(reader: BitReader, references: number, withChroma: boolean): void {
-  reader.readUnsigned();
-  if (withChroma) reader.readUnsigned();
+  reader.unsigned();
+  if (withChroma) reader.unsigned();
   for (let index = 0; index < references; index++) {
-    if (reader.readFlag()) {
-      reader.readSigned();
-      reader.readSigned();
+    if (reader.flag()) {
+      reader.signed();
+      reader.signed();
     }
-    if (withChroma && reader.readFlag()) for (let value = 0; value < 4; value++) reader.readSigned();
+    if (withChroma && reader.flag()) for (let value = 0; value < 4; value++) reader.signed();
   }
 }

@@ -1,9 +1,8 @@
 import { runFfmpeg } from '#app/platform/ffmpeg.ts';
 import { runFileOperation } from '#app/workers/media.ts';
-import { wavHeader } from '#core/audio/wav/wav-writer.ts';
 import { encodeByLamejs } from '../lamejs.ts';
 import type { EncoderName, PageBench } from '../page-bench.ts';
-import { music, SAMPLE_RATE } from '../sounds.ts';
+import { music, SAMPLE_RATE, stereoHeader } from '../sounds.ts';
 
 /** Seconds of generated audio that `sound-in-chromium.ts` repeats. */
 
@@ -14,15 +13,7 @@ function longWav(minutes: number): File {
   const loop = new Blob([music(LOOP_SECONDS)]);
   const rounds = (minutes * 60) / LOOP_SECONDS;
   const sampleFrames = minutes * 60 * SAMPLE_RATE;
-  const layout = {
-    channels: 2,
-    sampleRate: SAMPLE_RATE,
-    bitsPerSample: 16,
-    isFloat: false,
-    sampleFrames,
-    trailerBytes: 0,
-  };
-  return new File([wavHeader(layout), ...Array.from({ length: rounds }, () => loop)], 'music.wav');
+  return new File([stereoHeader(sampleFrames), ...Array.from({ length: rounds }, () => loop)], 'music.wav');
 }
 
 const encoders: Readonly<Record<EncoderName, (audio: File) => Promise<number>>> = {

@@ -1,27 +1,25 @@
 // Implements core/image/blur/blur-sharpen-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
+import { high, low } from '../../../wasm/kernels/shared/lanes.ts';
+import { premultiply, straightLevels, widenBytes } from '../../../wasm/kernels/shared/pixels.ts';
+
+export { premultiply };
+
 /** Number of fraction bits of horizontally blurred integer pixels, and of the integer weights of the blur. */
 const FRACTION: i32 = 6;
 const WEIGHT: i32 = 15;
 
 export function widen(source: usize, target: usize, count: i32): void {
-  const end = source + ((<usize>count) << 2);
-  while (source < end) {
-    const bytes = v128.load(source);
-    v128.store(target, i16x8.extend_low_i8x16_u(bytes));
-    v128.store(target, i16x8.extend_high_i8x16_u(bytes), 16);
-    source += 16;
-    target += 32;
-  }
+  widenBytes(source, source + ((<usize>count) << 2), target);
 }
 
 /** Returns near × w₁ + far × w₂ for the lower four of eight 16-bit lanes. `weights` repeats the pair w₁, w₂. */
 function lowProducts(near: v128, far: v128, weights: v128): v128 {
-  return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 0, 8, 1, 9, 2, 10, 3, 11), weights);
+  return i32x4.dot_i16x8_s(low(near, far), weights);
 }
 
 function highProducts(near: v128, far: v128, weights: v128): v128 {
-  return i32x4.dot_i16x8_s(v128.shuffle<i16>(near, far, 4, 12, 5, 13, 6, 14, 7, 15), weights);
+  return i32x4.dot_i16x8_s(high(near, far), weights);
 }
 
 export function wholeRow(source: usize, target: usize, weights: usize, radius: i32, count: i32): void {
@@ -112,18 +110,6 @@ export function wholeColumn(rows: usize, weights: usize, radius: i32, target: us
   }
 }
 
-export function premultiply(source: usize, target: usize, count: i32): void {
-  const end = source + ((<usize>count) << 2);
-  while (source < end) {
-    const bytes = v128.load32_zero(source);
-    const pixel = f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)));
-    const alpha = v128.shuffle<f32>(pixel, f32x4.splat(1), 3, 3, 3, 4);
-    v128.store(target, f32x4.mul(pixel, alpha));
-    source += 4;
-    target += 16;
-  }
-}
-
 export function floatRow(source: usize, target: usize, weights: usize, radius: i32, count: i32): void {
   const reach = (<usize>radius) << 4;
   const end = target + ((<usize>count) << 4);
@@ -156,14 +142,10 @@ export function floatRow(source: usize, target: usize, weights: usize, radius: i
   }
 }
 
-/** Converts a premultiplied float pixel (R·A, G·A, B·A, A) to RGBA levels in four 32-bit numbers. */
+/** Like `straightLevels`, but pixels whose alpha rounds to 0 become transparent black. */
 function levels(sums: v128): v128 {
   const alpha = v128.shuffle<f32>(sums, sums, 3, 3, 3, 3);
-  const colors = f32x4.div(sums, alpha);
-  const straight = v128.shuffle<f32>(colors, sums, 0, 1, 2, 7);
-  const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), straight));
-  const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
-  return v128.and(rounded, f32x4.ge(alpha, f32x4.splat(0.5)));
+  return v128.and(straightLevels(sums), f32x4.ge(alpha, f32x4.splat(0.5)));
 }
 
 export function floatColumn(rows: usize, weights: usize, radius: i32, target: usize, count: i32): void {

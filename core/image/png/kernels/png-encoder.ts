@@ -1,7 +1,7 @@
 // Implements core/image/png/png-encoder-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
 import { adler32, crc32, crcTables } from './shared/checksums.ts';
-import { alignOutput, writeStored } from './shared/deflate-blocks.ts';
+import { alignOutput, writeStored } from './shared/deflate-bits.ts';
 import { BIT_COUNT, BITS, OUTPUT } from './shared/deflate-state.ts';
 import { filterBest } from './shared/filters.ts';
 import { clearMatches, compress, insertAll } from './shared/matches.ts';

@@ -1,5 +1,10 @@
 // Implements core/image/resample/resample-kernels.ts in AssemblyScript with SIMD. `npm run kernels` compiles this file.
 
+import { high, low } from '../../../wasm/kernels/shared/lanes.ts';
+import { premultiply, straightLevels } from '../../../wasm/kernels/shared/pixels.ts';
+
+export { premultiply };
+
 /** Number of fraction bits of horizontally resampled integer pixels. */
 const FRACTION: i32 = 6;
 
@@ -56,38 +61,14 @@ export function wholeColumn(rows: usize, weights: usize, taps: i32, target: usiz
       const lowerHead = v128.load(lower);
       const upperTail = v128.load(upper, 16);
       const lowerTail = v128.load(lower, 16);
-      first = i32x4.add(
-        first,
-        i32x4.dot_i16x8_s(v128.shuffle<i16>(upperHead, lowerHead, 0, 8, 1, 9, 2, 10, 3, 11), weightPair),
-      );
-      second = i32x4.add(
-        second,
-        i32x4.dot_i16x8_s(v128.shuffle<i16>(upperHead, lowerHead, 4, 12, 5, 13, 6, 14, 7, 15), weightPair),
-      );
-      third = i32x4.add(
-        third,
-        i32x4.dot_i16x8_s(v128.shuffle<i16>(upperTail, lowerTail, 0, 8, 1, 9, 2, 10, 3, 11), weightPair),
-      );
-      fourth = i32x4.add(
-        fourth,
-        i32x4.dot_i16x8_s(v128.shuffle<i16>(upperTail, lowerTail, 4, 12, 5, 13, 6, 14, 7, 15), weightPair),
-      );
+      first = i32x4.add(first, i32x4.dot_i16x8_s(low(upperHead, lowerHead), weightPair));
+      second = i32x4.add(second, i32x4.dot_i16x8_s(high(upperHead, lowerHead), weightPair));
+      third = i32x4.add(third, i32x4.dot_i16x8_s(low(upperTail, lowerTail), weightPair));
+      fourth = i32x4.add(fourth, i32x4.dot_i16x8_s(high(upperTail, lowerTail), weightPair));
     }
     const head = i16x8.narrow_i32x4_s(i32x4.shr_s(first, down), i32x4.shr_s(second, down));
     const tail = i16x8.narrow_i32x4_s(i32x4.shr_s(third, down), i32x4.shr_s(fourth, down));
     v128.store(target + (at >> 1), i8x16.narrow_i16x8_u(head, tail));
-  }
-}
-
-export function premultiply(source: usize, target: usize, count: i32): void {
-  const end = source + ((<usize>count) << 2);
-  while (source < end) {
-    const bytes = v128.load32_zero(source);
-    const pixel = f32x4.convert_i32x4_u(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(bytes)));
-    const alpha = v128.shuffle<f32>(pixel, f32x4.splat(1), 3, 3, 3, 4);
-    v128.store(target, f32x4.mul(pixel, alpha));
-    source += 4;
-    target += 16;
   }
 }
 
@@ -168,12 +149,8 @@ export function unpremultiply(source: usize, target: usize, count: i32): void {
   const end = target + ((<usize>count) << 2);
   while (target < end) {
     const sums = v128.load(source);
-    const alpha = v128.shuffle<f32>(sums, sums, 3, 3, 3, 3);
-    const color = f32x4.div(sums, alpha);
-    const levels = v128.shuffle<f32>(color, sums, 0, 1, 2, 7);
-    const inRange = f32x4.pmin(f32x4.splat(255), f32x4.pmax(f32x4.splat(0), levels));
-    const rounded = i32x4.trunc_sat_f32x4_s(f32x4.add(inRange, f32x4.splat(0.5)));
-    const words = i16x8.narrow_i32x4_s(rounded, rounded);
+    const levels = straightLevels(sums);
+    const words = i16x8.narrow_i32x4_s(levels, levels);
     // Pixels whose alpha rounds to 0 become transparent black, because their color may be NaN.
     const pixel = f32x4.extract_lane(sums, 3) < 0.5 ? 0 : i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
     store<i32>(target, pixel);

@@ -1,5 +1,6 @@
 // Splits tokens into deflate blocks and writes the blocks (RFC 1951, 3.2.3).
 
+import { writeBits, writeStored } from './deflate-bits.ts';
 import {
   BIT_COUNT,
   BITS,
@@ -68,87 +69,6 @@ export function countToken(state: usize, token: u32): void {
     count(state + LITERAL_COUNTS, lengthSymbol(token >> 16));
     count(state + DISTANCE_COUNTS, distanceSymbol(token & 0xffff));
   }
-}
-
-/** Adds a token to the statistics for `shouldEnd`. */
-export function observeToken(state: usize, token: u32): void {
-  if (token < 256) observe(state, ((token >> 5) & 6) | (token & 1));
-  else observe(state, token >= 9 << 16 ? 9 : 8);
-}
-
-// As in libdeflate, a block ends where the mix of token kinds changes. In memory: recent counts, earlier counts, sums.
-const KINDS: usize = 10;
-const EARLIER: usize = ENDS + 40;
-const RECENT_SUM: usize = ENDS + 80;
-const EARLIER_SUM: usize = ENDS + 84;
-const RECENT_TOKENS: u32 = 512;
-const SHORT_BLOCK: u32 = 10_000;
-const SHORT_BLOCK_TOKENS: u32 = 8192;
-
-function observe(state: usize, kind: u32): void {
-  const at = state + ENDS + ((<usize>kind) << 2);
-  store<u32>(at, load<u32>(at) + 1);
-  store<u32>(state + RECENT_SUM, load<u32>(state + RECENT_SUM) + 1);
-}
-
-/** Returns true if a deflate block of `blockBytes` bytes should end after the recent tokens. */
-export function shouldEnd(state: usize, blockBytes: u32): bool {
-  const recent = load<u32>(state + RECENT_SUM);
-  if (recent < RECENT_TOKENS) return false;
-  const earlier = load<u32>(state + EARLIER_SUM);
-  if (earlier > 0) {
-    let change: u64 = 0;
-    for (let kind: usize = 0; kind < KINDS; kind++) {
-      const expected = <i64>load<u32>(state + EARLIER + (kind << 2)) * recent;
-      const actual = <i64>load<u32>(state + ENDS + (kind << 2)) * earlier;
-      change += <u64>abs(expected - actual);
-    }
-    let limit = ((<u64>recent * 200) / 512) * earlier;
-    const tokens = recent + earlier;
-    if (blockBytes < SHORT_BLOCK && tokens < SHORT_BLOCK_TOKENS)
-      limit += (limit * (SHORT_BLOCK_TOKENS - tokens)) / SHORT_BLOCK_TOKENS;
-    if (change + <u64>(blockBytes / 4096) * earlier >= limit) return true;
-  }
-  for (let kind: usize = 0; kind < KINDS; kind++) {
-    const at = state + EARLIER + (kind << 2);
-    store<u32>(at, load<u32>(at) + load<u32>(state + ENDS + (kind << 2)));
-  }
-  store<u32>(state + EARLIER_SUM, earlier + recent);
-  memory.fill(state + ENDS, 0, 40);
-  store<u32>(state + RECENT_SUM, 0);
-  return false;
-}
-
-export function writeBits(state: usize, bits: u64, length: u32): void {
-  const pending = load<u32>(state + BIT_COUNT);
-  const joined = load<u64>(state + BITS) | (bits << pending);
-  const total = pending + length;
-  let output: usize = load<u32>(state + OUTPUT);
-  store<u64>(output, joined);
-  output += total >> 3;
-  store<u32>(state + OUTPUT, <u32>output);
-  store<u64>(state + BITS, joined >> (total & ~7));
-  store<u32>(state + BIT_COUNT, total & 7);
-}
-
-/** Pads the last byte of deflate data with zero bits. */
-export function alignOutput(state: usize): void {
-  const pending = load<u32>(state + BIT_COUNT);
-  if (pending > 0) writeBits(state, 0, 8 - pending);
-}
-
-/** Writes bytes as stored deflate blocks (RFC 1951, 3.2.4); without bytes, writes one empty block. */
-export function writeStored(state: usize, start: usize, end: usize, isLast: bool): void {
-  do {
-    const length = min<usize>(end - start, 65_535);
-    writeBits(state, isLast && start + length === end ? 1 : 0, 3);
-    alignOutput(state);
-    writeBits(state, length | ((length ^ 0xffff) << 16), 32);
-    const output: usize = load<u32>(state + OUTPUT);
-    memory.copy(output, start, length);
-    store<u32>(state + OUTPUT, <u32>(output + length));
-    start += length;
-  } while (start < end);
 }
 
 /** Returns the total length in bits of all Huffman codes of a deflate block, without extra bits. */

@@ -1,6 +1,7 @@
 // Finds deflate matches, which are repeated byte sequences, by hash chains, and chooses between a match and a literal.
 
-import { addToken, endBlock, observeToken, shouldEnd, startBlock } from './deflate-blocks.ts';
+import { observeToken, shouldEnd } from './block-end.ts';
+import { addToken, endBlock, startBlock } from './deflate-blocks.ts';
 import { CHAIN, HEADS_3, HEADS_4, LITERAL_COUNTS, SORTED } from './deflate-state.ts';
 
 const WINDOW: i32 = 32_768;
@@ -23,12 +24,24 @@ export function clearMatches(state: usize): void {
   memory.fill(state + HEADS_3, 0, CHAIN - HEADS_3);
 }
 
-/** Adds the position `at` to the hash tables for matches. */
-export function insert(state: usize, at: usize): void {
+/** Returns the last inserted position whose three bytes have the same hash as at `at`; 0 if there is none. */
+function recentOfThree(state: usize, at: usize): usize {
+  return load<u32>(state + HEADS_3 + (hash3(at) << 2));
+}
+
+/** Adds the position `at` to the hash tables. Returns the last position with the same hash of four bytes, or 0. */
+export function insert(state: usize, at: usize): usize {
   store<u32>(state + HEADS_3 + (hash3(at) << 2), <u32>at);
   const head = state + HEADS_4 + (hash4(at) << 2);
-  store<u32>(state + CHAIN + ((at & (WINDOW - 1)) << 2), load<u32>(head));
+  const earlier = load<u32>(head);
+  store<u32>(previous(state, at), earlier);
   store<u32>(head, <u32>at);
+  return earlier;
+}
+
+/** Returns the address of the last position before `at` with the same hash of four bytes. */
+function previous(state: usize, at: usize): usize {
+  return state + CHAIN + ((at & (WINDOW - 1)) << 2);
 }
 
 export function insertAll(state: usize, start: usize, end: usize): void {
@@ -48,14 +61,8 @@ function matchLength(at: usize, earlier: usize, from: i32, most: i32): i32 {
 
 /** Inserts position `at`. Tries `depth` positions; returns the longest match above `least` bytes as a token, or 0. */
 function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32, depth: i32): u32 {
-  const head3 = state + HEADS_3 + (hash3(at) << 2);
-  const head4 = state + HEADS_4 + (hash4(at) << 2);
-  const chain = state + CHAIN;
-  const near: usize = load<u32>(head3);
-  let earlier: usize = load<u32>(head4);
-  store<u32>(head3, <u32>at);
-  store<u32>(head4, <u32>at);
-  store<u32>(chain + ((at & (WINDOW - 1)) << 2), <u32>earlier);
+  const near = recentOfThree(state, at);
+  let earlier = insert(state, at);
   if (most < 4) return 0;
   let best = least;
   let found: usize = 0;
@@ -75,21 +82,15 @@ function longestMatch(state: usize, at: usize, least: i32, most: i32, nice: i32,
         if (length >= nice) break;
       }
     }
-    earlier = load<u32>(chain + ((earlier & (WINDOW - 1)) << 2));
+    earlier = load<u32>(previous(state, earlier));
   }
   return found === 0 ? 0 : (best << 16) | <u32>(at - found - 1);
 }
 
 /** Inserts position `at`. Writes matches of ascending distance and length, and returns the end of the matches. */
 export function collectMatches(state: usize, at: usize, most: i32, nice: i32, depth: i32, matches: usize): usize {
-  const head3 = state + HEADS_3 + (hash3(at) << 2);
-  const head4 = state + HEADS_4 + (hash4(at) << 2);
-  const chain = state + CHAIN;
-  const near: usize = load<u32>(head3);
-  let earlier: usize = load<u32>(head4);
-  store<u32>(head3, <u32>at);
-  store<u32>(head4, <u32>at);
-  store<u32>(chain + ((at & (WINDOW - 1)) << 2), <u32>earlier);
+  const near = recentOfThree(state, at);
+  let earlier = insert(state, at);
   if (most < 4) return matches;
   let best = 2;
   const word = load<u32>(at);
@@ -109,7 +110,7 @@ export function collectMatches(state: usize, at: usize, most: i32, nice: i32, de
         if (length >= nice) break;
       }
     }
-    earlier = load<u32>(chain + ((earlier & (WINDOW - 1)) << 2));
+    earlier = load<u32>(previous(state, earlier));
   }
   return matches;
 }

@@ -1,13 +1,12 @@
 // Compresses deflate blocks at the minimum cost in bits (optimal parsing), which is slower than lazy matching.
 
+import { observeToken, shouldEnd } from './block-end.ts';
 import {
   addToken,
   countToken,
   distanceSymbol,
   endBlock,
   lengthSymbol,
-  observeToken,
-  shouldEnd,
   startBlock,
   startCounts,
 } from './deflate-blocks.ts';

@@ -23,3 +23,8 @@ export function lowHalves(a: v128, b: v128): v128 {
 export function highHalves(a: v128, b: v128): v128 {
   return v128.shuffle<i64>(a, b, 1, 3);
 }
+
+/** Returns a vector that repeats a pair of 16-bit factors, for pairwise products. */
+export function pair(first: i32, second: i32): v128 {
+  return i32x4.splat((second << 16) | (first & 0xffff));
+}

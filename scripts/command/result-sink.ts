@@ -1,0 +1,36 @@
+import type { FileSink } from '#core/base/files.ts';
+import type { WatchedContext } from '#core/workers/watch-context.ts';
+import { openSink } from '../platform/files.ts';
+import { createMemorySink } from '../platform/memory-sink.ts';
+
+/** Runs a task that writes a file or bytes in memory. Returns the size together with the task's result. */
+export async function withSink<Result>(
+  path: string | undefined,
+  { onBytes }: WatchedContext,
+  write: (sink: FileSink) => Promise<Result>,
+) {
+  const memory = createMemorySink();
+  const sink = path === undefined ? { ...memory, close: async () => {} } : await openSink(path, onBytes);
+  let size = 0;
+  const counting = {
+    write: async (data: Uint8Array, position: number) => {
+      size = Math.max(size, position + data.length);
+      await sink.write(data, position);
+    },
+  };
+  try {
+    const result = await write(counting);
+    return { result, size, ...(path === undefined && { bytes: memory.bytes() }) };
+  } finally {
+    await sink.close();
+  }
+}
+
+export async function writeWhole(path: string, bytes: Uint8Array, onWrite: () => void): Promise<void> {
+  const sink = await openSink(path, onWrite);
+  try {
+    await sink.write(bytes, 0);
+  } finally {
+    await sink.close();
+  }
+}
