@@ -126,6 +126,8 @@ test.describe('in forced colors', () => {
 test.describe('with the keyboard', () => {
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
   const press = async (button: Locator) => {
+    // A button ignores keys until the page has restored its last state.
+    await expect(button).toBeEnabled();
     await button.focus();
     await button.press('Enter');
   };
