@@ -55,6 +55,17 @@ const anchorChoices = {
   bottom: 'Bottom',
   'bottom-right': 'Bottom right',
 };
+const compassChoices = {
+  center: 'Center',
+  north: 'Top',
+  northeast: 'Top right',
+  east: 'Right',
+  southeast: 'Bottom right',
+  south: 'Bottom',
+  southwest: 'Bottom left',
+  west: 'Left',
+  northwest: 'Top left',
+};
 const typesettingSection = { typesetting: 'Typesetting' };
 
 const styleLabels = {
@@ -329,30 +340,10 @@ export const enEdits = {
     },
     scale: {
       fit: { inside: 'Inside', cover: 'Cover', fill: 'Fill', pad: 'Pad' },
-      anchor: {
-        center: 'Center',
-        north: 'Top',
-        northeast: 'Top right',
-        east: 'Right',
-        southeast: 'Bottom right',
-        south: 'Bottom',
-        southwest: 'Bottom left',
-        west: 'Left',
-        northwest: 'Top left',
-      },
+      anchor: compassChoices,
     },
     pad: {
-      anchor: {
-        center: 'Center',
-        north: 'Top',
-        northeast: 'Top right',
-        east: 'Right',
-        southeast: 'Bottom right',
-        south: 'Bottom',
-        southwest: 'Bottom left',
-        west: 'Left',
-        northwest: 'Top left',
-      },
+      anchor: compassChoices,
     },
     rotate: { flip: { none: 'None', horizontal: 'Horizontal', vertical: 'Vertical' } },
     convert: {

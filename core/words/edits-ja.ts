@@ -55,6 +55,17 @@ const anchorChoices = {
   bottom: '下',
   'bottom-right': '右下',
 };
+const compassChoices = {
+  center: '中央',
+  north: '上',
+  northeast: '右上',
+  east: '右',
+  southeast: '右下',
+  south: '下',
+  southwest: '左下',
+  west: '左',
+  northwest: '左上',
+};
 const typesettingSection = { typesetting: '組版' };
 
 const styleLabels = {
@@ -321,30 +332,10 @@ export const jaEdits: EditWords = {
     },
     scale: {
       fit: { inside: '内側に収める', cover: '切り抜いて埋める', fill: '引き伸ばす', pad: '余白を足す' },
-      anchor: {
-        center: '中央',
-        north: '上',
-        northeast: '右上',
-        east: '右',
-        southeast: '右下',
-        south: '下',
-        southwest: '左下',
-        west: '左',
-        northwest: '左上',
-      },
+      anchor: compassChoices,
     },
     pad: {
-      anchor: {
-        center: '中央',
-        north: '上',
-        northeast: '右上',
-        east: '右',
-        southeast: '右下',
-        south: '下',
-        southwest: '左下',
-        west: '左',
-        northwest: '左上',
-      },
+      anchor: compassChoices,
     },
     rotate: { flip: { none: 'なし', horizontal: '左右反転', vertical: '上下反転' } },
     convert: {
