@@ -5,8 +5,8 @@ import { committed, type PendingWork, type PictureTool } from './picture-tool.ts
 
 interface PictureActionsProps {
   readonly tool: PictureTool;
-  /** The tool's main action, for example Apply. */
-  readonly verb?: BarAction;
+  /** The tool's main action, for example Apply. Applies the pending settings. */
+  readonly verb?: Pick<BarAction, 'id' | 'label' | 'icon'>;
   readonly reset?: BarAction;
   /** Settings that aren't applied yet, which downloads and recipes include. */
   readonly pending: PendingWork | undefined;
@@ -24,7 +24,9 @@ export function PictureActions({ tool, verb, reset, pending }: PictureActionsPro
   return (
     <ActionBar
       groups={[
-        ...(verb ? [[verb]] : []),
+        ...(verb
+          ? [[{ ...verb, look: 'primary' as const, run: () => void pending?.commit(), disabled: !pending }]]
+          : []),
         tool.historyActions,
         ...(reset ? [[reset]] : []),
         tool.exportActions(['jpg', 'png'], { pending }),

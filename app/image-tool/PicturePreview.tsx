@@ -10,15 +10,15 @@ const MAX_PREVIEW_SIDE = 4096;
 
 interface PicturePreviewProps {
   readonly session: PictureSession;
-  readonly label: string;
   /** A step that is not applied yet. */
   readonly pending?: RecipeStep | undefined;
 }
 
 /** Shows the session's current image. The previous image stays visible until the current image is ready. */
-export function PicturePreview({ session, label, pending }: PicturePreviewProps) {
+export function PicturePreview({ session, pending }: PicturePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = session.use((state) => state.picture?.version);
+  const name = session.use((state) => state.picture?.source.name) ?? '';
   const request = version && pending ? `${version} ${JSON.stringify(pending)}` : version;
   useStageDrawing(request, async (signal) => {
     const { picture, history } = session.use.getState();
@@ -30,5 +30,5 @@ export function PicturePreview({ session, label, pending }: PicturePreviewProps)
   });
   // While a changed step is drawn, the previous image keeps its aspect ratio.
   const style = pending && { objectFit: 'contain' as const };
-  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={label} style={style} />;
+  return <canvas ref={canvas} className="stage-canvas" role="img" aria-label={name} style={style} />;
 }

@@ -116,9 +116,7 @@ export function PictureScreen(props: PictureScreenProps) {
               tools={stageTools}
               empty={empty}
             >
-              {preview ?? (
-                <PicturePreview session={session} label={picture?.source.name ?? ''} pending={pending?.step} />
-              )}
+              {preview ?? <PicturePreview session={session} pending={pending?.step} />}
             </Stage>
             {picture && (
               <div className="edit-steps-row">

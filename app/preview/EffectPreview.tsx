@@ -10,15 +10,15 @@ interface EffectPreviewProps {
   readonly session: PictureSession;
   readonly steps: Recipe;
   readonly effect: PreviewEffect;
-  readonly label: string;
 }
 
-export function EffectPreview({ session, steps, effect, label }: EffectPreviewProps) {
+export function EffectPreview({ session, steps, effect }: EffectPreviewProps) {
   const { canvas, painter, kind } = usePainter<EffectPainter>(
     effect.kind === 'step' ? createCorePainter : createGpuPainter,
     createCorePainter,
   );
   const source = session.use((state) => state.picture?.source.id);
+  const name = session.use((state) => state.picture?.source.name) ?? '';
   const picture = `${source}/${JSON.stringify(steps)}`;
   const [loaded, setLoaded] = useState<{ readonly painter: EffectPainter; readonly picture: string }>();
   const [failed, setFailed] = useState<string>();
@@ -49,5 +49,5 @@ export function EffectPreview({ session, steps, effect, label }: EffectPreviewPr
     if (!signal.aborted) await painter.show(effect);
   });
 
-  return <canvas key={kind} ref={canvas} className="stage-canvas" role="img" aria-label={label} />;
+  return <canvas key={kind} ref={canvas} className="stage-canvas" role="img" aria-label={name} />;
 }

@@ -162,30 +162,10 @@ export function BlurSharpen() {
           />
         )
       }
-      {...(effect && {
-        preview: (
-          <EffectPreview
-            session={session}
-            steps={state.history.present}
-            effect={effect}
-            label={state.picture?.source.name ?? ''}
-          />
-        ),
-      })}
+      preview={effect && <EffectPreview session={session} steps={state.history.present} effect={effect} />}
       stageTools={!isArea && <GpuNote />}
       actions={
-        <PictureActions
-          tool={tool}
-          verb={{
-            id: 'apply',
-            label: t('common.apply'),
-            icon: Check,
-            look: 'primary',
-            run: () => void commit(),
-            disabled: !changes,
-          }}
-          pending={pending}
-        />
+        <PictureActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

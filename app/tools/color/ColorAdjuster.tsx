@@ -54,9 +54,7 @@ export function ColorAdjuster() {
       title={t('core:operations.adjust-color.name')}
       lead={t('color_adjuster.summary')}
       batch={{ recipe: tool.recipeWith(pending) }}
-      preview={
-        <EffectPreview session={session} steps={steps} effect={effect} label={state.picture?.source.name ?? ''} />
-      }
+      preview={<EffectPreview session={session} steps={steps} effect={effect} />}
       stageTools={
         <>
           <HoldButton

@@ -129,7 +129,6 @@ export function Cropper() {
     return done;
   };
   const pending = tilted || changes ? { recipe: [...state.history.present, step], commit } : undefined;
-  const run = () => void (pending && commit());
   onTurn.current = (turn) => {
     // With a fixed ratio, a rotation by 90° resets the selection, because the rotation inverts the ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
@@ -189,7 +188,7 @@ export function Cropper() {
             aspect={aspect}
             onChange={setSelection}
             onReset={() => setSelection(initialSelection(size, aspect))}
-            onCrop={run}
+            onCrop={() => void pending?.commit()}
           />
         ))
       }
@@ -199,7 +198,7 @@ export function Cropper() {
           style={tilted && { background: straighten.keepCorners ? straighten.background : undefined }}
         >
           <div style={tilted && { transform: `rotate(${straighten.angle}deg) scale(${tilted.scale})` }}>
-            <PicturePreview session={session} label={state.picture?.source.name ?? ''} />
+            <PicturePreview session={session} />
           </div>
         </div>
       }
@@ -215,11 +214,7 @@ export function Cropper() {
         />
       }
       actions={
-        <PictureActions
-          tool={tool}
-          verb={{ id: 'crop', label: t('common.crop'), icon: Crop, look: 'primary', run: run, disabled: !pending }}
-          pending={pending}
-        />
+        <PictureActions tool={tool} verb={{ id: 'crop', label: t('common.crop'), icon: Crop }} pending={pending} />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

@@ -55,8 +55,7 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
     return done;
   };
   useRequestedSettings(route, ready ? change : undefined);
-  const changes = ready && canApply;
-  const pending = changes ? { recipe: [...state.history.present, step], commit } : undefined;
+  const pending = ready && canApply ? { recipe: [...state.history.present, step], commit } : undefined;
 
   return (
     <PictureScreen
@@ -64,29 +63,9 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
       title={translate(`core:operations.${id}.name`)}
       lead={translate(`${route}.summary`)}
       batch={{ recipe: tool.recipeWith(pending) }}
-      {...(effect && {
-        preview: (
-          <EffectPreview
-            session={session}
-            steps={state.history.present}
-            effect={effect}
-            label={state.picture?.source.name ?? ''}
-          />
-        ),
-      })}
+      preview={effect && <EffectPreview session={session} steps={state.history.present} effect={effect} />}
       actions={
-        <PictureActions
-          tool={tool}
-          verb={{
-            id: 'apply',
-            label: t('common.apply'),
-            icon: Check,
-            look: 'primary',
-            run: () => void commit(),
-            disabled: !changes,
-          }}
-          pending={pending}
-        />
+        <PictureActions tool={tool} verb={{ id: 'apply', label: t('common.apply'), icon: Check }} pending={pending} />
       }
       panel={
         <SidePanel tool={route} title={t('common.settings')}>

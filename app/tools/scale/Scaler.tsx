@@ -161,18 +161,7 @@ export function Scaler() {
         carry,
       }}
       actions={
-        <PictureActions
-          tool={tool}
-          verb={{
-            id: 'scale',
-            label: t('common.scale'),
-            icon: Scaling,
-            look: 'primary',
-            run: () => void commit(),
-            disabled: !changes,
-          }}
-          pending={pending}
-        />
+        <PictureActions tool={tool} verb={{ id: 'scale', label: t('common.scale'), icon: Scaling }} pending={pending} />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>
