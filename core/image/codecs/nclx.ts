@@ -1,4 +1,5 @@
 import type { Raster } from '../../base/raster.ts';
+import { apply, bradfordAdaptation, invert, type Matrix3, multiply, transpose, xyzOf } from '../color/matrix3.ts';
 
 /** Color codes (ITU-T H.273), as in `nclx` boxes and AV1 sequence headers. */
 export interface NclxCodes {
@@ -7,8 +8,6 @@ export interface NclxCodes {
 }
 
 type Pair = readonly [number, number];
-type Triple = readonly [number, number, number];
-type Matrix = readonly [Triple, Triple, Triple];
 
 export type Primaries = readonly [red: Pair, green: Pair, blue: Pair, white: Pair];
 
@@ -139,55 +138,12 @@ function kneeOf(x: number, peak: number): number {
 }
 
 /** Returns the matrix between linear RGB of two primaries, with Bradford adaptation of the white point. */
-function conversion(from: Primaries, to: Primaries): Matrix {
-  return multiply(invert(rgbToXyz(to)), multiply(adaptation(from[3], to[3]), rgbToXyz(from)));
+function conversion(from: Primaries, to: Primaries): Matrix3 {
+  return multiply(invert(rgbToXyz(to)), multiply(bradfordAdaptation(xyzOf(from[3]), xyzOf(to[3])), rgbToXyz(from)));
 }
 
-const xyzOf = ([x, y]: Pair): Triple => [x / y, 1, (1 - x - y) / y];
-
-function rgbToXyz([red, green, blue, white]: Primaries): Matrix {
+function rgbToXyz([red, green, blue, white]: Primaries): Matrix3 {
   const columns = transpose([xyzOf(red), xyzOf(green), xyzOf(blue)]);
   const scale = apply(invert(columns), xyzOf(white));
-  return columns.map((row) => row.map((value, index) => value * (scale[index] as number))) as unknown as Matrix;
-}
-
-const BRADFORD: Matrix = [
-  [0.8951, 0.2664, -0.1614],
-  [-0.7502, 1.7135, 0.0367],
-  [0.0389, -0.0685, 1.0296],
-];
-
-function adaptation(from: Pair, to: Pair): Matrix {
-  const [source, target] = [apply(BRADFORD, xyzOf(from)), apply(BRADFORD, xyzOf(to))];
-  const scaled = BRADFORD.map((row, index) =>
-    row.map((value) => (value * (target[index] as number)) / (source[index] as number)),
-  ) as unknown as Matrix;
-  return multiply(invert(BRADFORD), scaled);
-}
-
-const dot = (a: Triple, b: Triple): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const apply = (matrix: Matrix, vector: Triple): Triple => [
-  dot(matrix[0], vector),
-  dot(matrix[1], vector),
-  dot(matrix[2], vector),
-];
-const transpose = ([a, b, c]: Matrix): Matrix => [
-  [a[0], b[0], c[0]],
-  [a[1], b[1], c[1]],
-  [a[2], b[2], c[2]],
-];
-const multiply = (a: Matrix, b: Matrix): Matrix => {
-  const [x, y, z] = transpose(b);
-  return transpose([apply(a, x), apply(a, y), apply(a, z)]);
-};
-const cross = (a: Triple, b: Triple): Triple => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-function invert([a, b, c]: Matrix): Matrix {
-  const determinant = dot(a, cross(b, c));
-  const scale = (vector: Triple): Triple => [vector[0] / determinant, vector[1] / determinant, vector[2] / determinant];
-  return transpose([scale(cross(b, c)), scale(cross(c, a)), scale(cross(a, b))]);
+  return columns.map((row) => row.map((value, index) => value * (scale[index] as number))) as unknown as Matrix3;
 }

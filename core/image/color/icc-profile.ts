@@ -1,6 +1,7 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
 import type { Raster } from '../../base/raster.ts';
-import { inverse, type Matrix, srgbToProfile } from '../metadata/srgb-profile.ts';
+import { srgbToProfile } from '../metadata/srgb-profile.ts';
+import { invert, type Matrix3 } from './matrix3.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -12,7 +13,7 @@ declare module '../../platform/workers.ts' {
 export interface ColorConversion {
   readonly curves: readonly [Float64Array, Float64Array, Float64Array];
   /** Matrix from linear light in the profile's primaries to linear sRGB; `undefined` for gray. */
-  readonly matrix: Matrix | undefined;
+  readonly matrix: Matrix3 | undefined;
 }
 
 export interface NonSrgbProfile {
@@ -78,12 +79,12 @@ function readMatrix(icc: Uint8Array, tags: Tags): ColorConversion {
   const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => {
     const at = tagOffset(tags, name) + 8;
     return [readFixed(view, at), readFixed(view, at + 4), readFixed(view, at + 8)] as const;
-  }) as unknown as Matrix;
-  const toXyz = [0, 1, 2].map((row) => [red[row], green[row], blue[row]]) as unknown as Matrix;
-  const fromXyz = inverse(srgbToProfile());
+  }) as unknown as Matrix3;
+  const toXyz = [0, 1, 2].map((row) => [red[row], green[row], blue[row]]) as unknown as Matrix3;
+  const fromXyz = invert(srgbToProfile());
   const matrix = fromXyz.map((row) =>
     [0, 1, 2].map((column) => row.reduce((sum, value, index) => sum + value * (toXyz[index]?.[column] as number), 0)),
-  ) as unknown as Matrix;
+  ) as unknown as Matrix3;
   const curves = ['rTRC', 'gTRC', 'bTRC'].map((name) => readLevels(icc, tagOffset(tags, name)));
   return { curves: curves as unknown as ColorConversion['curves'], matrix };
 }

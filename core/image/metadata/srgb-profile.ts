@@ -1,7 +1,5 @@
 import { letters, uint32, viewOf } from '../../base/bytes.ts';
-
-type Vector = readonly [number, number, number];
-export type Matrix = readonly [Vector, Vector, Vector];
+import { apply, bradfordAdaptation, invert, type Matrix3, transpose, type Vector3, xyzOf } from '../color/matrix3.ts';
 
 /** CIE xy chromaticities of the primaries and the white point D65 of sRGB (IEC 61966-2-1). */
 const PRIMARIES: readonly (readonly [number, number])[] = [
@@ -12,68 +10,30 @@ const PRIMARIES: readonly (readonly [number, number])[] = [
 const WHITE = [0.3127, 0.329] as const;
 
 /** XYZ of the white point D50 of the ICC profile connection space (ICC.1:2022, 6.3.4.3). */
-const PROFILE_WHITE: Vector = [0.9642, 1, 0.8249];
-
-/** Matrix from XYZ to Bradford cone responses (ICC.1:2022, annex E). */
-const BRADFORD: Matrix = [
-  [0.8951, 0.2664, -0.1614],
-  [-0.7502, 1.7135, 0.0367],
-  [0.0389, -0.0685, 1.0296],
-];
+const PROFILE_WHITE: Vector3 = [0.9642, 1, 0.8249];
 
 /** sRGB curve g, a, b, c, d: `(a·x + b)^g` for x ≥ d, otherwise `c·x` (function type 3; ICC.1:2022, 10.18). */
 const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-const xyz = ([x, y]: readonly [number, number]): Vector => [x / y, 1, (1 - x - y) / y];
-const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const times = (matrix: Matrix, by: Vector): Vector => [dot(matrix[0], by), dot(matrix[1], by), dot(matrix[2], by)];
-const columns = ([a, b, c]: Matrix): Matrix => [
-  [a[0], b[0], c[0]],
-  [a[1], b[1], c[1]],
-  [a[2], b[2], c[2]],
-];
-const product = (a: Matrix, b: Matrix): Matrix => {
-  const [x, y, z] = columns(b);
-  return columns([times(a, x), times(a, y), times(a, z)]);
-};
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-export function inverse(matrix: Matrix): Matrix {
-  const [a, b, c] = matrix;
-  const determinant = dot(a, cross(b, c));
-  const adjugate: Matrix = [cross(b, c), cross(c, a), cross(a, b)];
-  return columns(adjugate.map((row) => row.map((value) => value / determinant)) as unknown as Matrix);
-}
-
-/** Returns the matrix that adapts XYZ from white point D65 to D50 (ICC.1:2022, annex E). */
-function adaptation(): Matrix {
-  const [from, to] = [times(BRADFORD, xyz(WHITE)), times(BRADFORD, PROFILE_WHITE)];
-  const scaled = BRADFORD.map((row, index) =>
-    row.map((value) => (value * (to[index] as number)) / (from[index] as number)),
-  );
-  return product(inverse(BRADFORD), scaled as unknown as Matrix);
-}
+/** Returns the matrix that adapts XYZ from white point D65 to D50. */
+const adaptation = (): Matrix3 => bradfordAdaptation(xyzOf(WHITE), PROFILE_WHITE);
 
 /** Returns the XYZ of the sRGB primaries relative to D50, scaled so that the sum of the primaries is white. */
-function colorants(adapt: Matrix): Matrix {
-  const primaries = columns(PRIMARIES.map(xyz) as unknown as Matrix);
-  const strengths = times(inverse(primaries), xyz(WHITE));
-  const [red, green, blue] = columns(primaries);
+function colorants(adapt: Matrix3): Matrix3 {
+  const primaries = transpose(PRIMARIES.map(xyzOf) as unknown as Matrix3);
+  const strengths = apply(invert(primaries), xyzOf(WHITE));
+  const [red, green, blue] = transpose(primaries);
   const each = [red, green, blue].map((primary, index) =>
-    times(adapt, primary.map((value) => value * (strengths[index] as number)) as unknown as Vector),
+    apply(adapt, primary.map((value) => value * (strengths[index] as number)) as unknown as Vector3),
   );
-  return each as unknown as Matrix;
+  return each as unknown as Matrix3;
 }
 
 /** Returns the matrix from linear sRGB to XYZ in the ICC profile connection space. */
-export const srgbToProfile = (): Matrix => columns(colorants(adaptation()));
+export const srgbToProfile = (): Matrix3 => transpose(colorants(adaptation()));
 
 const fixed = (value: number) => uint32(Math.round(value * 65_536));
-const xyzTag = (value: Vector) => [...letters('XYZ '), 0, 0, 0, 0, ...value.flatMap(fixed)];
+const xyzTag = (value: Vector3) => [...letters('XYZ '), 0, 0, 0, 0, ...value.flatMap(fixed)];
 
 /** Encodes ASCII text as a tag of type `multiLocalizedUnicodeType` (ICC.1:2022, 10.15). */
 const textTag = (text: string) => [
