@@ -1,6 +1,6 @@
-import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
+import { ascii, type Chunk } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
-import { innerBoxes } from './iso-boxes.ts';
+import { innerBoxes, numbersOf } from './iso-boxes.ts';
 
 /** A property of a HEIF item, such as the size (ISO/IEC 23008-12, 9.3). */
 export interface ItemProperty extends Chunk {
@@ -66,23 +66,6 @@ export function readHeifItems(bytes: Uint8Array, meta: Chunk): HeifItems {
     references: references ? readReferences(bytes, references) : [],
     data: one('idat'),
   };
-}
-
-/** Returns a box's version and flags, and functions that read the following numbers and return the position. */
-function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
-  const view = viewOf(bytes);
-  let at = start;
-  const readUint = (size: number): number => {
-    at += size;
-    if (at > end) throw new RangeError('A box is cut off');
-    if (size === 0) return 0;
-    if (size === 1) return view.getUint8(at - 1);
-    if (size === 2) return view.getUint16(at - 2);
-    if (size === 4) return view.getUint32(at - 4);
-    return Number(view.getBigUint64(at - 8));
-  };
-  const head = readUint(4);
-  return { version: head >>> 24, flags: head & 0xff_ff_ff, readUint, position: () => at };
 }
 
 const counted = (count: number): number => {

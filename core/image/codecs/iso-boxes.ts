@@ -40,3 +40,23 @@ function* measuredBoxes(bytes: Uint8Array, from: number, to: number): Generator<
     offset += size;
   }
 }
+
+/** Returns a box's version and flags, and functions that read or skip the following numbers. */
+export function numbersOf(bytes: Uint8Array, { start, end }: Chunk) {
+  const view = viewOf(bytes);
+  let at = start;
+  const readUint = (size: number): number => {
+    at += size;
+    if (at > end) throw new RangeError('A box is cut off');
+    if (size === 0) return 0;
+    if (size === 1) return view.getUint8(at - 1);
+    if (size === 2) return view.getUint16(at - 2);
+    if (size === 4) return view.getUint32(at - 4);
+    return Number(view.getBigUint64(at - 8));
+  };
+  const skip = (size: number): void => {
+    at += size;
+  };
+  const head = readUint(4);
+  return { version: head >>> 24, flags: head & 0xff_ff_ff, readUint, skip, position: () => at };
+}

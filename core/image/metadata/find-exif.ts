@@ -1,7 +1,7 @@
-import { ascii, viewOf } from '../../base/bytes.ts';
+import { ascii, type Chunk, viewOf } from '../../base/bytes.ts';
 import { MAX_HEIF_ITEMS } from '../../base/limits.ts';
 import { sniffPicture } from '../codecs/header.ts';
-import { boxes, findBox } from '../codecs/iso-boxes.ts';
+import { boxes, findBox, numbersOf } from '../codecs/iso-boxes.ts';
 import { pngChunks } from '../codecs/png.ts';
 import { riffChunks, tiffStart } from '../codecs/webp.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
@@ -57,7 +57,7 @@ function inHeif(bytes: Uint8Array): Uint8Array | undefined {
   const places = meta && findBox(bytes, meta.start + 4, meta.end, 'iloc');
   if (!items || !places) return undefined;
   const id = exifItem(bytes, items.start, items.end);
-  const place = id === undefined ? undefined : findItemLocation(bytes, places.start, places.end, id);
+  const place = id === undefined ? undefined : findItemLocation(bytes, places, id);
   if (!place) return undefined;
   // A small HEIF item may be in the box `idat` instead of `mdat` (ISO/IEC 14496-12, 8.11.3).
   const inside = place.isInMeta ? findBox(bytes, meta.start + 4, meta.end, 'idat') : { start: 0, end: bytes.length };
@@ -92,20 +92,8 @@ interface ItemPlace {
 }
 
 /** Reads the position of a HEIF item from the box `iloc` (ISO/IEC 14496-12, 8.11.3). */
-function findItemLocation(bytes: Uint8Array, start: number, end: number, wanted: number): ItemPlace | undefined {
-  const view = viewOf(bytes);
-  let at = start;
-  const readUint = (size: number): number => {
-    at += size;
-    if (at > end) throw new RangeError('iloc is truncated');
-    if (size === 0) return 0;
-    if (size === 2) return view.getUint16(at - 2);
-    if (size === 4) return view.getUint32(at - 4);
-    // Reads an eight-byte file offset as a floating-point number, which is exact for real files.
-    return view.getUint32(at - 8) * 2 ** 32 + view.getUint32(at - 4);
-  };
-  const version = view.getUint8(start);
-  at += 4;
+function findItemLocation(bytes: Uint8Array, box: Chunk, wanted: number): ItemPlace | undefined {
+  const { version, readUint, skip } = numbersOf(bytes, box);
   const sizes = readUint(2);
   const [offsetSize, lengthSize, baseSize, indexSize] = [12, 8, 4, 0].map((shift) => (sizes >>> shift) & 15) as [
     number,
@@ -124,7 +112,7 @@ function findItemLocation(bytes: Uint8Array, start: number, end: number, wanted:
     const base = readUint(baseSize);
     const extents = readUint(2);
     if (id !== wanted) {
-      at += extents * (extraSize + offsetSize + lengthSize);
+      skip(extents * (extraSize + offsetSize + lengthSize));
       continue;
     }
     if (extents !== 1 || construction > 1) return undefined;
