@@ -1,8 +1,9 @@
 import { Pause, Play } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolSettings } from '../../storage/settings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import { DEFAULT_SOUND, restoreSound, TOOL } from './sound-settings.ts';
 import { timeText } from './time-text.ts';
 import { VolumeControl } from './VolumeControl.tsx';
@@ -59,19 +60,15 @@ export function MediaPlayer({ kind: Media = 'audio', src, label, onError, onLoad
         <Button look="quiet" iconOnly icon={playing ? Pause : Play} onClick={toggle} disabled={!ready}>
           {playing ? t('media:player.pause') : t('media:player.play')}
         </Button>
-        <input
-          type="range"
-          className="range"
-          aria-label={t('media:player.seek')}
-          aria-valuetext={t('media:player.positionOf', { position: timeText(position), duration: timeText(duration) })}
-          min={0}
+        <RangeInput
+          label={t('media:player.seek')}
+          valueText={t('media:player.positionOf', { position: timeText(position), duration: timeText(duration) })}
           max={duration || 1}
           step="any"
           value={Math.min(position, duration || 1)}
-          style={{ '--range-fill': `${ready ? (position / duration) * 100 : 0}%` } as CSSProperties}
-          onChange={({ currentTarget }) => {
-            setPosition(currentTarget.valueAsNumber);
-            if (media.current) media.current.currentTime = currentTarget.valueAsNumber;
+          onChange={(next) => {
+            setPosition(next);
+            if (media.current) media.current.currentTime = next;
           }}
           disabled={!ready}
         />

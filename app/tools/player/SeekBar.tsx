@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import type { PlayerController } from './player-controller.ts';
 import { timeText } from './time-text.ts';
 
@@ -36,26 +37,19 @@ export function SeekBar({ controller }: { readonly controller: PlayerController 
     <div className="player-seek">
       <span className="tabular">{timeText(position)}</span>
       <div className="player-seek-bar" onPointerMove={hover} onPointerLeave={() => setHovered(undefined)}>
-        <input
-          type="range"
-          className="range"
+        <RangeInput
           data-seek
-          aria-label={t('media:player.seek')}
-          aria-valuetext={t('media:player.positionOf', {
-            position: timeText(position),
-            duration: timeText(duration),
-          })}
-          min={0}
+          label={t('media:player.seek')}
+          valueText={t('media:player.positionOf', { position: timeText(position), duration: timeText(duration) })}
           max={max}
           step="any"
           value={shown}
-          style={{ '--range-fill': `${(shown / max) * 100}%` } as React.CSSProperties}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
             controller.holdPosition();
             setHolding(true);
           }}
-          onChange={(event) => controller.seek(event.currentTarget.valueAsNumber)}
+          onChange={(next) => controller.seek(next)}
           disabled={!loaded}
         />
         {hovered !== undefined && <Thumbnail controller={controller} at={hovered} fraction={hovered / max} />}

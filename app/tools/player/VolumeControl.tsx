@@ -1,6 +1,7 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import { type SoundSettings, VOLUME } from './sound-settings.ts';
 import './volume-control.css';
 
@@ -26,15 +27,12 @@ export function VolumeControl({ sound: { volume, muted }, change }: VolumeContro
         {t('media:player.mute')}
       </Button>
       <div className="volume-level">
-        <input
-          type="range"
-          className="range"
-          aria-label={t('media:player.volume')}
-          aria-valuetext={percent}
+        <RangeInput
+          label={t('media:player.volume')}
+          valueText={percent}
           {...VOLUME}
           value={heard}
-          style={{ '--range-fill': `${heard * 100}%` } as React.CSSProperties}
-          onChange={(event) => change({ volume: event.currentTarget.valueAsNumber, muted: false })}
+          onChange={(next) => change({ volume: next, muted: false })}
         />
         <output className="volume-percent tabular">{percent}</output>
       </div>

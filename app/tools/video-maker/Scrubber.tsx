@@ -2,6 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PictureId, Timeline } from '#core/video/plan/timeline.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RangeInput } from '../../ui/RangeInput.tsx';
 import { timeText } from '../player/time-text.ts';
 import type { PreviewPlayer } from './preview-player.ts';
 
@@ -28,17 +29,13 @@ export function Scrubber({
         {playing ? t('media:player.pause') : t('media:player.play')}
       </Button>
       <div className="scrubber-line">
-        <input
-          type="range"
-          className="range"
-          aria-label={t('media:player.seek')}
-          aria-valuetext={t('media:player.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
-          min={0}
+        <RangeInput
+          label={t('media:player.seek')}
+          valueText={t('media:player.positionOf', { position: timeText(shown), duration: timeText(seconds) })}
           max={seconds || 1}
           step={timeline ? 1 / timeline.fps : 1}
           value={shown}
-          style={{ '--range-fill': `${seconds ? (shown / seconds) * 100 : 0}%` } as React.CSSProperties}
-          onChange={(event) => previewPlayer.seek(event.currentTarget.valueAsNumber)}
+          onChange={(next) => previewPlayer.seek(next)}
           disabled={!timeline}
         />
         <div className="scrubber-parts" aria-hidden>
