@@ -12,6 +12,7 @@ import { downloadBlob } from '../platform/download.ts';
 import { readRecipeText } from '../session/recipe-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/copy.ts';
+import { FieldFrame, framedInput } from '../ui/fields/FieldFrame.tsx';
 import { FileButton } from '../ui/screen/FileButton.tsx';
 import { commandForOffer } from './command-for-offer.ts';
 import { applyRecipe, type DialogBodyProps, RecipeSteps } from './OfferDialog.tsx';
@@ -93,30 +94,19 @@ interface NameFieldProps {
 
 function NameField({ id, label, value, onChange, problem }: NameFieldProps) {
   const { t } = useTranslation(['app', 'recipe']);
+  const error = problem && t(`recipe:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes });
   return (
-    <div className="field" data-invalid={problem !== undefined || undefined}>
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="field-box">
-        <input
-          id={id}
-          className="field-input"
-          value={value}
-          placeholder={t('recipe:recipes.name')}
-          maxLength={SAVED_LIMITS.name}
-          autoComplete="off"
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem && `${id}-wrong`}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      </div>
-      {problem && (
-        <p className="field-error" id={`${id}-wrong`}>
-          {t(`recipe:recipes.problems.${problem}`, { max: SAVED_LIMITS.recipes })}
-        </p>
-      )}
-    </div>
+    <FieldFrame id={id} label={label} error={error}>
+      <input
+        {...framedInput(id, error)}
+        className="field-input"
+        value={value}
+        placeholder={t('recipe:recipes.name')}
+        maxLength={SAVED_LIMITS.name}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </FieldFrame>
   );
 }
 

@@ -15,3 +15,15 @@ export const blurOnOutsidePress = {
     window.removeEventListener('pointerdown', leave, { capture: true });
   },
 };
+
+/** Props of an input that commits its text on Enter, blur or a press outside. */
+export const commitOnLeave = (commit: () => void) => ({
+  onFocus: blurOnOutsidePress.onFocus,
+  onBlur: (): void => {
+    blurOnOutsidePress.onBlur();
+    commit();
+  },
+  onKeyDown: ({ key, nativeEvent }: React.KeyboardEvent): void => {
+    if (key === 'Enter' && !nativeEvent.isComposing) commit();
+  },
+});

@@ -13,8 +13,9 @@ import {
   SliderTrack,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
+import { commitOnLeave } from '../blur-on-outside-press.ts';
 import { colorIn } from './color-text.ts';
+import { FieldFrame, framedInput } from './FieldFrame.tsx';
 
 interface ColorFieldProps {
   readonly label: string;
@@ -44,69 +45,53 @@ export function ColorField({ label, value, onChange, alpha = false, disabled }: 
     setDraft(undefined);
     if (color !== colorIn(value, alpha)) onChange(color);
   };
+  const error = wrong && t(wrong);
   return (
     <ColorPicker
       value={parseColor(value)}
       onChange={(color) => onChange(colorIn(color.toString(alpha ? 'hexa' : 'hex'), alpha) ?? value)}
     >
-      <div className="field" data-invalid={wrong && true} data-disabled={disabled || undefined}>
-        <label className="field-label" htmlFor={id}>
-          {label}
-        </label>
-        <div className="field-box">
-          <DialogTrigger>
-            <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
-              <ColorSwatch className="color-swatch" />
-            </Button>
-            <Popover className="popover" placement="bottom start">
-              <Dialog className="color-dialog" aria-label={label}>
-                <ColorArea className="color-area" colorSpace="hsb" xChannel="saturation" yChannel="brightness">
+      <FieldFrame id={id} label={label} error={error} disabled={disabled}>
+        <DialogTrigger>
+          <Button className="color-button" aria-label={t('common.pickColor', { label })} isDisabled={disabled}>
+            <ColorSwatch className="color-swatch" />
+          </Button>
+          <Popover className="popover" placement="bottom start">
+            <Dialog className="color-dialog" aria-label={label}>
+              <ColorArea className="color-area" colorSpace="hsb" xChannel="saturation" yChannel="brightness">
+                <ColorThumb className="color-thumb" />
+              </ColorArea>
+              <ColorSlider className="color-slider" colorSpace="hsb" channel="hue">
+                <SliderTrack className="color-track">
                   <ColorThumb className="color-thumb" />
-                </ColorArea>
-                <ColorSlider className="color-slider" colorSpace="hsb" channel="hue">
-                  <SliderTrack className="color-track">
+                </SliderTrack>
+              </ColorSlider>
+              {alpha && (
+                <ColorSlider className="color-slider" colorSpace="hsb" channel="alpha">
+                  <SliderTrack className="color-track checkerboard">
                     <ColorThumb className="color-thumb" />
                   </SliderTrack>
                 </ColorSlider>
-                {alpha && (
-                  <ColorSlider className="color-slider" colorSpace="hsb" channel="alpha">
-                    <SliderTrack className="color-track checkerboard">
-                      <ColorThumb className="color-thumb" />
-                    </SliderTrack>
-                  </ColorSlider>
-                )}
-              </Dialog>
-            </Popover>
-          </DialogTrigger>
-          <input
-            {...blurOnOutsidePress}
-            id={id}
-            className="field-input tabular"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={20}
-            value={draft ?? colorIn(value, true) ?? value}
-            disabled={disabled}
-            aria-invalid={wrong && true}
-            aria-describedby={wrong && `${id}-wrong`}
-            onChange={(event) => {
-              setDraft(event.currentTarget.value);
-              setWrong(undefined);
-            }}
-            onBlur={() => {
-              blurOnOutsidePress.onBlur();
-              commit();
-            }}
-            onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
-          />
-        </div>
-        {wrong && (
-          <span className="field-error" id={`${id}-wrong`}>
-            {t(wrong)}
-          </span>
-        )}
-      </div>
+              )}
+            </Dialog>
+          </Popover>
+        </DialogTrigger>
+        <input
+          {...framedInput(id, error)}
+          {...commitOnLeave(commit)}
+          className="field-input tabular"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={20}
+          value={draft ?? colorIn(value, true) ?? value}
+          disabled={disabled}
+          onChange={(event) => {
+            setDraft(event.currentTarget.value);
+            setWrong(undefined);
+          }}
+        />
+      </FieldFrame>
     </ColorPicker>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { NumberField as NumberFieldDeclaration } from '#core/parameters/fields.ts';
 import { clampNumber, roundToDigits } from '#core/parameters/parse.ts';
-import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
+import { commitOnLeave } from '../blur-on-outside-press.ts';
+import { FieldFrame, framedInput } from './FieldFrame.tsx';
 import { acceptedText, numberIn } from './number-text.ts';
 
 interface NumberFieldProps {
@@ -44,7 +45,7 @@ export function NumberField(props: NumberFieldProps) {
   const field = max === undefined ? declared : { ...declared, max: Math.min(declared.max, max) };
   const committed = value === undefined || isEmptied ? '' : String(roundToDigits(value, field.fractionDigits));
   const isEmpty = draft === undefined ? isEmptied : draft.trim() === '';
-  const showsEmpty = !onEmpty && isEmpty;
+  const error = !onEmpty && isEmpty && t('common.enterValue');
   const unit = field.unit && t(`core:units.${field.unit}`);
   useAcceptedText(input, field);
 
@@ -66,6 +67,7 @@ export function NumberField(props: NumberFieldProps) {
     // A minus sign or decimal point alone is not a number, so the field shows the committed value again.
     else onMissing?.(committed === '');
   };
+  const onLeave = commitOnLeave(commit);
   const step = (by: number) => {
     const typed = draft === undefined ? Number.NaN : numberIn(draft);
     setDraft(undefined);
@@ -84,54 +86,37 @@ export function NumberField(props: NumberFieldProps) {
   );
 
   return (
-    <div className="field" data-invalid={showsEmpty || undefined} data-disabled={disabled || undefined}>
-      <label className={hideLabel ? 'sr-only' : 'field-label'} htmlFor={id}>
-        {label}
-      </label>
-      <div className="field-box">
-        <input
-          ref={input}
-          {...blurOnOutsidePress}
-          id={id}
-          className="field-input tabular"
-          inputMode={inputModeOf(field)}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          value={draft ?? committed}
-          disabled={disabled}
-          aria-invalid={showsEmpty || undefined}
-          aria-describedby={showsEmpty ? `${id}-error` : undefined}
-          onChange={(event) => {
-            const text = event.currentTarget.value;
-            setDraft(text);
-            onMissing?.(text.trim() === '');
-            if (live && text !== '' && String(clampNumber(field, Number(text))) === text) change(Number(text));
-          }}
-          onBlur={() => {
-            blurOnOutsidePress.onBlur();
-            commit();
-          }}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === 'Enter') commit();
-            const direction = STEP_KEYS[event.key];
-            if (direction === undefined) return;
-            event.preventDefault();
-            event.stopPropagation();
-            step(direction * (event.shiftKey ? LARGE_STEP : 1));
-          }}
-        />
-        {unit && <span className="field-unit">{unit}</span>}
-        {stepButton(-1, t('common.decrease', { label }), Minus)}
-        {stepButton(1, t('common.increase', { label }), Plus)}
-      </div>
-      {showsEmpty && (
-        <span className="field-error" id={`${id}-error`}>
-          {t('common.enterValue')}
-        </span>
-      )}
-    </div>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} disabled={disabled}>
+      <input
+        ref={input}
+        {...framedInput(id, error)}
+        {...onLeave}
+        className="field-input tabular"
+        inputMode={inputModeOf(field)}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        value={draft ?? committed}
+        disabled={disabled}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setDraft(text);
+          onMissing?.(text.trim() === '');
+          if (live && text !== '' && String(clampNumber(field, Number(text))) === text) change(Number(text));
+        }}
+        onKeyDown={(event) => {
+          onLeave.onKeyDown(event);
+          const direction = STEP_KEYS[event.key];
+          if (direction === undefined || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          step(direction * (event.shiftKey ? LARGE_STEP : 1));
+        }}
+      />
+      {unit && <span className="field-unit">{unit}</span>}
+      {stepButton(-1, t('common.decrease', { label }), Minus)}
+      {stepButton(1, t('common.increase', { label }), Plus)}
+    </FieldFrame>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseAspectRatio } from '#core/image/aspect-ratio.ts';
-import { blurOnOutsidePress } from '../blur-on-outside-press.ts';
+import { commitOnLeave } from '../blur-on-outside-press.ts';
+import { FieldFrame, framedInput } from './FieldFrame.tsx';
 
 /** Aspect ratios that tools list, as width:height. */
 export const COMMON_RATIOS = ['1:1', '5:4', '4:3', '3:2', '16:9', '4:5', '3:4', '2:3', '9:16'] as const;
@@ -31,39 +32,23 @@ export function TypedRatio({ value, onChange, isCompact = false, disabled }: Typ
     setWrong(!isRatio && text.trim() !== '');
     if (isRatio && text !== value) onChange(text.trim());
   };
+  const error = wrong && t('cropper.aspectWrong');
   return (
-    <div className="field" data-invalid={wrong || undefined}>
-      <label className={isCompact ? 'sr-only' : 'field-label'} htmlFor={id}>
-        {t('cropper.aspectTyped')}
-      </label>
-      <div className="field-box">
-        <input
-          {...blurOnOutsidePress}
-          id={id}
-          className="field-input tabular"
-          value={text}
-          placeholder="4:5"
-          maxLength={20}
-          autoComplete="off"
-          disabled={disabled}
-          aria-invalid={wrong || undefined}
-          aria-describedby={wrong ? `${id}-wrong` : undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setWrong(false);
-          }}
-          onBlur={() => {
-            blurOnOutsidePress.onBlur();
-            commit();
-          }}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
-        />
-      </div>
-      {wrong && (
-        <p className={isCompact ? 'sr-only' : 'field-error'} id={`${id}-wrong`}>
-          {t('cropper.aspectWrong')}
-        </p>
-      )}
-    </div>
+    <FieldFrame id={id} label={t('cropper.aspectTyped')} hideLabel={isCompact} error={error} hideError={isCompact}>
+      <input
+        {...framedInput(id, error)}
+        {...commitOnLeave(commit)}
+        className="field-input tabular"
+        value={text}
+        placeholder="4:5"
+        maxLength={20}
+        autoComplete="off"
+        disabled={disabled}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setWrong(false);
+        }}
+      />
+    </FieldFrame>
   );
 }
