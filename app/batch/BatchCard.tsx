@@ -228,7 +228,6 @@ export default function BatchCard({ batch, settings, idle }: BatchCardProps) {
           <div className="batch-buttons" hidden={hasRows}>
             <FileButton
               accept={ACCEPTED_PICTURES}
-              multiple
               onFiles={(files) => void batch.add(files)}
               icon={ImagePlus}
               disabled={isBusy}

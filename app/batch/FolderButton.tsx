@@ -18,7 +18,7 @@ export default function FolderButton({ openFiles, disabled }: FolderButtonProps)
     openFiles(pictures.toSorted((a, b) => (a.webkitRelativePath < b.webkitRelativePath ? -1 : 1)));
   };
   return (
-    <FileButton accept="" folder multiple onFiles={open} icon={FolderTree} disabled={disabled}>
+    <FileButton accept="" folder onFiles={open} icon={FolderTree} disabled={disabled}>
       {t('batch:openFolder')}
     </FileButton>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { ChevronRight } from 'lucide-react';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton, MenuTrigger, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { pushHistory } from '#app/storage/history.ts';
@@ -20,7 +20,9 @@ import {
 } from '../session/edit-steps.ts';
 import { type PictureSession, pictureSessionOf } from '../session/picture-session.ts';
 import { type ImageToolRoute, toolForStep } from '../tools/catalog.ts';
+import type { Action } from '../ui/actions.ts';
 import { Button } from '../ui/Button.tsx';
+import { ActionMenu } from '../ui/screen/MoreMenu.tsx';
 import { openDialog } from './recipe-dialogs.ts';
 import { requestSettings } from './requested-settings.ts';
 import './recipe.css';
@@ -86,20 +88,34 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
         ? t('recipe:steps.waiting')
         : undefined;
   const change = (next: EditSteps) => void session.changeSteps(next);
-  const actions = {
-    edit: () => void edit(session, steps, at, navigate),
-    switch: () => change(switchStep(steps, at)),
-    earlier: () => change(moveStep(steps, at, -1)),
-    later: () => change(moveStep(steps, at, 1)),
-    remove: () => change(removeStep(steps, at)),
-  };
   const isEditing = steps.some(({ editing }) => editing);
   const isEditable = editModeOf(each.step) !== undefined;
-  const disabledKeys = [
-    ...(each.editing ? ['edit'] : []),
-    ...(each.editing ? ['switch'] : []),
-    ...(at === 0 || isEditing ? ['earlier'] : []),
-    ...(at === steps.length - 1 || isEditing ? ['later'] : []),
+  const actions: readonly Action[] = [
+    {
+      id: 'edit',
+      label: t('recipe:steps.edit'),
+      run: () => void edit(session, steps, at, navigate),
+      disabled: each.editing !== undefined,
+    },
+    {
+      id: 'switch',
+      label: each.off ? t('recipe:steps.switchOn') : t('recipe:steps.switchOff'),
+      run: () => change(switchStep(steps, at)),
+      disabled: each.editing !== undefined,
+    },
+    {
+      id: 'earlier',
+      label: t('recipe:steps.earlier'),
+      run: () => change(moveStep(steps, at, -1)),
+      disabled: at === 0 || isEditing,
+    },
+    {
+      id: 'later',
+      label: t('recipe:steps.later'),
+      run: () => change(moveStep(steps, at, 1)),
+      disabled: at === steps.length - 1 || isEditing,
+    },
+    { id: 'remove', label: t('recipe:steps.remove'), run: () => change(removeStep(steps, at)) },
   ];
   return (
     <MenuTrigger>
@@ -118,30 +134,7 @@ function Step({ session, steps, at, isWaiting, disabled }: StepProps) {
       <Popover className="popover edit-step-menu" placement="top start">
         {values.length > 0 && <p className="edit-step-values">{values.join(' · ')}</p>}
         {!isEditable && <p className="edit-step-values">{t('recipe:steps.noTool')}</p>}
-        <Menu
-          className="menu"
-          aria-label={name}
-          disabledKeys={disabledKeys}
-          onAction={(key) => actions[key as keyof typeof actions]()}
-        >
-          {isEditable && (
-            <MenuItem id="edit" className="menu-item">
-              {t('recipe:steps.edit')}
-            </MenuItem>
-          )}
-          <MenuItem id="switch" className="menu-item">
-            {each.off ? t('recipe:steps.switchOn') : t('recipe:steps.switchOff')}
-          </MenuItem>
-          <MenuItem id="earlier" className="menu-item">
-            {t('recipe:steps.earlier')}
-          </MenuItem>
-          <MenuItem id="later" className="menu-item">
-            {t('recipe:steps.later')}
-          </MenuItem>
-          <MenuItem id="remove" className="menu-item">
-            {t('recipe:steps.remove')}
-          </MenuItem>
-        </Menu>
+        <ActionMenu label={name} actions={isEditable ? actions : actions.slice(1)} />
       </Popover>
     </MenuTrigger>
   );

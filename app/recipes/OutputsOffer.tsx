@@ -123,7 +123,6 @@ export default function OutputsOffer({
           {!making && (
             <FileButton
               accept={ACCEPTED_PICTURES}
-              multiple
               look={source ? undefined : 'primary'}
               onFiles={(files) => void ofChosen(files)}
             >

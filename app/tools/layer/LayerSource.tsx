@@ -1,10 +1,11 @@
 import { ClipboardPaste, FolderOpen } from 'lucide-react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
+import { TabRow } from '../../ui/screen/TabRow.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { type LayerId, layerIds, layerSession } from './layer-session.ts';
 
@@ -21,13 +22,7 @@ export function LayerSource({ tool, tab, onTab, idle, openBottoms }: LayerSource
   return (
     <CollapsibleCard tool={tool} title={t('layer.images')}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as LayerId)}>
-        <TabList className="tab-list" aria-label={t('layer.images')}>
-          {layerIds.map((id) => (
-            <Tab key={id} id={id} className="tab">
-              {t(`layer.${id}`)}
-            </Tab>
-          ))}
-        </TabList>
+        <TabRow label={t('layer.images')} tabs={layerIds.map((id) => ({ id, label: t(`layer.${id}`) }))} />
         {layerIds.map((id) => (
           <TabPanel key={id} id={id} className="tab-panel">
             <LayerRow id={id} idle={idle} onFiles={id === 'bottom' ? openBottoms : undefined} />
@@ -53,7 +48,6 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
         accept="image/*"
         onFile={(file) => void layerSession.openFile(id, file)}
         onFiles={onFiles}
-        multiple={onFiles !== undefined}
         icon={FolderOpen}
       >
         {t('common.chooseFile')}

@@ -1,18 +1,16 @@
-import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { makeMask } from '#core/operations/make-mask.ts';
 import { restoreValues } from '#core/parameters/parse.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
-import { ACCEPTED_PICTURES } from '../../ui/accepted-pictures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
-import { FileButton } from '../../ui/screen/FileButton.tsx';
-import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
+import { TabRow } from '../../ui/screen/TabRow.tsx';
+import { UploadRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { maskSession } from './mask-session.ts';
 
@@ -33,36 +31,39 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
   return (
     <CollapsibleCard tool={tool} title={t('mask_creator.source')}>
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => onTab(key as MaskTab)}>
-        <TabList className="tab-list" aria-label={t('mask_creator.source')}>
-          <Tab id="create" className="tab">
-            {t('mask_creator.createMask')}
-          </Tab>
-          <Tab id="mask" className="tab">
-            {t('mask_creator.loadMask')}
-          </Tab>
-          <Tab id="base" className="tab">
-            {t('mask_creator.loadBase')}
-          </Tab>
-        </TabList>
+        <TabRow
+          label={t('mask_creator.source')}
+          tabs={[
+            { id: 'create', label: t('mask_creator.createMask') },
+            { id: 'mask', label: t('mask_creator.loadMask') },
+            { id: 'base', label: t('mask_creator.loadBase') },
+          ]}
+        />
         <TabPanel id="create" className="tab-panel">
           <CreateMask tool={tool} idle={idle} />
         </TabPanel>
         <TabPanel id="mask" className="tab-panel">
-          <LoadRow
+          <UploadRow
             fileName={maskName}
-            openFile={maskSession.openMaskFile}
-            openSaved={maskSession.openSavedMask}
-            idle={idle}
-          />
+            openFile={(file) => void maskSession.openMaskFile(file)}
+            openSaved={() => void maskSession.openSavedMask()}
+          >
+            <DropArea />
+          </UploadRow>
         </TabPanel>
         <TabPanel id="base" className="tab-panel">
-          <LoadRow
+          <UploadRow
             fileName={baseName}
-            openFile={maskSession.openBaseFile}
-            openSaved={maskSession.openSavedBase}
-            clear={maskSession.clearBase}
-            idle={idle}
-          />
+            openFile={(file) => void maskSession.openBaseFile(file)}
+            openSaved={() => void maskSession.openSavedBase()}
+            buttons={
+              <Button onClick={() => void maskSession.clearBase()} disabled={baseName === undefined} waiting={!idle}>
+                {t('common.clear')}
+              </Button>
+            }
+          >
+            <DropArea />
+          </UploadRow>
         </TabPanel>
       </Tabs>
     </CollapsibleCard>
@@ -117,34 +118,5 @@ function CreateMask({ tool, idle }: Pick<MaskSourceProps, 'tool' | 'idle'>) {
       </div>
       <p className="panel-note mask-note">{t('mask_creator.sizeNote')}</p>
     </>
-  );
-}
-
-interface LoadRowProps {
-  readonly fileName: string | undefined;
-  readonly openFile: (file: File) => Promise<void>;
-  readonly openSaved: () => Promise<void>;
-  readonly clear?: () => Promise<void>;
-  readonly idle: boolean;
-}
-
-function LoadRow({ fileName, openFile, openSaved, clear, idle }: LoadRowProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="upload-row">
-      <FileButton accept={ACCEPTED_PICTURES} onFile={(file) => void openFile(file)} icon={FolderOpen}>
-        {t('common.chooseFile')}
-      </FileButton>
-      <LoadLastButton onLoad={() => void openSaved()} />
-      {clear && (
-        <Button onClick={() => void clear()} disabled={fileName === undefined} waiting={!idle}>
-          {t('common.clear')}
-        </Button>
-      )}
-      <span className="upload-name" title={fileName}>
-        {fileName ?? t('common.noFileSelected')}
-      </span>
-      <DropArea />
-    </div>
   );
 }

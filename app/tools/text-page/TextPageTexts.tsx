@@ -1,8 +1,9 @@
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
+import { TabRow } from '../../ui/screen/TabRow.tsx';
 import { findPartProblem } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePart, pageParts } from './text-page.ts';
@@ -20,13 +21,7 @@ export function TextPageTexts({ kind }: { kind: TextPageKind }) {
         selectedKey={pageParts[active] ?? 'main'}
         onSelectionChange={(key) => kind.document.openTab(pageParts.indexOf(key as PagePart))}
       >
-        <TabList className="tab-list" aria-label={t('stage:textPage.texts')}>
-          {pageParts.map((part) => (
-            <Tab key={part} id={part} className="tab">
-              {nameOf(part)}
-            </Tab>
-          ))}
-        </TabList>
+        <TabRow label={t('stage:textPage.texts')} tabs={pageParts.map((id) => ({ id, label: nameOf(id) }))} />
         {pageParts.map((part, tab) => (
           <TabPanel key={part} id={part} className="tab-panel">
             <PartField kind={kind} tab={tab} />

@@ -26,7 +26,7 @@ export function MakerLine({ maker, project, addFiles }: MakerLineProps) {
         </span>
         <span className="source-bytes tabular">{t('media:maker.imageCount', { count: images })}</span>
       </p>
-      <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple icon={FolderOpen}>
+      <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} icon={FolderOpen}>
         {t('media:maker.openFiles')}
       </FileButton>
     </div>

@@ -104,7 +104,7 @@ function EmptyStage({ project, addFiles, loading }: Pick<MakerStageProps, 'proje
       <p className="stage-empty-title">{t('media:maker.dropBoth')}</p>
       <p className="stage-empty-hint">{t('media:maker.accepts')}</p>
       <div className="action-group">
-        <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} multiple disabled={loading}>
+        <FileButton accept={`${ACCEPTED_AUDIO},${ACCEPTED_PICTURES}`} onFiles={addFiles} disabled={loading}>
           {t('media:maker.openFiles')}
         </FileButton>
         <Button onClick={() => void openSamples(project)} disabled={loading}>

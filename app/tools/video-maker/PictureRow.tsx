@@ -15,7 +15,7 @@ interface PictureRowProps {
   readonly multiple?: boolean;
 }
 
-export function PictureRow({ project, slot, addFiles, addSaved, multiple }: PictureRowProps) {
+export function PictureRow({ project, slot, addFiles, addSaved, multiple = false }: PictureRowProps) {
   const { t } = useTranslation(['app', 'media']);
   const { slots, busy } = project.use();
   const item = slots[slot];

@@ -23,7 +23,7 @@ export function SoundTab({ project, settings, addFiles }: SoundTabProps) {
   return (
     <div className="maker-sound">
       <div className="upload-row">
-        <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} icon={AudioLines}>
+        <FileButton accept={ACCEPTED_AUDIO} onFiles={addFiles} multiple={false} icon={AudioLines}>
           {t('common.chooseFile')}
         </FileButton>
         <Button icon={Trash2} onClick={() => void project.clearSound()} disabled={!sound || Boolean(busy)}>

@@ -5,7 +5,9 @@ import { Button, type ButtonLook } from '../Button.tsx';
 interface FileButtonProps {
   readonly accept: string;
   readonly onFile?: (file: File) => void;
+  /** Called with all chosen files; replaces `onFile`. */
   readonly onFiles?: ((files: readonly File[]) => void) | undefined;
+  /** By default, the visitor can choose several files if `onFiles` handles them. */
   readonly multiple?: boolean;
   readonly folder?: boolean;
   readonly children: ReactNode;
@@ -21,7 +23,19 @@ const FOLDER: object = { webkitdirectory: '' };
 
 /** A button that opens the file picker. The visitor can choose the same file again. */
 export function FileButton(props: FileButtonProps) {
-  const { accept, onFile, onFiles, multiple, folder, children, icon, look, size, iconOnly, disabled } = props;
+  const {
+    accept,
+    onFile,
+    onFiles,
+    multiple = onFiles !== undefined,
+    folder,
+    children,
+    icon,
+    look,
+    size,
+    iconOnly,
+    disabled,
+  } = props;
   const input = useRef<HTMLInputElement | null>(null);
   const latest = useRef({ onFile, onFiles });
   latest.current = { onFile, onFiles };

@@ -12,18 +12,25 @@ export function MoreMenu({ actions }: { actions: readonly Action[] }) {
         <Ellipsis aria-hidden size={18} />
       </Button>
       <Popover className="popover" placement="top end">
-        <Menu
-          className="menu"
-          disabledKeys={actions.filter((action) => action.disabled).map((action) => action.id)}
-          onAction={(id) => actions.find((action) => action.id === id)?.run()}
-        >
-          {actions.map((action) => (
-            <MenuItem key={action.id} id={action.id} className="menu-item">
-              {action.label}
-            </MenuItem>
-          ))}
-        </Menu>
+        <ActionMenu actions={actions} />
       </Popover>
     </MenuTrigger>
+  );
+}
+
+export function ActionMenu({ actions, label }: { readonly actions: readonly Action[]; readonly label?: string }) {
+  return (
+    <Menu
+      className="menu"
+      aria-label={label}
+      disabledKeys={actions.filter((action) => action.disabled).map((action) => action.id)}
+      onAction={(id) => actions.find((action) => action.id === id)?.run()}
+    >
+      {actions.map((action) => (
+        <MenuItem key={action.id} id={action.id} className="menu-item">
+          {action.label}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

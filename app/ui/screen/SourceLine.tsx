@@ -34,7 +34,6 @@ export function SourceLine(props: SourceLineProps) {
         accept={ACCEPTED_PICTURES}
         onFile={openFile}
         onFiles={openFiles}
-        multiple={openFiles !== undefined}
         icon={FolderOpen}
         // On narrow screens, the file name has priority over the button's label.
         iconOnly={!hasRoom && fileName !== undefined}

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blankBackgroundFields } from '#core/image/blank.ts';
 import type { BlankBackground } from '../../workers/picture-worker.ts';
@@ -12,6 +12,7 @@ import { NumberField } from '../fields/NumberField.tsx';
 import { type BackgroundFields, useBlankBackground, useUploadTab } from './blank-background.ts';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
+import { TabRow } from './TabRow.tsx';
 
 export interface PictureIntake {
   readonly fileName: string | undefined;
@@ -21,7 +22,14 @@ export interface PictureIntake {
   readonly disabled?: boolean;
 }
 
-export function UploadRow({ fileName, openFile, openFiles, openSaved, disabled }: PictureIntake) {
+interface UploadRowProps extends PictureIntake {
+  /** More buttons, before the file name. */
+  readonly buttons?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function UploadRow(props: UploadRowProps) {
+  const { fileName, openFile, openFiles, openSaved, disabled, buttons, children } = props;
   const { t } = useTranslation();
   return (
     <div className="upload-row">
@@ -29,16 +37,17 @@ export function UploadRow({ fileName, openFile, openFiles, openSaved, disabled }
         accept={ACCEPTED_PICTURES}
         onFile={openFile}
         onFiles={openFiles}
-        multiple={openFiles !== undefined}
         icon={FolderOpen}
         disabled={disabled}
       >
         {t('common.chooseFile')}
       </FileButton>
       <LoadLastButton onLoad={openSaved} disabled={disabled} />
+      {buttons}
       <span className="upload-name" title={fileName}>
         {fileName ?? t('common.noFileSelected')}
       </span>
+      {children}
     </div>
   );
 }
@@ -57,14 +66,13 @@ export function UploadTabs({ tool, upload, onBlank, backgroundFields, disabled }
   const [{ tab }, setTab] = useUploadTab(tool);
   return (
     <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab({ tab: String(key) })}>
-      <TabList className="tab-list" aria-label={t('common.imageSource')}>
-        <Tab id="blank" className="tab">
-          {t('common.blankBackground')}
-        </Tab>
-        <Tab id="upload" className="tab">
-          {t('common.uploadImage')}
-        </Tab>
-      </TabList>
+      <TabRow
+        label={t('common.imageSource')}
+        tabs={[
+          { id: 'blank', label: t('common.blankBackground') },
+          { id: 'upload', label: t('common.uploadImage') },
+        ]}
+      />
       <TabPanel id="blank" className="tab-panel">
         <BlankBackgroundForm tool={tool} onBlank={onBlank} backgroundFields={backgroundFields} disabled={disabled} />
       </TabPanel>
@@ -95,22 +103,17 @@ function BlankBackgroundForm({
         onChange={(color) => setBackground({ color })}
         disabled={disabled}
       />
-      <NumberField
-        label={translate('parameters.draw-shapes.width')}
-        field={backgroundFields.width}
-        value={blank.width}
-        onChange={(width) => setBackground({ width })}
-        onMissing={(is) => setMissing((before) => ({ ...before, width: is }))}
-        disabled={disabled}
-      />
-      <NumberField
-        label={translate('parameters.draw-shapes.height')}
-        field={backgroundFields.height}
-        value={blank.height}
-        onChange={(height) => setBackground({ height })}
-        onMissing={(is) => setMissing((before) => ({ ...before, height: is }))}
-        disabled={disabled}
-      />
+      {(['width', 'height'] as const).map((side) => (
+        <NumberField
+          key={side}
+          label={translate(`parameters.draw-shapes.${side}`)}
+          field={backgroundFields[side]}
+          value={blank[side]}
+          onChange={(pixels) => setBackground({ [side]: pixels })}
+          onMissing={(is) => setMissing((before) => ({ ...before, [side]: is }))}
+          disabled={disabled}
+        />
+      ))}
       <Button
         disabled={disabled || missing.width || missing.height}
         busy={busy}

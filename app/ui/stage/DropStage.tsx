@@ -24,13 +24,7 @@ export function EmptyStage(props: EmptyStageProps) {
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
       <div className="action-group">
-        <FileButton
-          accept={accept}
-          onFile={openFile}
-          onFiles={openFiles}
-          multiple={openFiles !== undefined}
-          look="primary"
-        >
+        <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look="primary">
           {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>
