@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { findFamily } from '#core/fonts/catalogue.ts';
-import { type FontSample, loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
+import type { FontSample } from '../../platform/font-samples.ts';
+import { loadSample } from './load-sample.ts';
 import { useOwnFonts } from './own-fonts.ts';
 
 interface FontSampleTextProps {
@@ -18,10 +18,7 @@ export function FontSampleText({ family, words }: FontSampleTextProps) {
     if (!element) return;
     let wanted = true;
     const load = async () => {
-      const known = findFamily(family);
-      const loaded = known
-        ? await loadFontSample(known, words)
-        : own && (await loadOwnSample(own.source, own.blob, words));
+      const loaded = await loadSample(family, own, words);
       if (wanted) setSample(loaded);
     };
     const observer = new IntersectionObserver(([entry]) => {

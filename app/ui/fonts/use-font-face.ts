@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findFamily } from '#core/fonts/catalogue.ts';
-import { loadFontSample, loadOwnSample } from '../../platform/font-samples.ts';
+import { loadSample } from './load-sample.ts';
 import { useOwnFonts } from './own-fonts.ts';
 
 /** Returns the CSS font families for a text. Until the font has loaded, returns a generic family. */
@@ -10,10 +9,7 @@ export function useFontFace(family: string, text: string): string {
   useEffect(() => {
     let wanted = true;
     const load = async () => {
-      const known = findFamily(family);
-      const loaded = known
-        ? await loadFontSample(known, text)
-        : own && (await loadOwnSample(own.source, own.blob, text));
+      const loaded = await loadSample(family, own, text);
       if (wanted && loaded) setFace(loaded.fontFamily);
     };
     // If the font can't be loaded, the generic family stays. Painting the text reports the error.
