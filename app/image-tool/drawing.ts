@@ -38,7 +38,7 @@ interface DrawingOptions<Item> {
   readonly recipe: () => Recipe;
 }
 
-interface Drawing {
+export interface Drawing {
   readonly name: string;
   readonly files: ReturnType<typeof useGenerated>[0];
   readonly addFile: (format: GeneratedFormat, blob: Blob | undefined) => void;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { defaultComponent, hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
+import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
@@ -10,9 +11,6 @@ import { usePictureSample } from '../../image-tool/readable-color.ts';
 import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
 import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
-import { ActionBar } from '../../ui/screen/ActionBar.tsx';
-import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
-import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
 import { shapeColors, shapeDocument, useShapeDocument } from './document.ts';
@@ -99,10 +97,10 @@ export function ShapeEditor() {
       )}
       stageTools={designs && <CurveButtons component={committed} size={size} onCommit={commit} />}
       actions={
-        <ActionBar
+        <DrawingBar
+          tool={tool}
+          drawing={drawing}
           groups={drawing.groups({ disabled: !ready })}
-          waiting={!state.idle}
-          missing={tool.missing}
           lead={!isLarge && <ShapeChoice disabled={!ready} />}
           more={[
             {
@@ -122,12 +120,7 @@ export function ShapeEditor() {
                 }),
             }),
           ]}
-        >
-          <StatusLine session={session}>
-            {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-          </StatusLine>
-          {drawing.downloadAs.dialog}
-        </ActionBar>
+        />
       }
       panel={<ShapePanel component={component} size={size} disabled={!ready} onChange={commit} />}
     />

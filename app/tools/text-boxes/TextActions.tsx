@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useHasRows } from '../../batch/use-rows.ts';
 import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
+import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
 import { pastedNotation, sharedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
@@ -9,16 +10,13 @@ import { pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { fontFileNames, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { ActionBar } from '../../ui/screen/ActionBar.tsx';
-import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
-import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
 
 export function TextActions({ tool, tables }: { tool: PictureTool; tables: readonly Action[] }) {
   const hasRows = useHasRows(tool.session.tool);
-  const { session, state, ready } = tool;
+  const { session, ready } = tool;
   const texts = textDocument.use((document) => document.history.present);
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
@@ -38,10 +36,10 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
   return (
     <>
       {ready && <GlyphNotices />}
-      <ActionBar
+      <DrawingBar
+        tool={tool}
+        drawing={drawing}
         groups={drawing.groups({ disabled: !ready })}
-        waiting={!state.idle}
-        missing={tool.missing}
         more={[
           ...drawing.downloadAs.actions,
           ...drawing.copies({
@@ -55,12 +53,7 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
           }),
           ...tables,
         ]}
-      >
-        <StatusLine session={session}>
-          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-        </StatusLine>
-        {drawing.downloadAs.dialog}
-      </ActionBar>
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import { type AnimationFormat, animationFormats } from '#core/text/animation/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { useHasRows } from '../../batch/use-rows.ts';
+import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
 import { pastedNotation, sharedNotation } from '../../image-tool/text-notation.ts';
@@ -13,9 +14,7 @@ import type { Action } from '../../ui/actions.ts';
 import { copyText, readClipboard } from '../../ui/copy.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { fontFileNames, fontReferences, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
-import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
-import { GeneratedFiles } from '../../ui/screen/GeneratedFiles.tsx';
-import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import type { BarAction } from '../../ui/screen/ActionBar.tsx';
 import { animateTextPage } from './animation.ts';
 import { useAnimationAudio, useAnimationSettings } from './animation-settings.ts';
 import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
@@ -77,9 +76,10 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   return (
     <>
       {ready && <GlyphNotices kind={kind} />}
-      <ActionBar
+      <DrawingBar
+        tool={tool}
+        drawing={drawing}
         groups={drawing.groups({ more: [animation] })}
-        waiting={!state.idle}
         missing={tool.missing ?? (problem && t(`core:errors.${problem}`, { max: MAX_TEXT_LENGTH }))}
         more={[
           {
@@ -95,12 +95,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
           ...drawing.copies({ disabled: problem !== undefined && !hasRows, paste: () => pasteSettings(kind) }),
           ...tables,
         ]}
-      >
-        <StatusLine session={session}>
-          {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
-        </StatusLine>
-        {drawing.downloadAs.dialog}
-      </ActionBar>
+      />
     </>
   );
 }

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { ActionBar } from '../ui/screen/ActionBar.tsx';
+import { GeneratedFiles } from '../ui/screen/GeneratedFiles.tsx';
+import { StatusLine } from '../ui/screen/StatusLine.tsx';
+import type { Drawing } from './drawing.ts';
+import type { PictureTool } from './picture-tool.ts';
+
+interface DrawingBarProps extends Pick<ComponentProps<typeof ActionBar>, 'groups' | 'more' | 'missing' | 'lead'> {
+  readonly tool: PictureTool;
+  readonly drawing: Drawing;
+}
+
+/** The action bar of an editor of texts or shapes, with the generated files. */
+export function DrawingBar({ tool, drawing, missing = tool.missing, ...bar }: DrawingBarProps) {
+  return (
+    <ActionBar {...bar} missing={missing} waiting={!tool.state.idle}>
+      <StatusLine session={tool.session}>
+        {drawing.files.length > 0 && <GeneratedFiles files={drawing.files} />}
+      </StatusLine>
+      {drawing.downloadAs.dialog}
+    </ActionBar>
+  );
+}
