@@ -1,6 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Size } from '#core/geometry/point.ts';
+import { nudgeShift } from '#app/ui/editing/box-editing.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../ui/stage/drag.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
 import {
@@ -10,7 +11,6 @@ import {
   handles,
   moveSelection,
   ownAspect,
-  type Point,
   resizeSelection,
   type Selection,
 } from './selection.ts';
@@ -27,13 +27,6 @@ interface CropOverlayProps {
 
 /** Converts a pointer position to a new selection. Shift keeps the current ratio if no ratio is set. */
 type Change = (pointer: Point, shift: boolean) => Selection;
-
-const KEY_MOVES: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 /** Minimum width and height, in CSS pixels, of a selection with its size label inside. */
 const TAG_SPACE = { width: 132, height: 72 };
@@ -110,14 +103,12 @@ export function CropOverlay({ view, size, selection, aspect, onChange, onReset, 
         tabIndex={0}
         onPointerDown={(event) => start(event, isWhole ? drawing : moving)}
         onKeyDown={(event) => {
-          const move = KEY_MOVES[event.key];
+          const by = nudgeShift(event.key, event.shiftKey);
           if (event.key === 'Enter') onCrop();
           else if (event.key === 'Escape') drag.cancel() || onReset();
-          else if (move) {
+          else if (by) {
             event.preventDefault();
             setKeyed(true);
-            const step = event.shiftKey ? 10 : 1;
-            const by = { x: move.x * step, y: move.y * step };
             onChange(event.altKey ? growSelection(selection, by, size, aspect) : moveSelection(selection, by, size));
           }
         }}

@@ -1,6 +1,7 @@
 import { Crop } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { normalizeBox } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { cropCornersOf, cropRect } from '#core/image/crop.ts';
 import type { RotateParameters } from '#core/image/rotate/rotated-size.ts';
@@ -43,7 +44,6 @@ import {
   type Selection,
   setLength,
   turnSelection,
-  upright,
 } from './selection.ts';
 import {
   type Straighten,
@@ -132,7 +132,7 @@ export function Cropper() {
   onTurn.current = (turn) => {
     // With a fixed ratio, a rotation by 90° resets the selection, because the rotation inverts the ratio.
     if (!size || !changes || (aspect !== undefined && 'turn' in turn)) return;
-    const turned = turnedSelection(upright(selection), turn, size);
+    const turned = turnedSelection(normalizeBox(selection), turn, size);
     return () => setSelection(turned, session.use.getState().picture?.version);
   };
   useRequestedSettings(
@@ -184,7 +184,7 @@ export function Cropper() {
           <CropOverlay
             view={view}
             size={size}
-            selection={upright(selection)}
+            selection={normalizeBox(selection)}
             aspect={aspect}
             onChange={setSelection}
             onReset={() => setSelection(initialSelection(size, aspect))}

@@ -1,18 +1,10 @@
-import type { Size } from '#core/geometry/point.ts';
+import { createBox, moveBox } from '#app/ui/editing/box-editing.ts';
+import { type Box, normalizeBox } from '#core/geometry/box.ts';
+import type { Point, Size } from '#core/geometry/point.ts';
 import { largestRect, sizeOfRatio as sized } from '#core/image/largest-rect.ts';
 
 /** Crop rectangle in whole image pixels. `right` and `bottom` are exclusive. */
-export interface Selection {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+export type Selection = Box;
 
 /** Position of a handle along one axis: 0 is left or top, 0.5 the middle, 1 right or bottom. */
 export interface Handle extends Point {
@@ -32,8 +24,6 @@ export const handles: readonly Handle[] = [
 
 const isCorner = ({ x, y }: Handle): boolean => x !== 0.5 && y !== 0.5;
 
-export const wholePicture = ({ width, height }: Size): Selection => ({ left: 0, top: 0, right: width, bottom: height });
-
 const clamp = (value: number, max: number) => Math.min(max, Math.max(0, value));
 
 function placed(left: number, top: number, { width, height }: Size, size: Size): Selection {
@@ -47,13 +37,6 @@ export function largestSelection(size: Size, aspect: number): Selection {
   return { left: x, top: y, right: x + width, bottom: y + height };
 }
 
-export const upright = ({ left, top, right, bottom }: Selection): Selection => ({
-  left: Math.min(left, right),
-  top: Math.min(top, bottom),
-  right: Math.max(left, right),
-  bottom: Math.max(top, bottom),
-});
-
 export function moveSide(
   selection: Selection,
   side: keyof Selection,
@@ -62,7 +45,7 @@ export function moveSide(
   aspect?: number,
 ): Selection {
   if (aspect === undefined) return { ...selection, [side]: value };
-  const { left, top } = upright(selection);
+  const { left, top } = normalizeBox(selection);
   if (side === 'left' || side === 'right') {
     const other = side === 'left' ? selection.right : selection.left;
     const box = sized('width', Math.abs(value - other), aspect, size);
@@ -76,7 +59,7 @@ export function moveSide(
 export type Length = 'width' | 'height' | 'longEdge';
 
 export function lengthsOf(selection: Selection): Record<Length, number> {
-  const { left, top, right, bottom } = upright(selection);
+  const { left, top, right, bottom } = normalizeBox(selection);
   const [width, height] = [right - left, bottom - top];
   return { width, height, longEdge: Math.max(width, height) };
 }
@@ -87,19 +70,19 @@ export function ownAspect(selection: Selection): number | undefined {
 }
 
 export const isLargest = (selection: Selection, size: Size, aspect: number): boolean =>
-  JSON.stringify(upright(selection)) === JSON.stringify(upright(largestSelection(size, aspect)));
+  JSON.stringify(normalizeBox(selection)) === JSON.stringify(normalizeBox(largestSelection(size, aspect)));
 
 /** Swaps width and height about the center, inside the image. A selection of maximum size keeps the maximum size. */
 export function turnSelection(selection: Selection, size: Size, aspect: number): Selection {
   if (isLargest(selection, size, 1 / aspect)) return largestSelection(size, aspect);
-  const { left, top, right, bottom } = upright(selection);
+  const { left, top, right, bottom } = normalizeBox(selection);
   const box = sized('width', bottom - top, aspect, size);
   return placed((left + right - box.width) / 2, (top + bottom - box.height) / 2, box, size);
 }
 
 /** Sets the width, height or long edge; the top left corner stays. A change of the long edge keeps the aspect ratio. */
 export function setLength(selection: Selection, length: Length, value: number, size: Size, aspect?: number): Selection {
-  const { left, top } = upright(selection);
+  const { left, top } = normalizeBox(selection);
   const { width, height } = lengthsOf(selection);
   if (length === 'longEdge') {
     const ratio = aspect ?? ownAspect(selection) ?? size.width / size.height;
@@ -120,32 +103,16 @@ export function growSelection(selection: Selection, by: Point, size: Size, aspec
   return placed(left, top, box, size);
 }
 
+/** Returns the selection between two points, in whole pixels inside the image. `aspect` is the width ÷ height to keep. */
 export function drawSelection(anchor: Point, pointer: Point, size: Size, aspect?: number): Selection {
-  const from = { x: Math.round(clamp(anchor.x, size.width)), y: Math.round(clamp(anchor.y, size.height)) };
-  let to = { x: Math.round(clamp(pointer.x, size.width)), y: Math.round(clamp(pointer.y, size.height)) };
-  if (aspect !== undefined) {
-    const [toRight, toBottom] = [pointer.x >= from.x, pointer.y >= from.y];
-    const room = { x: toRight ? size.width - from.x : from.x, y: toBottom ? size.height - from.y : from.y };
-    const wanted = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y) * aspect);
-    const width = Math.min(wanted, room.x, room.y * aspect);
-    to = {
-      x: from.x + Math.round(toRight ? width : -width),
-      y: from.y + Math.round((toBottom ? width : -width) / aspect),
-    };
-  }
-  return {
-    left: Math.min(from.x, to.x),
-    top: Math.min(from.y, to.y),
-    right: Math.max(from.x, to.x),
-    bottom: Math.max(from.y, to.y),
-  };
+  const { left, top, right, bottom } = createBox(roundPoint(anchor), roundPoint(pointer), size, aspect);
+  return { left: Math.round(left), top: Math.round(top), right: Math.round(right), bottom: Math.round(bottom) };
 }
 
-export function moveSelection({ left, top, right, bottom }: Selection, by: Point, size: Size): Selection {
-  const dx = Math.round(Math.min(size.width - right, Math.max(-left, by.x)));
-  const dy = Math.round(Math.min(size.height - bottom, Math.max(-top, by.y)));
-  return { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy };
-}
+export const moveSelection = (selection: Selection, by: Point, size: Size): Selection =>
+  moveBox(selection, roundPoint(by), size);
+
+const roundPoint = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) });
 
 /** Moves a handle of the selection. Dragging the handle past the opposite side flips the selection. */
 export function resizeSelection(

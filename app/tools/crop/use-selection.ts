@@ -1,7 +1,8 @@
+import { wholeImage } from '#core/geometry/box.ts';
 import type { Size } from '#core/geometry/point.ts';
 import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty, storedSide } from '../../storage/stored.ts';
-import { largestSelection, type Selection, wholePicture } from './selection.ts';
+import { largestSelection, type Selection } from './selection.ts';
 
 interface StoredSelection {
   readonly version?: string;
@@ -21,7 +22,7 @@ function restoreSelection(stored: object): StoredSelection {
 
 /** Returns the largest selection with the aspect ratio; without an aspect ratio, the whole image. */
 export const initialSelection = (size: Size, aspect: number | undefined): Selection =>
-  aspect === undefined ? wholePicture(size) : largestSelection(size, aspect);
+  aspect === undefined ? wholeImage(size) : largestSelection(size, aspect);
 
 /** Stores the crop selection together with the image's version. Another version of the image resets the selection. */
 export function useSelection(
