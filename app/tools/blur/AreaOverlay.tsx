@@ -8,6 +8,7 @@ import type { RedactArea } from '#core/image/redact/redact-area.ts';
 import { MAX_STROKE_POINTS } from '#core/operations/redact.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
+import { useDraft } from '../../ui/stage/use-draft.ts';
 import { type AreaShape, type Areas, added, areaOfBox, boxOf, withActive, withBox } from './areas.ts';
 
 interface AreaOverlayProps {
@@ -28,15 +29,14 @@ interface AreaOverlayProps {
 export function AreaOverlay(props: AreaOverlayProps) {
   const { view, size, committed, shown, shape, brushWidth, isOpen, onDraft, onCommit } = props;
   const { t } = useTranslation(['app', 'stage']);
-  // A ref holds the areas, because a key press changes and commits the areas before React renders.
-  const draft = useRef<Areas>();
+  const { show, commit, cancel } = useDraft<Areas>(onDraft, (next) => {
+    const changed = next.areas[next.active];
+    if (changed && hasArea(boxOf(changed))) onCommit(next);
+    else onDraft(undefined);
+  });
   const stroke = useRef<Point[]>([]);
   const isBrush = shape === 'brush';
   const active = isBrush ? undefined : shown.areas[shown.active];
-  const show = (next: Areas) => {
-    draft.current = next;
-    onDraft(next);
-  };
   const strokeTo = (from: Point, to: Point): RedactArea => {
     if (stroke.current.length === 0) stroke.current = [whole(from, size)];
     const point = whole(to, size);
@@ -66,17 +66,12 @@ export function AreaOverlay(props: AreaOverlayProps) {
         if (before) show(withActive(committed, withBox(before, wholeBox(box, size))));
       }}
       onCommit={() => {
-        const next = draft.current;
-        const changed = next?.areas[next.active];
-        if (next && changed && hasArea(boxOf(changed))) onCommit(next);
-        else onDraft(undefined);
-        draft.current = undefined;
         stroke.current = [];
+        commit();
       }}
       onCancel={() => {
-        draft.current = undefined;
         stroke.current = [];
-        onDraft(undefined);
+        cancel();
       }}
       onClick={(at) => {
         if (!isOpen) return;

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#core/geometry/point.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
+import { useDraft } from '../../ui/stage/use-draft.ts';
 import { FadeSlider } from './FadeSlider.tsx';
 import { layerPlacement, placedTop, type TopPlace } from './placing.ts';
 
@@ -23,8 +23,7 @@ const NOTHING_ELSE = [] as const;
 
 export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
-  // A ref holds the parameters, because one key press changes and commits the parameters before React renders.
-  const draft = useRef<TopPlace>();
+  const { show, commit, cancel } = useDraft<TopPlace>(onDraft, onCommit);
   const placed = placedTop(top, bottom, shown);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the group inside receives the focus
@@ -45,18 +44,9 @@ export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onC
         others={NOTHING_ELSE}
         label={t('layer.hold')}
         hint={`${t('stage:boxKeys')} ${t('stage:layer.fadeKeys')}`}
-        onPlace={(placed) => {
-          draft.current = layerPlacement(placed, top, bottom, committed);
-          onDraft(draft.current);
-        }}
-        onCommit={() => {
-          if (draft.current) onCommit(draft.current);
-          draft.current = undefined;
-        }}
-        onCancel={() => {
-          draft.current = undefined;
-          onDraft(undefined);
-        }}
+        onPlace={(placed) => show(layerPlacement(placed, top, bottom, committed))}
+        onCommit={commit}
+        onCancel={cancel}
       />
       <FadeSlider
         label={t('layer.fade')}

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clampPoint, createBox } from '#app/ui/editing/box-editing.ts';
 import { dragCurvePoint, newCurvePoint } from '#app/ui/editing/curve-editing.ts';
@@ -11,6 +11,7 @@ import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
+import { useDraft } from '../../ui/stage/use-draft.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';
 import type { Components } from './document.ts';
 
@@ -57,8 +58,7 @@ function ComponentBoxOverlay({
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation(['app', 'stage']);
-  // A ref holds the shape, because a key press changes and commits the shape before React renders.
-  const draft = useRef<ShapeComponent>();
+  const { show, commit, cancel } = useDraft(onDraft, onCommit);
   const others = useMemo(
     () =>
       components
@@ -67,10 +67,6 @@ function ComponentBoxOverlay({
     [components, active, size],
   );
   const ends = component.shape === 'line' && hasBox(component) ? seenEnds(component) : undefined;
-  const show = (next: ShapeComponent) => {
-    draft.current = next;
-    onDraft(next);
-  };
   return (
     <BoxOverlay
       view={view}
@@ -87,14 +83,8 @@ function ComponentBoxOverlay({
       onEnd={(index, to) => show(withEnd(committed, index, to))}
       onDraw={(from, to, keepRatio) => show(drawnComponent(committed, from, to, size, keepRatio))}
       onPlace={({ box, rotation }) => show({ ...withComponentBox(committed, box, size), rotation })}
-      onCommit={() => {
-        if (draft.current) onCommit(draft.current);
-        draft.current = undefined;
-      }}
-      onCancel={() => {
-        draft.current = undefined;
-        onDraft(undefined);
-      }}
+      onCommit={commit}
+      onCancel={cancel}
     />
   );
 }

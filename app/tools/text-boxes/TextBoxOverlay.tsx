@@ -10,6 +10,7 @@ import { textBox } from '#core/text/compose.ts';
 import type { AdvancedText } from '#core/text/settings.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
+import { useDraft } from '../../ui/stage/use-draft.ts';
 import { isDrawn, shownText, textDocument } from './document.ts';
 import { useTextReports } from './reports.ts';
 import { TextOnImage } from './TextOnImage.tsx';
@@ -29,8 +30,11 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
   const committed = texts[active] as AdvancedText;
-  // A ref holds the box, because a key press changes and commits the box before React renders.
-  const draft = useRef<AdvancedText>();
+  const { show, commit, cancel } = useDraft<AdvancedText>(textDocument.showDraft, (dragged) => {
+    // A click without movement would draw an empty box, so clicks are ignored.
+    if (hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
+    else textDocument.showDraft(undefined);
+  });
   const layer = useRef<HTMLDivElement>(null);
   const others = useMemo(
     () => texts.filter((text, index) => index !== active && isDrawn(text)).map((text) => placedBox(text, size)),
@@ -49,17 +53,6 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
       texts.map((text, index) => (isDrawn(text) ? seen(text, index) : undefined)),
       point,
     );
-  const show = (next: AdvancedText) => {
-    draft.current = next;
-    textDocument.showDraft(next);
-  };
-  const letGo = (keep: boolean) => {
-    const dragged = draft.current;
-    draft.current = undefined;
-    // A click without movement would draw an empty box, so clicks are ignored.
-    if (keep && dragged && hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
-    else textDocument.showDraft(undefined);
-  };
   const isUnset = isUnsetBox(shown.boundingBox);
   const write = (at: Point | undefined) => {
     // A double-click outside the open text edits the open text only if the open text is empty.
@@ -84,8 +77,8 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
           show({ ...committed, boundingBox: hasArea(box) ? wholeBox(box, size) : box });
         }}
         onPlace={({ box, rotation }) => show({ ...committed, boundingBox: wholeBox(box, size), rotation })}
-        onCommit={() => letGo(true)}
-        onCancel={() => letGo(false)}
+        onCommit={commit}
+        onCancel={cancel}
         onClick={(at) => {
           const picked = textAt(at);
           if (picked >= 0 && picked !== active) textDocument.openTab(picked);

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickBox } from '#app/ui/editing/pick.ts';
 import type { PlacedBox } from '#app/ui/editing/snapping.ts';
@@ -6,6 +5,7 @@ import type { Size } from '#core/geometry/point.ts';
 import { clampNumber } from '#core/parameters/parse.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
+import { useDraft } from '../../ui/stage/use-draft.ts';
 import { type PageText, pageParts } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
@@ -21,8 +21,9 @@ export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const active = kind.document.use((state) => state.active);
   const parts = kind.document.use((state) => state.history.present);
   const reports = kind.useReports((store) => store.reports);
-  // A ref holds the position, because a key press moves the text and commits the position before React renders.
-  const draft = useRef<PageText>();
+  const { show, commit, cancel } = useDraft<PageText>(kind.document.showDraft, (moved) =>
+    kind.document.changeActive(moved, 'offset'),
+  );
   const boxes = pageParts.map((_, tab): PlacedBox | undefined => {
     const bounds = reports[tab]?.bounds;
     if (!bounds || !parts[tab]?.text.trim() || bounds.width === 0 || bounds.height === 0) return undefined;
@@ -55,17 +56,10 @@ export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
           offsetXPct: clampNumber(fieldX, offsetXPct),
           offsetYPct: clampNumber(fieldY, offsetYPct),
         };
-        draft.current = { ...own, style: { ...style, ...moved } };
-        kind.document.showDraft(draft.current);
+        show({ ...own, style: { ...style, ...moved } });
       }}
-      onCommit={() => {
-        if (draft.current) kind.document.changeActive(draft.current, 'offset');
-        draft.current = undefined;
-      }}
-      onCancel={() => {
-        draft.current = undefined;
-        kind.document.showDraft(undefined);
-      }}
+      onCommit={commit}
+      onCancel={cancel}
       onClick={(at) => {
         const picked = pickBox(boxes, at);
         if (picked >= 0 && picked !== active) kind.document.openTab(picked);

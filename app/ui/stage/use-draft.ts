@@ -1,0 +1,24 @@
+import { useRef } from 'react';
+
+/**
+ * Holds what a drag or key press on the stage changes, until the change is committed or canceled. Uses a ref, because
+ * a key press changes and commits before React renders.
+ */
+export function useDraft<Value>(onDraft: (draft: Value | undefined) => void, onCommit: (value: Value) => void) {
+  const draft = useRef<Value>();
+  return {
+    show: (next: Value): void => {
+      draft.current = next;
+      onDraft(next);
+    },
+    commit: (): void => {
+      const value = draft.current;
+      draft.current = undefined;
+      if (value !== undefined) onCommit(value);
+    },
+    cancel: (): void => {
+      draft.current = undefined;
+      onDraft(undefined);
+    },
+  };
+}
