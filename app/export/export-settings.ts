@@ -8,7 +8,7 @@ import {
 import { MAX_COLORS } from '#core/image/codecs/formats.ts';
 import type { MetadataChoice } from '#core/image/metadata/choices.ts';
 import { convert } from '#core/operations/convert.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
+import { pageValues, restoreValues } from '#core/parameters/parse.ts';
 import { ofSameTypes } from '../storage/settings.ts';
 
 export interface ExportSettings {
@@ -30,59 +30,21 @@ export interface ExportSettings {
   readonly chroma: ChromaSubsampling;
 }
 
-const { quality, compression, metadata } = convert.params;
-
-export const FIRST_EXPORT: ExportSettings = {
-  format: 'jpg',
-  quality: quality.default,
-  compression: compression.default,
-  reducesColors: false,
-  colors: MAX_COLORS,
-  dithering: true,
-  limitsSize: false,
-  maxKilobytes: 500,
-  metadata: metadata.default as MetadataChoice,
-  neverLarger: true,
-  progressive: false,
-  smaller: false,
-  effort: undefined,
-  lossless: false,
-  chroma: 'auto',
+const { firstFrame: _, ...params } = convert.params;
+const FIELDS = {
+  ...params,
+  format: { ...params.format, default: 'jpg' as const },
+  colors: { ...params.colors, default: MAX_COLORS },
+  maxKilobytes: { ...params.maxKilobytes, default: 500 },
 };
+const SWITCHES = { reducesColors: false, limitsSize: false };
 
-export function restoreExport(stored: object): Partial<ExportSettings> {
-  const {
-    format = FIRST_EXPORT.format,
-    quality,
-    compression,
-    colors = FIRST_EXPORT.colors,
-    dithering = FIRST_EXPORT.dithering,
-    maxKilobytes = FIRST_EXPORT.maxKilobytes,
-    metadata = FIRST_EXPORT.metadata,
-    neverLarger = FIRST_EXPORT.neverLarger,
-    progressive = FIRST_EXPORT.progressive,
-    smaller = FIRST_EXPORT.smaller,
-    effort,
-    lossless = FIRST_EXPORT.lossless,
-    chroma = FIRST_EXPORT.chroma,
-  } = restoreValues({ ...convert.params, format: { ...convert.params.format, default: FIRST_EXPORT.format } }, stored);
-  return {
-    format,
-    quality,
-    compression,
-    colors,
-    dithering,
-    maxKilobytes,
-    metadata,
-    neverLarger,
-    progressive,
-    smaller,
-    effort,
-    lossless,
-    chroma,
-    ...ofSameTypes({ limitsSize: FIRST_EXPORT.limitsSize, reducesColors: FIRST_EXPORT.reducesColors }, stored),
-  };
-}
+export const FIRST_EXPORT = { ...SWITCHES, ...pageValues(FIELDS) } as ExportSettings;
+
+export const restoreExport = (stored: object): Partial<ExportSettings> => ({
+  ...restoreValues(FIELDS, stored),
+  ...ofSameTypes(SWITCHES, stored),
+});
 
 /** Returns the export options that apply to the format and differ from their defaults. */
 export const encodingOf = ({
