@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chromaSubsamplings, imageFormats, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import { isAnimatedFormat } from '#core/image/codecs/formats.ts';
@@ -30,7 +30,29 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
   const translate = useDeclaredWords();
   const hasOnlyFormat = settings.format === 'gif' || settings.format === 'mp4';
   const animatedFormat = isAnimated && isAnimatedFormat(settings.format) ? settings.format : undefined;
-  const { format, limitsSize, maxKilobytes, metadata, reducesColors, colors, dithering } = settings;
+  const { format, metadata, reducesColors, dithering } = settings;
+  /** Returns a switch that shows a number field, followed by `more`. */
+  const withSwitch = (
+    setting: 'reducesColors' | 'limitsSize',
+    label: string,
+    number: 'colors' | 'maxKilobytes',
+    more?: ReactNode,
+  ) => (
+    <>
+      <SwitchField label={label} value={settings[setting]} onChange={(next) => onChange({ [setting]: next })} />
+      {settings[setting] && (
+        <>
+          <NumberField
+            label={translate(`parameters.convert.${number}`)}
+            field={convert.params[number]}
+            value={settings[number]}
+            onChange={(next) => onChange({ [number]: next })}
+          />
+          {more}
+        </>
+      )}
+    </>
+  );
   return (
     <>
       <ParameterFields
@@ -50,48 +72,20 @@ export function ExportFields({ settings, onChange, isAnimated = false }: ExportF
               onChange={(next) => onChange({ format: next })}
             />
           ),
-          colors: format === 'png' && (
-            <>
+          colors:
+            format === 'png' &&
+            withSwitch(
+              'reducesColors',
+              t('export:fewerColors'),
+              'colors',
               <SwitchField
-                label={t('export:fewerColors')}
-                value={reducesColors}
-                onChange={(next) => onChange({ reducesColors: next })}
-              />
-              {reducesColors && (
-                <>
-                  <NumberField
-                    label={translate('parameters.convert.colors')}
-                    field={convert.params.colors}
-                    value={colors}
-                    onChange={(next) => onChange({ colors: next })}
-                  />
-                  <SwitchField
-                    label={translate('parameters.convert.dithering')}
-                    value={dithering}
-                    onChange={(next) => onChange({ dithering: next })}
-                  />
-                </>
-              )}
-            </>
-          ),
+                label={translate('parameters.convert.dithering')}
+                value={dithering}
+                onChange={(next) => onChange({ dithering: next })}
+              />,
+            ),
           dithering: null,
-          maxKilobytes: (
-            <>
-              <SwitchField
-                label={t('export:limitsSize')}
-                value={limitsSize}
-                onChange={(next) => onChange({ limitsSize: next })}
-              />
-              {limitsSize && (
-                <NumberField
-                  label={translate('parameters.convert.maxKilobytes')}
-                  field={convert.params.maxKilobytes}
-                  value={maxKilobytes}
-                  onChange={(next) => onChange({ maxKilobytes: next })}
-                />
-              )}
-            </>
-          ),
+          maxKilobytes: withSwitch('limitsSize', t('export:limitsSize'), 'maxKilobytes'),
           // Uses radio buttons, because the popup of a select element would open behind the dialog.
           metadata: (
             <div className="export-metadata">
