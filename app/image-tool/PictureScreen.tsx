@@ -5,6 +5,7 @@ import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
 import { isLiveBlank } from '../session/picture-session.ts';
+import type { ImageToolRoute } from '../tools/catalog.ts';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolScreen.tsx';
 import { DropTarget, EmptyStage } from '../ui/stage/DropStage.tsx';
@@ -18,8 +19,6 @@ const EditStepsBar = lazy(() => import('../recipes/EditStepsBar.tsx'));
 
 interface PictureScreenProps {
   readonly tool: PictureTool;
-  readonly title: string;
-  readonly lead: string;
   readonly overlay?: (view: StageView) => ReactNode;
   readonly hasHandles?: boolean;
   readonly actions: ReactNode;
@@ -43,8 +42,6 @@ interface PendingStep {
 export function PictureScreen(props: PictureScreenProps) {
   const {
     tool,
-    title,
-    lead,
     overlay,
     hasHandles,
     actions,
@@ -86,8 +83,7 @@ export function PictureScreen(props: PictureScreenProps) {
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
-        title={title}
-        lead={lead}
+        tool={session.tool as ImageToolRoute}
         filled={picture !== undefined && !isUntouched}
         warnings={[...(picture?.info.warnings ?? []), ...warnings]}
         animation={picture && tool.animation && { name: picture.source.name, ...tool.animation }}

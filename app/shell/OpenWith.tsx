@@ -9,7 +9,7 @@ import { coreWords } from '../locales/i18n.ts';
 import { unsupportedFileError } from '../session/unsupported-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { screenWord } from './screen-words.ts';
+import { screenWord } from '../ui/screen-words.ts';
 
 /** Asks which tool opens files that were dropped or pasted outside a drop target. */
 export default function OpenWith() {

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolGroup } from '../tools/manifest.ts';
-import { screenWord } from './screen-words.ts';
+import { screenWord } from '../ui/screen-words.ts';
 import type { ListedScreen } from './screens.ts';
 import { toggleGroup, useSidebarStore } from './sidebar.ts';
 

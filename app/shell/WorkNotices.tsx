@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Progress } from '../ui/screen/StatusLine.tsx';
+import { screenWord } from '../ui/screen-words.ts';
 import { forgetWork, useBackgroundWork } from '../workers/background-work.ts';
-import { screenWord } from './screen-words.ts';
 
 type Work = ReturnType<typeof useBackgroundWork.getState>['works'][number];
 

@@ -10,9 +10,9 @@ import { languageOptions, visitorsLanguage } from '../locales/visitors-language.
 import { toolOf } from '../tools/catalog.ts';
 import { PageHeading } from '../ui/screen/PageHeading.tsx';
 import { ToolHead, ToolLead } from '../ui/screen/ToolHead.tsx';
+import { screenWord } from '../ui/screen-words.ts';
 import { Mark } from './Logo.tsx';
 import { manifestPath, pageHead } from './page-head.ts';
-import { screenWord } from './screen-words.ts';
 import { type ListedScreen, listedScreens } from './screens.ts';
 
 /* Initial markup with the tool's title and description until its scripts load. Only the build imports this module. */

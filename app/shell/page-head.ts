@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '../locales/languages.ts';
-import { screenWord } from './screen-words.ts';
+import { screenWord } from '../ui/screen-words.ts';
 import type { ListedScreen } from './screens.ts';
 
 export function pageHead(t: unknown, screen: ListedScreen['route'] | 'home') {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { i18n } from '../locales/i18n.ts';
 import { languageNames, languages } from '../locales/languages.ts';
 import { useActionStore } from '../ui/actions.ts';
+import { screenWord } from '../ui/screen-words.ts';
 import { useSwitchLanguage } from './LanguageSwitch.tsx';
-import { screenWord } from './screen-words.ts';
 import { listedScreens } from './screens.ts';
 import { setTheme, type Theme, themes } from './theme.ts';
 

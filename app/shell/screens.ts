@@ -1,5 +1,4 @@
-import type { OperationId } from '#core/operations/index.ts';
-import { type QuickStartRoute, type ScreenRoute, screens, toolOf, tools } from '../tools/catalog.ts';
+import { type QuickStartRoute, type ScreenRoute, screens, tools } from '../tools/catalog.ts';
 import { type Screen, type ToolGroup, toolGroups } from '../tools/manifest.ts';
 
 export interface ListedScreen extends Screen {
@@ -9,8 +8,6 @@ export const listedScreens: readonly ListedScreen[] = screens;
 
 export const hasScreen = (route: string): route is ScreenRoute =>
   listedScreens.some((screen) => screen.route === route);
-
-export const operationOf = (route: string): OperationId | undefined => toolOf(route)?.operation;
 
 /** Returns the address of the first given route that exists in this build, otherwise of the home page. */
 export const firstScreen = (...routes: readonly string[]): string => `/${routes.find(hasScreen) ?? 'home'}`;

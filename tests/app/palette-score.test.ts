@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paletteScore, rankGroups } from '#app/shell/palette-score.ts';
-import { screenWord } from '#app/shell/screen-words.ts';
 import { type ScreenRoute, screens } from '#app/tools/catalog.ts';
+import { screenWord } from '#app/ui/screen-words.ts';
 import { wordsAt } from '../specification/words.ts';
 
 const searchWords = (language: 'en' | 'ja', route: ScreenRoute, word: 'name' | 'keywords') =>

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { screenWord } from '#app/shell/screen-words.ts';
 import { screens } from '#app/tools/catalog.ts';
 import { toolGroups } from '#app/tools/manifest.ts';
+import { screenWord } from '#app/ui/screen-words.ts';
 import { tables, wordsAt } from '../specification/words.ts';
 
 /** Returns every text of a table by its path: `common.close` → `Close`. */

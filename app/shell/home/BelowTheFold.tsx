@@ -3,7 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslation } from 'react-i18next';
-import { screenWord } from '../screen-words.ts';
+import { screenWord } from '../../ui/screen-words.ts';
 import { groupedScreens } from '../screens.ts';
 
 const tools = groupedScreens((screen) => screen.group !== 'other');

@@ -142,8 +142,6 @@ export function BlurSharpen() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('core:operations.blur-sharpen.name')}
-      lead={t('blur_sharpen.summary')}
       batch={{ recipe: tool.recipeWith(pending) }}
       hasHandles
       overlay={(view) =>

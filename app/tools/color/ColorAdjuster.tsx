@@ -51,8 +51,6 @@ export function ColorAdjuster() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('core:operations.adjust-color.name')}
-      lead={t('color_adjuster.summary')}
       batch={{ recipe: tool.recipeWith(pending) }}
       preview={<EffectPreview session={session} steps={steps} effect={effect} />}
       stageTools={

@@ -91,8 +91,6 @@ export function FormatConverter() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('core:operations.convert.name')}
-      lead={t('format_converter.summary')}
       batch={{ recipe: tool.recipeWith(), encoding: { format, ...encoding } }}
       {...(isCompared && {
         overlay: (view) => (

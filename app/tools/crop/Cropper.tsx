@@ -172,8 +172,6 @@ export function Cropper() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('core:operations.crop.name')}
-      lead={t('cropper.summary')}
       batch={{ recipe: tool.recipeWith(pending), cropBy, carry }}
       hasHandles
       overlay={(view) =>

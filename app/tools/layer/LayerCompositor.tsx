@@ -154,8 +154,7 @@ export function LayerCompositor() {
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
-        title={t('core:operations.layer.name')}
-        lead={t('layer.summary')}
+        tool={TOOL}
         filled={ready}
         warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
         tabs={

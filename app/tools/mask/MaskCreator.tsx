@@ -128,8 +128,7 @@ export function MaskCreator() {
   return (
     <DropTarget onFile={(file) => void openFile(file)}>
       <ToolFrame
-        title={t('core:operations.make-mask.name')}
-        lead={t('mask_creator.summary')}
+        tool={TOOL}
         filled={ready}
         warnings={[...(base?.info.warnings ?? []), ...(mask?.warnings ?? [])]}
         line={<h2 className="tool-subtitle mask-heading">{t('mask_creator.drawOnMask')}</h2>}

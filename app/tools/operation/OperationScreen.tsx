@@ -34,7 +34,6 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   const { id, params: fields } = operation;
   const neutral = useMemo(() => defaultValues(fields) as Values, [fields]);
   const { t } = useTranslation();
-  const translate = t as (key: string) => string;
   const tool = usePictureTool(route, { batches: true });
   const { session, state, ready } = tool;
   const [values, change] = useOperationSettings<Values>(route, fields);
@@ -60,8 +59,6 @@ export function OperationScreen({ route, operation }: OperationScreenProps) {
   return (
     <PictureScreen
       tool={tool}
-      title={translate(`core:operations.${id}.name`)}
-      lead={translate(`${route}.summary`)}
       batch={{ recipe: tool.recipeWith(pending) }}
       preview={effect && <EffectPreview session={session} steps={state.history.present} effect={effect} />}
       actions={

@@ -52,8 +52,7 @@ export function VideoPlayback() {
   return (
     <DropTarget onFile={(file) => openFiles([file])} onFiles={openFiles}>
       <ToolFrame
-        title={t('video_playback.name')}
-        lead={t('video_playback.summary')}
+        tool={TOOL}
         filled={fileName !== undefined}
         line={
           <div className="source-line">

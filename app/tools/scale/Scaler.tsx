@@ -153,8 +153,6 @@ export function Scaler() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('core:operations.scale.name')}
-      lead={t('scaler.summary')}
       pending={showsFit ? { step, size: target } : undefined}
       batch={{
         recipe: tool.recipeWith(isAsked ? { recipe: [...state.history.present, step], commit } : undefined),

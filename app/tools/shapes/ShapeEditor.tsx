@@ -67,8 +67,6 @@ export function ShapeEditor() {
   return (
     <PictureScreen
       tool={tool}
-      title={t('core:operations.draw-shapes.name')}
-      lead={t('shape_editor.summary')}
       batch={{ recipe: [...tool.recipeWith(), ...workerSteps(history.present, images)] }}
       blank={BLANK_BACKGROUND}
       warnings={shapeImageWarnings(images, history.present)}

@@ -40,8 +40,7 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
   return (
     <DropTarget onFile={add} onFiles={addAll}>
       <ToolScreen
-        title={t(`core:operations.${conversion.operation.id}.name`)}
-        lead={t(`${conversion.tool}.summary`)}
+        tool={conversion.tool}
         source={
           <section className="card source-card">
             <div className="upload-row">

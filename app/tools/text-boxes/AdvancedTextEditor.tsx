@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRows } from '../../batch/use-rows.ts';
 import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { withDrawn } from '../../image-tool/drawing.ts';
@@ -22,7 +21,6 @@ const TOOL = 'advanced_text_editor';
 
 /** Does not subscribe to the texts, so typing re-renders only the parts that show the text. */
 export function AdvancedTextEditor() {
-  const { t } = useTranslation();
   const { openTableFile, actions: tables } = useRows(TOOL, baseNow);
   const imageTool = usePictureTool(TOOL, { history: textDocument, batches: true, openTableFile });
 
@@ -38,8 +36,6 @@ export function AdvancedTextEditor() {
   return (
     <PictureScreen
       tool={withFontFiles(tool, openFont)}
-      title={t('core:operations.write-texts.name')}
-      lead={t('advanced_text_editor.summary')}
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow()),
         rowBase: () => [...tool.recipeWith(), ...baseNow()],

@@ -72,8 +72,6 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
   return (
     <PictureScreen
       tool={withFontFiles({ ...tool, openSample }, (file) => openFont(kind, file))}
-      title={t(`core:operations.${kind.operation.id}.name`)}
-      lead={t(`${kind.route}.summary`)}
       batch={{
         recipe: () => withDrawn(tool.recipeWith(), stepsNow(kind, pageNow())),
         rowBase: () => [...tool.recipeWith(), ...baseNow()],

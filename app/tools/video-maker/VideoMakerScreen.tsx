@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resolutions } from '#core/video/plan/resolutions.ts';
 import type { PictureId } from '#core/video/plan/timeline.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
@@ -29,7 +28,6 @@ interface VideoMakerScreenProps {
 }
 
 export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
-  const { t } = useTranslation();
   const project = useMemo(() => projectOf(maker), [maker]);
   const [previewPlayer] = useState(() => new PreviewPlayer());
   const { sound, slots, busy, restored, video } = project.use();
@@ -101,8 +99,7 @@ export function VideoMakerScreen({ maker }: VideoMakerScreenProps) {
   return (
     <DropTarget onFile={(file) => addFiles([file])} onFiles={addFiles}>
       <ToolFrame
-        title={t(`core:operations.${maker.operation.id}.name`)}
-        lead={t(`${maker.tool}.summary`)}
+        tool={maker.tool}
         filled={sound !== undefined || filled.length > 0}
         line={<MakerLine {...{ maker, project, addFiles }} />}
         stage={

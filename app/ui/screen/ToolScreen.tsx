@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Warning } from '#core/platform/context.ts';
 import { needWords } from '../../locales/i18n.ts';
+import type { ToolRoute } from '../../tools/catalog.ts';
+import { screenWord } from '../screen-words.ts';
 import { type AnimationNote, ImageWarnings } from './ImageWarnings.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { SkippedFilesNote } from './SkippedFilesNote.tsx';
@@ -11,18 +14,18 @@ import './frame.css';
 await needWords('edits');
 
 interface ToolScreenProps {
-  readonly title: string;
-  readonly lead: string;
+  readonly tool: ToolRoute;
   readonly source: ReactNode;
   readonly stage: ReactNode;
   readonly actions: ReactNode;
   readonly panel?: ReactNode;
 }
 
-export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolScreenProps) {
+export function ToolScreen({ tool, source, stage, actions, panel }: ToolScreenProps) {
+  const { t } = useTranslation();
   return (
     <div className="tool">
-      <PageHeading title={title} summary={lead} />
+      <PageHeading title={screenWord(t, tool, 'name')} summary={screenWord(t, tool, 'summary')} />
       <div className="tool-body" data-panel={panel ? true : undefined}>
         <div className="tool-main">
           {source}
@@ -37,8 +40,7 @@ export function ToolScreen({ title, lead, source, stage, actions, panel }: ToolS
 }
 
 interface FrameProps {
-  readonly title: string;
-  readonly lead: string;
+  readonly tool: ToolRoute;
   readonly filled: boolean;
   readonly warnings?: readonly Warning[];
   readonly animation?: AnimationNote | undefined;
@@ -54,13 +56,14 @@ interface FrameProps {
 
 /** Title row with file name, stage, settings and action bar. On phones, the settings are a bottom sheet. */
 export function ToolFrame(props: FrameProps) {
-  const { title, lead, filled, warnings = [], animation, line, intake, stage, strip, actions, tabs, panel } = props;
+  const { tool, filled, warnings = [], animation, line, intake, stage, strip, actions, tabs, panel } = props;
+  const { t } = useTranslation();
   return (
     <div className="tool tool-frame">
-      <ToolHead title={title}>{line}</ToolHead>
+      <ToolHead title={screenWord(t, tool, 'name')}>{line}</ToolHead>
       <div className="tool-body">
         <div className="tool-main">
-          {!filled && <ToolLead>{lead}</ToolLead>}
+          {!filled && <ToolLead>{screenWord(t, tool, 'summary')}</ToolLead>}
           {intake}
           <SkippedFilesNote />
           <ImageWarnings warnings={warnings} animation={animation} />
