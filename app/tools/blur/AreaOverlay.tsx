@@ -8,10 +8,10 @@ import type { RedactArea } from '#core/image/redact/redact-area.ts';
 import { MAX_STROKE_POINTS } from '#core/operations/redact.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import { useDraft } from '../../ui/stage/use-draft.ts';
+import { type DraftHandlers, useDraft } from '../../ui/stage/use-draft.ts';
 import { type AreaShape, type Areas, added, areaOfBox, boxOf, withActive, withBox } from './areas.ts';
 
-interface AreaOverlayProps {
+interface AreaOverlayProps extends DraftHandlers<Areas> {
   readonly view: StageView;
   readonly size: Size;
   /** Areas before the current drag. `shown` are the areas including the current drag. */
@@ -21,18 +21,19 @@ interface AreaOverlayProps {
   readonly brushWidth: number;
   /** True if a click on the image also selects or paints an area, not only a drag. */
   readonly isOpen: boolean;
-  readonly onDraft: (areas: Areas | undefined) => void;
-  readonly onCommit: (areas: Areas) => void;
   readonly onRemove: () => void;
 }
 
 export function AreaOverlay(props: AreaOverlayProps) {
   const { view, size, committed, shown, shape, brushWidth, isOpen, onDraft, onCommit } = props;
   const { t } = useTranslation(['app', 'stage']);
-  const { show, commit, cancel } = useDraft<Areas>(onDraft, (next) => {
-    const changed = next.areas[next.active];
-    if (changed && hasArea(boxOf(changed))) onCommit(next);
-    else onDraft(undefined);
+  const { show, commit, cancel } = useDraft<Areas>({
+    onDraft,
+    onCommit: (next) => {
+      const changed = next.areas[next.active];
+      if (changed && hasArea(boxOf(changed))) onCommit(next);
+      else onDraft(undefined);
+    },
   });
   const stroke = useRef<Point[]>([]);
   const isBrush = shape === 'brush';

@@ -4,26 +4,24 @@ import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import { useDraft } from '../../ui/stage/use-draft.ts';
+import { type DraftHandlers, useDraft } from '../../ui/stage/use-draft.ts';
 import { FadeSlider } from './FadeSlider.tsx';
 import { layerPlacement, placedTop, type TopPlace } from './placing.ts';
 
-interface LayerOverlayProps {
+interface LayerOverlayProps extends DraftHandlers<Partial<LayerParameters>> {
   readonly view: StageView;
   readonly top: Size;
   readonly bottom: Size;
   /** Layer parameters before the current drag. `shown` are the parameters including the current drag. */
   readonly committed: LayerParameters;
   readonly shown: LayerParameters;
-  readonly onDraft: (draft: Partial<LayerParameters> | undefined) => void;
-  readonly onCommit: (change: Partial<LayerParameters>) => void;
 }
 
 const NOTHING_ELSE = [] as const;
 
 export function LayerOverlay({ view, top, bottom, committed, shown, onDraft, onCommit }: LayerOverlayProps) {
   const { t } = useTranslation(['app', 'stage']);
-  const { show, commit, cancel } = useDraft<TopPlace>(onDraft, onCommit);
+  const { show, commit, cancel } = useDraft<TopPlace>({ onDraft, onCommit });
   const placed = placedTop(top, bottom, shown);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the group inside receives the focus

@@ -21,14 +21,13 @@ import type { Size } from '#core/geometry/point.ts';
 import { useDrag } from '../../ui/stage/drag.ts';
 import { useInheritedFocus } from '../../ui/stage/inherited-focus.ts';
 import type { StageView } from '../../ui/stage/stage-view.ts';
+import type { DraftHandlers } from '../../ui/stage/use-draft.ts';
 
-interface CurveOverlayProps {
+interface CurveOverlayProps extends DraftHandlers<ShapeComponent> {
   readonly view: StageView;
   readonly size: Size;
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
-  readonly onDraft: (component: ShapeComponent | undefined) => void;
-  readonly onCommit: (component: ShapeComponent) => void;
   /** Called for a click that hits no point of the curve. */
   readonly onClick: (at: Point) => void;
 }

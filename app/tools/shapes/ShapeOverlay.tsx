@@ -11,11 +11,11 @@ import { componentBox, withComponentBox } from '#core/shapes/component-box.ts';
 import { hasCurvePoints, type ShapeComponent } from '#core/shapes/settings.ts';
 import { BoxOverlay } from '../../ui/stage/BoxOverlay.tsx';
 import type { StageView } from '../../ui/stage/stage-view.ts';
-import { useDraft } from '../../ui/stage/use-draft.ts';
+import { type DraftHandlers, useDraft } from '../../ui/stage/use-draft.ts';
 import { CurveOverlay } from './CurveOverlay.tsx';
 import type { Components } from './document.ts';
 
-interface ShapeOverlayProps {
+interface ShapeOverlayProps extends DraftHandlers<ShapeComponent> {
   readonly view: StageView;
   readonly size: Size;
   readonly components: Components;
@@ -23,8 +23,6 @@ interface ShapeOverlayProps {
   /** The selected shape before the current drag. `component` includes the drag. */
   readonly committed: ShapeComponent;
   readonly component: ShapeComponent;
-  readonly onDraft: (component: ShapeComponent | undefined) => void;
-  readonly onCommit: (component: ShapeComponent) => void;
   readonly onPick: (tab: number) => void;
 }
 
@@ -58,7 +56,7 @@ function ComponentBoxOverlay({
   onClick,
 }: ShapeOverlayProps & { readonly onClick: (at: Point) => void }) {
   const { t } = useTranslation(['app', 'stage']);
-  const { show, commit, cancel } = useDraft(onDraft, onCommit);
+  const { show, commit, cancel } = useDraft({ onDraft, onCommit });
   const others = useMemo(
     () =>
       components

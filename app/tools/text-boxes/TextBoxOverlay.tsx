@@ -30,10 +30,13 @@ export function TextBoxOverlay({ size, view, writes, onWrite }: TextBoxOverlayPr
   const shown = textDocument.use(shownText);
   const reports = useTextReports((state) => state.reports);
   const committed = texts[active] as AdvancedText;
-  const { show, commit, cancel } = useDraft<AdvancedText>(textDocument.showDraft, (dragged) => {
-    // A click without movement would draw an empty box, so clicks are ignored.
-    if (hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
-    else textDocument.showDraft(undefined);
+  const { show, commit, cancel } = useDraft<AdvancedText>({
+    onDraft: textDocument.showDraft,
+    onCommit: (dragged) => {
+      // A click without movement would draw an empty box, so clicks are ignored.
+      if (hasArea(dragged.boundingBox)) textDocument.changeActive(dragged);
+      else textDocument.showDraft(undefined);
+    },
   });
   const layer = useRef<HTMLDivElement>(null);
   const others = useMemo(

@@ -21,9 +21,10 @@ export function TextPageOverlay({ kind, size, view }: TextPageOverlayProps) {
   const active = kind.document.use((state) => state.active);
   const parts = kind.document.use((state) => state.history.present);
   const reports = kind.useReports((store) => store.reports);
-  const { show, commit, cancel } = useDraft<PageText>(kind.document.showDraft, (moved) =>
-    kind.document.changeActive(moved, 'offset'),
-  );
+  const { show, commit, cancel } = useDraft<PageText>({
+    onDraft: kind.document.showDraft,
+    onCommit: (moved) => kind.document.changeActive(moved, 'offset'),
+  });
   const boxes = pageParts.map((_, tab): PlacedBox | undefined => {
     const bounds = reports[tab]?.bounds;
     if (!bounds || !parts[tab]?.text.trim() || bounds.width === 0 || bounds.height === 0) return undefined;
