@@ -123,6 +123,7 @@ export function PlayerControls({ controller, stage, canvas, sound, changeSound }
         <div className="player-speed">
           <ChoiceField
             label={t('media:player.speed')}
+            hideLabel
             options={SPEEDS.map((id) => ({ id, label: t('media:player.times', { factor: id }) }))}
             value={SPEEDS.find((id) => Number(id) === speed) ?? '1'}
             onChange={(next) => controller.setSpeed(Number(next))}

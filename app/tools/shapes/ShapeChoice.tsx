@@ -12,6 +12,7 @@ export function ShapeChoice({ disabled }: { readonly disabled: boolean }) {
     <div className="bar-choice">
       <ChoiceField
         label={translate('shape')}
+        hideLabel
         options={shapeComponent.shape.options.map((id) => ({
           id,
           label: translateChoice(`choices.draw-shapes.components.shape.${id}`),

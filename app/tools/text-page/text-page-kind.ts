@@ -37,13 +37,16 @@ export interface TextPageKind {
   readonly areasOf: (style: TextPage['style'], size: Size, watermark: boolean) => TextPageAreas;
 }
 
-const createReports = () => create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
-
-const fieldsOf = ({ main, author }: StyleFields): PageFields => ({ main: main.fields, author: author.fields });
-const horizontalFields = fieldsOf(horizontalStyle.fields);
-const verticalFields = fieldsOf(verticalStyle.fields);
-const horizontalInitialStyle = createInitialStyle(horizontalFields, false);
-const verticalInitialStyle = createInitialStyle(verticalFields, true);
+/** Returns the parts of an editor that follow from the style of its operation. */
+function partsOf(
+  id: 'horizontalPage' | 'verticalPage',
+  { fields: { main, author } }: { readonly fields: StyleFields },
+) {
+  const fields: PageFields = { main: main.fields, author: author.fields };
+  const look = createInitialStyle(fields, id === 'verticalPage');
+  const useReports = create<{ readonly reports: readonly TextReport[] }>(() => ({ reports: [] }));
+  return { fields, look, document: createPageDocument(id, fields, look), useReports };
+}
 
 /** Styles that place the sample's main text over the sky of the sample image, and the author over the water. */
 const SKY_STYLE = { paddingPctW: 6, paddingPctH: 6 };
@@ -60,10 +63,7 @@ export const horizontalPage: TextPageKind = {
     },
   ],
   animation: animateHorizontal,
-  fields: horizontalFields,
-  look: horizontalInitialStyle,
-  document: createPageDocument('horizontalPage', horizontalFields, horizontalInitialStyle),
-  useReports: createReports(),
+  ...partsOf('horizontalPage', horizontalStyle),
   workOf: (page) => ({ kind: 'horizontal', page: { ...page, style: page.style as HorizontalStyle } }),
   areasOf: (style, size, watermark) => horizontalTextAreas(style as HorizontalStyle, size, watermark),
 };
@@ -82,10 +82,7 @@ export const verticalPage: TextPageKind = {
     },
   ],
   animation: animateVertical,
-  fields: verticalFields,
-  look: verticalInitialStyle,
-  document: createPageDocument('verticalPage', verticalFields, verticalInitialStyle),
-  useReports: createReports(),
+  ...partsOf('verticalPage', verticalStyle),
   workOf: (page) => ({ kind: 'vertical', page: { ...page, style: page.style as VerticalStyle } }),
   areasOf: (style, size, watermark) => verticalTextAreas(style as VerticalStyle, size, watermark),
 };

@@ -31,13 +31,14 @@ type ChoiceFieldProps<Id extends string> = {
   /** Called with the highlighted option while the list is open, and with `undefined` when the list closes. */
   readonly onHighlight?: (value: Id | undefined) => void;
   readonly disabled?: boolean;
+  readonly hideLabel?: boolean;
 } & (
   | { readonly options: readonly ChoiceOption<Id>[]; readonly groups?: undefined }
   | { readonly groups: readonly ChoiceGroup<Id>[]; readonly options?: undefined }
 );
 
 export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
-  const { label, value, onChange, onHighlight, disabled } = props;
+  const { label, value, onChange, onHighlight, disabled, hideLabel } = props;
   const item = (option: ChoiceOption<Id>) => (
     <ListBoxItem className="menu-item" id={option.id} textValue={option.label}>
       {({ isFocused }) => (
@@ -57,7 +58,7 @@ export function ChoiceField<Id extends string>(props: ChoiceFieldProps<Id>) {
       onOpenChange={(open) => !open && onHighlight?.(undefined)}
       isDisabled={disabled}
     >
-      <Label className="field-label">{label}</Label>
+      <Label className={hideLabel ? 'sr-only' : 'field-label'}>{label}</Label>
       <Button className="field-box field-select">
         <SelectValue className="field-input">{({ selectedText }) => selectedText}</SelectValue>
         <ChevronDown aria-hidden size={16} />
