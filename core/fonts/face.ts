@@ -1,3 +1,4 @@
+import { cached } from '../base/cached.ts';
 import { FudebakoError } from '../base/errors.ts';
 import type { HarfBuzzFont } from './harfbuzz.ts';
 import type { FontSource, OpenFonts } from './open-fonts.ts';
@@ -98,12 +99,7 @@ class OpenFace implements FontFace {
   }
 
   has(codePoint: number): boolean {
-    let known = this.#known.get(codePoint);
-    if (known === undefined) {
-      known = this.#use((font) => font.hasCharacter(codePoint));
-      this.#known.set(codePoint, known);
-    }
-    return known;
+    return cached(this.#known, codePoint, () => this.#use((font) => font.hasCharacter(codePoint)));
   }
 
   shape(text: string, start: number, end: number, options: ShapeOptions): ShapedGlyph[] {
@@ -122,19 +118,11 @@ class OpenFace implements FontFace {
   }
 
   outline(glyph: number): string {
-    let path = this.#outlines.get(glyph);
-    if (path === undefined) {
-      path = this.#use((font) => font.outline(glyph));
-      this.#outlines.set(glyph, path);
-    }
-    return path;
+    return cached(this.#outlines, glyph, () => this.#use((font) => font.outline(glyph)));
   }
 
   ink(glyph: number): InkBox | undefined {
-    if (this.#ink.has(glyph)) return this.#ink.get(glyph);
-    const box = this.#readInk(glyph);
-    this.#ink.set(glyph, box);
-    return box;
+    return cached(this.#ink, glyph, () => this.#readInk(glyph));
   }
 
   #readInk(glyph: number): InkBox | undefined {

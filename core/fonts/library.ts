@@ -1,4 +1,5 @@
 import { sameBytes } from '../base/bytes.ts';
+import { cached } from '../base/cached.ts';
 import { FudebakoError } from '../base/errors.ts';
 import { drawnCodePoints, isEmoji, isPictograph, splitGraphemes } from '../base/graphemes.ts';
 import { MAX_OPEN_FONTS } from '../base/limits.ts';
@@ -242,11 +243,4 @@ function draws(face: FontFace, text: string): boolean {
 
 const libraries = new WeakMap<Fonts, FontLibrary>();
 
-export function fontLibrary(fonts: Fonts): FontLibrary {
-  let library = libraries.get(fonts);
-  if (!library) {
-    library = new FontLibrary(fonts);
-    libraries.set(fonts, library);
-  }
-  return library;
-}
+export const fontLibrary = (fonts: Fonts): FontLibrary => cached(libraries, fonts, () => new FontLibrary(fonts));

@@ -1,3 +1,4 @@
+import { cached } from '../base/cached.ts';
 import type { FontFamily } from './catalogue.ts';
 import { familySubsets, rangeSets } from './ranges.generated.ts';
 
@@ -12,31 +13,20 @@ interface Subset {
 const decodedSets = new Map<number, readonly Range[]>();
 const familiesSubsets = new Map<string, readonly Subset[]>();
 
-function rangesOf(index: number): readonly Range[] {
-  let ranges = decodedSets.get(index);
-  if (!ranges) {
+const rangesOf = (index: number): readonly Range[] =>
+  cached(decodedSets, index, () => {
     let end = 0;
-    ranges = (rangeSets[index] ?? '').split(',').map((entry): Range => {
+    return (rangeSets[index] ?? '').split(',').map((entry): Range => {
       const [gap = '', length = '0'] = entry.split('.');
       const first = end + Number.parseInt(gap, 36);
       const last = first + Number.parseInt(length, 36);
       end = last + 1;
       return [first, last];
     });
-    decodedSets.set(index, ranges);
-  }
-  return ranges;
-}
+  });
 
-function subsetsOf({ slug }: FontFamily): readonly Subset[] {
-  let subsets = familiesSubsets.get(slug);
-  if (!subsets) {
-    const entries = familySubsets[slug];
-    subsets = entries === undefined ? supplement : entries.split(',').flatMap(expandEntry);
-    familiesSubsets.set(slug, subsets);
-  }
-  return subsets;
-}
+const subsetsOf = ({ slug }: FontFamily): readonly Subset[] =>
+  cached(familiesSubsets, slug, () => familySubsets[slug]?.split(',').flatMap(expandEntry) ?? supplement);
 
 /** Expands an entry for consecutive subsets: `119-0:122` becomes `119:122`, `118:121` and so on down to `0`. */
 function expandEntry(entry: string): Subset[] {

@@ -1,5 +1,5 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
-import { colorOf, findProperty, readAvifLayout, readHeicLayout } from './avif-layout.ts';
+import { type AvifLayout, colorOf, findProperty, readAvifLayout, readHeicLayout } from './avif-layout.ts';
 import { isAlphaType, tilesOf } from './coded-images.ts';
 import type { ItemProperty } from './heif-items.ts';
 import { readHevcConfig, sequencesIn } from './hevc.ts';
@@ -34,8 +34,8 @@ const TYPE_BYTES = 100;
 
 /** Reads the header of a HEIC. The size is the size after `clap` crops and before `irot` rotates the image. */
 export function readHeicHeader(bytes: Uint8Array): ImageHeader {
-  const { size, aperture, orientation, properties, items } = readHeicLayout(bytes);
-  const { width, height } = aperture ?? size;
+  const layout = readHeicLayout(bytes);
+  const { items } = layout;
   // The configuration `hvcC` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const coded = [items.primary, ...tilesOf(items, items.primary)].map((id) => items.properties.get(id) ?? []);
   const config = coded.flatMap((list) => findProperty(list, 'hvcC', 23) ?? [])[0];
@@ -44,37 +44,32 @@ export function readHeicHeader(bytes: Uint8Array): ImageHeader {
     ({ type, from, to }) =>
       type === 'auxl' && to.includes(items.primary) && isAlphaType(bytes, items.properties.get(from) ?? []),
   );
-  return {
-    format: 'heic',
-    width,
-    height,
-    orientation,
-    bitDepth: sequence?.bitDepth ?? 8,
-    channels: mayHaveAlpha ? 4 : sequence?.isMonochrome ? 1 : 3,
-    mayHaveAlpha,
-    hasProfile: colorOf(bytes, properties).profile !== undefined,
-    animated: false,
-  };
+  return { format: 'heic', ...headerOf(bytes, layout, sequence, mayHaveAlpha), animated: false };
 }
 
 export function readAvifHeader(bytes: Uint8Array): ImageHeader {
-  const { size, aperture, orientation, properties, items, isSequence, tracks } = readAvifLayout(bytes);
-  const { width, height } = aperture ?? size;
+  const layout = readAvifLayout(bytes);
+  const { properties, items, isSequence, tracks } = layout;
   const mayHaveAlpha = hasAlphaProperty(bytes) || (isSequence && tracks.some(({ isAuxiliary }) => isAuxiliary));
   // The configuration `av1C` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
+  return { format: 'avif', ...headerOf(bytes, layout, config, mayHaveAlpha), animated: ascii(bytes, 8, 4) === 'avis' };
+}
+
+type Depth = { readonly bitDepth: number; readonly isMonochrome: boolean };
+
+function headerOf(bytes: Uint8Array, layout: AvifLayout, coded: Depth | undefined, mayHaveAlpha: boolean) {
+  const { width, height } = layout.aperture ?? layout.size;
   return {
-    format: 'avif',
     width,
     height,
-    orientation,
-    bitDepth: config?.bitDepth ?? 8,
-    channels: mayHaveAlpha ? 4 : config?.isMonochrome ? 1 : 3,
+    orientation: layout.orientation,
+    bitDepth: coded?.bitDepth ?? 8,
+    channels: mayHaveAlpha ? 4 : coded?.isMonochrome ? 1 : 3,
     mayHaveAlpha,
-    hasProfile: colorOf(bytes, properties).profile !== undefined,
-    animated: ascii(bytes, 8, 4) === 'avis',
-  };
+    hasProfile: colorOf(bytes, layout.properties).profile !== undefined,
+  } as const;
 }
 
 /** Yields the item properties in the box `ipco` (ISO/IEC 23008-12, 9.3.1). */
