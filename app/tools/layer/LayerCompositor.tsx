@@ -1,22 +1,18 @@
-import { Bookmark, Download, Expand, Shrink } from 'lucide-react';
+import { Expand, Shrink } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { type BlendModeId, blendGroups, blendModes } from '#core/image/blend/blend-modes.ts';
 import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
-import { restoreValues } from '#core/parameters/parse.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../../batch/LazyBatch.tsx';
 import { isBatch, openBatch, restoreBatch } from '../../batch/open-batches.ts';
-import { useDownloadAs } from '../../export/use-download-as.tsx';
-import { useCopyActions } from '../../image-tool/common-actions.ts';
 import { useHistoryActions } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import type { IntakeMethod } from '../../intake/arrivals.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
-import { pasteStep } from '../../recipes/paste-recipe.ts';
 import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
@@ -26,9 +22,7 @@ import { ChoiceField } from '../../ui/fields/ChoiceField.tsx';
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
-import { ActionBar } from '../../ui/screen/ActionBar.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
-import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
 import { useSettingsHistory } from '../../ui/settings-history.ts';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
@@ -36,6 +30,7 @@ import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { changesPicture } from '../../workers/work.ts';
+import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
@@ -63,7 +58,6 @@ const restoreTab = (stored: object) => ({
 
 export function LayerCompositor() {
   const { t } = useTranslation(['app', 'core', 'stage']);
-  const copyActions = useCopyActions();
   const translate = useDeclaredWords();
   const [{ tab }, setTab] = useToolSettings(TOOL, 'source', FIRST_TAB, restoreTab);
   useOfferActions(
@@ -130,12 +124,6 @@ export function LayerCompositor() {
   const ready = size !== undefined;
   const { top, bottom } = pictures;
   const blends = Boolean(top && bottom);
-  const downloadAs = useDownloadAs({
-    session: layerSession,
-    picture: () => layerSession.picture(params),
-    download: (encoding) => void layerSession.download(encoding, params),
-    disabled: !ready,
-  });
   const blendModeField = (
     <ChoiceField
       label={translate('parameters.layer.blendMode')}
@@ -220,52 +208,7 @@ export function LayerCompositor() {
         }
         strip={<LazyBatchStrip {...batchProps} />}
         actions={
-          <ActionBar
-            missing={ready ? undefined : t('core:errors.imageRequired')}
-            groups={[
-              historyActions,
-              [
-                {
-                  id: 'download-jpg',
-                  label: t('common.downloadJpg'),
-                  icon: Download,
-                  run: () => void layerSession.download({ format: 'jpg' }, params),
-                  disabled: !ready,
-                },
-                {
-                  id: 'download-png',
-                  label: t('common.downloadPng'),
-                  icon: Download,
-                  look: ready ? 'primary' : undefined,
-                  run: () => void layerSession.download({ format: 'png' }, params),
-                  disabled: !ready,
-                },
-                {
-                  id: 'save',
-                  label: t('common.saveForLater'),
-                  icon: Bookmark,
-                  run: () => void layerSession.save(params),
-                  disabled: !ready,
-                },
-              ],
-            ]}
-            waiting={!idle}
-            more={[
-              ...downloadAs.actions,
-              ...copyActions({
-                recipe: () => layerSession.recipe(params),
-                command: () => layerSession.command(params),
-                disabled: !ready,
-                paste: () =>
-                  pasteStep('layer', ({ params: pasted }) =>
-                    change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
-                  ),
-              }),
-            ]}
-          >
-            <StatusLine session={layerSession} />
-            {downloadAs.dialog}
-          </ActionBar>
+          <LayerActions params={params} change={change} historyActions={historyActions} ready={ready} idle={idle} />
         }
         panel={
           <>

@@ -1,0 +1,78 @@
+import { Bookmark, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LayerParameters } from '#core/image/layer.ts';
+import { layer } from '#core/operations/layer.ts';
+import { restoreValues } from '#core/parameters/parse.ts';
+import { useDownloadAs } from '../../export/use-download-as.tsx';
+import { useCopyActions } from '../../image-tool/common-actions.ts';
+import { pasteStep } from '../../recipes/paste-recipe.ts';
+import { ActionBar, type BarAction } from '../../ui/screen/ActionBar.tsx';
+import { StatusLine } from '../../ui/screen/StatusLine.tsx';
+import { layerSession } from './layer-session.ts';
+
+interface LayerActionsProps {
+  readonly params: LayerParameters;
+  readonly change: (change: Partial<LayerParameters>) => void;
+  readonly historyActions: readonly BarAction[];
+  readonly ready: boolean;
+  readonly idle: boolean;
+}
+
+export function LayerActions({ params, change, historyActions, ready, idle }: LayerActionsProps) {
+  const { t } = useTranslation();
+  const copyActions = useCopyActions();
+  const downloadAs = useDownloadAs({
+    session: layerSession,
+    picture: () => layerSession.picture(params),
+    download: (encoding) => void layerSession.download(encoding, params),
+    disabled: !ready,
+  });
+  return (
+    <ActionBar
+      missing={ready ? undefined : t('core:errors.imageRequired')}
+      groups={[
+        historyActions,
+        [
+          {
+            id: 'download-jpg',
+            label: t('common.downloadJpg'),
+            icon: Download,
+            run: () => void layerSession.download({ format: 'jpg' }, params),
+            disabled: !ready,
+          },
+          {
+            id: 'download-png',
+            label: t('common.downloadPng'),
+            icon: Download,
+            look: ready ? 'primary' : undefined,
+            run: () => void layerSession.download({ format: 'png' }, params),
+            disabled: !ready,
+          },
+          {
+            id: 'save',
+            label: t('common.saveForLater'),
+            icon: Bookmark,
+            run: () => void layerSession.save(params),
+            disabled: !ready,
+          },
+        ],
+      ]}
+      waiting={!idle}
+      more={[
+        ...downloadAs.actions,
+        ...copyActions({
+          recipe: () => layerSession.recipe(params),
+          command: () => layerSession.command(params),
+          disabled: !ready,
+          paste: () =>
+            pasteStep('layer', ({ params: pasted }) =>
+              change(restoreValues(layer.params, pasted) as Partial<LayerParameters>),
+            ),
+        }),
+      ]}
+    >
+      <StatusLine session={layerSession} />
+      {downloadAs.dialog}
+    </ActionBar>
+  );
+}
