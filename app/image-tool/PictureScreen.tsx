@@ -4,7 +4,7 @@ import type { Warning } from '#core/platform/context.ts';
 import type { RecipeStep } from '#core/recipes/recipe.ts';
 import type { BatchSettings } from '../batch/batch-settings.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../batch/LazyBatch.tsx';
-import { isLiveBlank } from '../session/picture-session.ts';
+import { isLiveBlank } from '../session/open-picture.ts';
 import type { ImageToolRoute } from '../tools/catalog.ts';
 import { SourceLine } from '../ui/screen/SourceLine.tsx';
 import { ToolFrame } from '../ui/screen/ToolScreen.tsx';

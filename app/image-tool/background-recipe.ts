@@ -2,7 +2,8 @@ import { visitorsShell } from '#app/platform/shell.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
 import type { PastedStep } from '../recipes/paste-recipe.ts';
-import { isLiveBlank, type PictureSession } from '../session/picture-session.ts';
+import { isLiveBlank } from '../session/open-picture.ts';
+import type { PictureSession } from '../session/picture-session.ts';
 import type { PictureSource } from '../workers/picture-worker.ts';
 import { BLANK_NAME } from './BlankBackgroundSource.tsx';
 

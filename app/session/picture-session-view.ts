@@ -1,6 +1,6 @@
 import { canRedo, canUndo } from '#app/storage/history.ts';
 import { changesPicture } from '../workers/work.ts';
-import type { PictureSessionState } from './picture-session.ts';
+import type { PictureSessionState } from './open-picture.ts';
 
 /** State of a session without its progress. Progress changes too often to render each change. */
 export interface PictureSessionView extends Pick<PictureSessionState, 'restored' | 'picture' | 'history'> {
