@@ -19,9 +19,10 @@ import { Progress, WaitingFiles } from '../../ui/screen/StatusLine.tsx';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { timeText } from '../player/time-text.ts';
 import { fieldsOf, fitOf, type MakerSettings, mainIndex, type VideoMaker } from './maker.ts';
+import type { FinishedVideo } from './project-document.ts';
 import type { ChangeSettings } from './settings.ts';
 import { filledSlots, type Slots } from './slots.ts';
-import type { FinishedVideo, VideoProject } from './video-project.ts';
+import type { VideoProject } from './video-project.ts';
 
 interface MakerActionsProps {
   readonly maker: VideoMaker;

@@ -15,10 +15,11 @@ import { MakerTabs } from './MakerTabs.tsx';
 import { arrivalDurations, fitOf, mainSlot, type SlotId, type VideoMaker } from './maker.ts';
 import { countSlidesOf, planPreview, previewSize } from './preview-plan.ts';
 import { PreviewPlayer } from './preview-player.ts';
+import type { FinishedVideo } from './project-document.ts';
 import { Summary, Warnings } from './Summary.tsx';
 import { type ChangeSettings, type MakerView, useMakerSettings, useMakerView } from './settings.ts';
 import { filledSlots } from './slots.ts';
-import { type FinishedVideo, projectOf } from './video-project.ts';
+import { projectOf } from './video-project.ts';
 import './video-maker.css';
 
 await needWords('media');
