@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
-import { TabRow } from '../../ui/screen/TabRow.tsx';
+import { TabRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { type LayerId, layerIds, layerSession } from './layer-session.ts';
 

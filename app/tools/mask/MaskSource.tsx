@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { NumberField } from '../../ui/fields/NumberField.tsx';
-import { TabRow } from '../../ui/screen/TabRow.tsx';
-import { UploadRow } from '../../ui/screen/UploadCard.tsx';
+import { TabRow, UploadRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
 import { maskSession } from './mask-session.ts';
 
@@ -43,19 +42,15 @@ export function MaskSource({ tool, tab, onTab, idle }: MaskSourceProps) {
           <CreateMask tool={tool} idle={idle} />
         </TabPanel>
         <TabPanel id="mask" className="tab-panel">
-          <UploadRow
-            fileName={maskName}
-            openFile={(file) => void maskSession.openMaskFile(file)}
-            openSaved={() => void maskSession.openSavedMask()}
-          >
+          <UploadRow fileName={maskName} openFile={maskSession.openMaskFile} openSaved={maskSession.openSavedMask}>
             <DropArea />
           </UploadRow>
         </TabPanel>
         <TabPanel id="base" className="tab-panel">
           <UploadRow
             fileName={baseName}
-            openFile={(file) => void maskSession.openBaseFile(file)}
-            openSaved={() => void maskSession.openSavedBase()}
+            openFile={maskSession.openBaseFile}
+            openSaved={maskSession.openSavedBase}
             buttons={
               <Button onClick={() => void maskSession.clearBase()} disabled={baseName === undefined} waiting={!idle}>
                 {t('common.clear')}

@@ -24,13 +24,13 @@ export function ComponentTabs({ size }: { size: Size }) {
         selectedKey={`tab${active + 1}`}
         onSelectionChange={(key) => shapeDocument.openTab(Number(String(key).slice(3)) - 1)}
       >
-        <TabList ref={row} className="item-tabs" aria-label={label}>
+        <TabList ref={row} className="shape-tabs" aria-label={label}>
           {components.map((each, index) => (
             <Tab
               // biome-ignore lint/suspicious/noArrayIndexKey: a tab has no ID except its index
               key={index}
               id={`tab${index + 1}`}
-              className="item-tab shape-tab"
+              className="shape-tab"
               aria-label={nameOf(index)}
               aria-description={translate(`choices.draw-shapes.components.shape.${each.shape}`)}
             >
@@ -41,7 +41,7 @@ export function ComponentTabs({ size }: { size: Size }) {
             </Tab>
           ))}
         </TabList>
-        <TabPanel key={active} id={`tab${active + 1}`} className="item-tab-panel">
+        <TabPanel key={active} id={`tab${active + 1}`} className="shape-tab-panel">
           <TabActions
             tool="shape_editor"
             document={shapeDocument}

@@ -33,7 +33,7 @@ export function TextTabs({ size }: { size: Size }) {
         onSelectionChange={(key) => textDocument.openTab(Number(String(key).slice(4)) - 1)}
       >
         <TextTabList />
-        <TabPanel key={active} id={tabKey(active)} className="item-tab-panel">
+        <TabPanel key={active} id={tabKey(active)} className="text-tab-panel">
           <TextField />
         </TabPanel>
       </Tabs>
@@ -61,12 +61,12 @@ function TextTabList() {
   const row = useScrollToTab(textDocument.use((state) => state.active));
   const beginnings = textDocument.use(useShallow(({ history }) => history.present.map(({ text }) => firstWords(text))));
   return (
-    <TabList ref={row} className="item-tabs" aria-label={translate('parameters.write-texts.texts.label')}>
+    <TabList ref={row} className="text-tabs" aria-label={translate('parameters.write-texts.texts.label')}>
       {beginnings.map((words, index) => (
         <Tab
           key={tabKey(index)}
           id={tabKey(index)}
-          className="item-tab text-tab"
+          className="text-tab"
           aria-label={tabName(index)}
           aria-description={words}
         >

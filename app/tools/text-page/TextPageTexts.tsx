@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
 import { OverflowingTexts } from '../../ui/fields/OverflowingTexts.tsx';
 import { TextAreaField } from '../../ui/fields/TextAreaField.tsx';
-import { TabRow } from '../../ui/screen/TabRow.tsx';
+import { TabRow } from '../../ui/screen/UploadCard.tsx';
 import { findPartProblem } from './document.ts';
 import { usePartName } from './part-name.ts';
 import { type PagePart, pageParts } from './text-page.ts';

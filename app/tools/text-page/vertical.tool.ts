@@ -1,17 +1,12 @@
 import TextInitial from 'lucide-react/icons/text-initial';
-import { defineTool, pictures, SAMPLE_IMAGE } from '../manifest.ts';
-import { ANIMATION, MAIN_TEXT, TEXT_PAGE } from './parameters-without-field.ts';
+import { defineTool } from '../manifest.ts';
+import { ANIMATION, MAIN_TEXT, TEXT_EDITOR, TEXT_PAGE } from './shared.tool.ts';
 
 export const verticalTool = defineTool({
+  ...TEXT_EDITOR,
   route: 'editor',
-  group: 'text',
   icon: TextInitial,
   operation: 'write-vertical',
-  opens: [pictures],
-  samples: [SAMPLE_IMAGE],
-  isImageTool: true,
-  editsStep: 'waiting',
-  isDrawn: true,
   setElsewhere: {
     'write-vertical': TEXT_PAGE,
     'write-vertical.style.main': MAIN_TEXT,

@@ -1,6 +1,5 @@
-import { TabPanel, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { TabRow } from '../../ui/screen/TabRow.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { IntakeNotes } from './IntakeNotes.tsx';
 import type { MakerSettings, SlotId, VideoMaker } from './maker.ts';
@@ -37,7 +36,13 @@ export function MakerTabs(props: MakerTabsProps) {
         onSelectionChange={(key) => setView({ tab: key as MakerTab })}
         keyboardActivation="manual"
       >
-        <TabRow label={t('media:maker.parts')} tabs={makerTabs.map((id) => ({ id, label: labels[id] }))} />
+        <TabList className="tab-list" aria-label={t('media:maker.parts')}>
+          {makerTabs.map((tab) => (
+            <Tab key={tab} id={tab} className="tab">
+              {labels[tab]}
+            </Tab>
+          ))}
+        </TabList>
         <TabPanel id="resolution" className="tab-panel">
           <FilesTab {...{ maker, project }} />
         </TabPanel>

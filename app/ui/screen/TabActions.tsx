@@ -10,7 +10,6 @@ import { copyText, readClipboard } from '../copy.ts';
 import { useMediumScreen } from '../large-screen.ts';
 import { isApple } from '../shortcuts.ts';
 import { useObjectKeys } from './object-keys.ts';
-import './item-tabs.css';
 
 interface TabActionsProps<Item> {
   readonly tool: string;

@@ -13,6 +13,11 @@ import './frame.css';
 
 await needWords('edits');
 
+function useToolWords(tool: ToolRoute) {
+  const { t } = useTranslation();
+  return { title: screenWord(t, tool, 'name'), summary: screenWord(t, tool, 'summary') };
+}
+
 interface ToolScreenProps {
   readonly tool: ToolRoute;
   readonly source: ReactNode;
@@ -22,10 +27,9 @@ interface ToolScreenProps {
 }
 
 export function ToolScreen({ tool, source, stage, actions, panel }: ToolScreenProps) {
-  const { t } = useTranslation();
   return (
     <div className="tool">
-      <PageHeading title={screenWord(t, tool, 'name')} summary={screenWord(t, tool, 'summary')} />
+      <PageHeading {...useToolWords(tool)} />
       <div className="tool-body" data-panel={panel ? true : undefined}>
         <div className="tool-main">
           {source}
@@ -57,13 +61,13 @@ interface FrameProps {
 /** Title row with file name, stage, settings and action bar. On phones, the settings are a bottom sheet. */
 export function ToolFrame(props: FrameProps) {
   const { tool, filled, warnings = [], animation, line, intake, stage, strip, actions, tabs, panel } = props;
-  const { t } = useTranslation();
+  const { title, summary } = useToolWords(tool);
   return (
     <div className="tool tool-frame">
-      <ToolHead title={screenWord(t, tool, 'name')}>{line}</ToolHead>
+      <ToolHead title={title}>{line}</ToolHead>
       <div className="tool-body">
         <div className="tool-main">
-          {!filled && <ToolLead>{screenWord(t, tool, 'summary')}</ToolLead>}
+          {!filled && <ToolLead>{summary}</ToolLead>}
           {intake}
           <SkippedFilesNote />
           <ImageWarnings warnings={warnings} animation={animation} />

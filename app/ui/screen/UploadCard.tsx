@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { TabPanel, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { blankBackgroundFields } from '#core/image/blank.ts';
 import type { BlankBackground } from '../../workers/picture-worker.ts';
@@ -12,7 +12,6 @@ import { NumberField } from '../fields/NumberField.tsx';
 import { type BackgroundFields, useBlankBackground, useUploadTab } from './blank-background.ts';
 import { FileButton } from './FileButton.tsx';
 import { LoadLastButton } from './LoadLastButton.tsx';
-import { TabRow } from './TabRow.tsx';
 
 export interface PictureIntake {
   readonly fileName: string | undefined;
@@ -49,6 +48,24 @@ export function UploadRow(props: UploadRowProps) {
       </span>
       {children}
     </div>
+  );
+}
+
+interface TabRowProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly label: string }[];
+}
+
+/** The row of tabs in a card. Must be inside `Tabs`. */
+export function TabRow({ label, tabs }: TabRowProps) {
+  return (
+    <TabList className="tab-list" aria-label={label}>
+      {tabs.map((tab) => (
+        <Tab key={tab.id} id={tab.id} className="tab">
+          {tab.label}
+        </Tab>
+      ))}
+    </TabList>
   );
 }
 

@@ -1,4 +1,4 @@
-import { BLANK_BACKGROUND, TEXT_OVERRIDES } from '../manifest.ts';
+import { BLANK_BACKGROUND, pictures, SAMPLE_IMAGE, TEXT_OVERRIDES } from '../manifest.ts';
 
 export const TEXT_PAGE = {
   text: 'beside the stage',
@@ -9,3 +9,13 @@ export const TEXT_PAGE = {
 };
 export const MAIN_TEXT = { paddingPctH: 'by recipes and the command; the panel has this padding for the author only' };
 export const ANIMATION = { format: 'by a button for each format' };
+
+/** Everything in which the manifests of the two text editors agree. */
+export const TEXT_EDITOR = {
+  group: 'text',
+  opens: [pictures],
+  samples: [SAMPLE_IMAGE],
+  isImageTool: true,
+  editsStep: 'waiting',
+  isDrawn: true,
+} as const;
