@@ -2,18 +2,23 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fontsManifest } from '#scripts/build/package/manifest.ts';
-import { buildPackage, pack } from '#scripts/build/package.ts';
+import { FONTS_PACKAGE } from '#scripts/build/package/places.ts';
+import { buildFonts, buildPackage, pack } from '#scripts/build/package.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
+
+/** True to install packages with npm, as users do; false to link the repository's packages, without a registry. */
+const usesNpm = process.env.FUDEBAKO_INSTALL === 'npm';
 
 /** The built package, its tarball, and an empty project with the package installed. */
 export interface Installed {
   readonly package: string;
   readonly tarball: string;
   readonly project: string;
-  /** Links a package of the repository into the project if it isn't there, instead of `npm install`. */
-  link(name: string, from?: string): void;
-  unlink(name: string): void;
+  /** Adds a package to the project, in the version that the repository uses. Does nothing if the project has it. */
+  add(name: string): void;
+  /** Adds the fonts package to the project. Does nothing if the project has it. */
+  addFonts(): void;
 }
 
 export interface Manifest {
@@ -26,44 +31,81 @@ export interface Manifest {
 export const readJson = <Type>(path: string): Type => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Builds and packs the package, and unpacks it into an empty project with its declared dependencies only. The
- * dependencies are links into the repository, so the test needs no registry, and an undeclared dependency is
- * missing.
+ * Builds and packs the package, and installs the tarball into an empty project with its declared dependencies only, so
+ * an undeclared dependency is missing.
  */
 export async function installPackage(folder: string): Promise<Installed> {
   const built = join(folder, 'package');
   await buildPackage(built);
   const tarball = pack(built, join(folder, 'tarballs'));
   const project = join(folder, 'project');
-  const modules = join(project, 'node_modules');
-  mkdirSync(modules, { recursive: true });
+  mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n');
-  execFileSync('tar', ['-xzf', tarball, '-C', modules]);
-  cpSync(join(modules, 'package'), join(modules, 'fudebako'), { recursive: true });
-  rmSync(join(modules, 'package'), { recursive: true });
+  const { dependencies } = readJson<Manifest>(join(built, 'package.json'));
+  const packages = usesNpm ? npmPackages(project) : linkedPackages(project);
+  packages.unpack(tarball, Object.keys(dependencies));
+  const isThere = (name: string) => existsSync(join(project, 'node_modules', name));
+  return {
+    ...{ package: built, tarball, project },
+    add: (name) => isThere(name) || packages.add(name),
+    addFonts: () => isThere(FONTS_PACKAGE) || packages.addFonts(join(folder, 'fonts')),
+  };
+}
+
+/** A way to install packages into a project. */
+interface Packages {
+  unpack(tarball: string, dependencies: readonly string[]): void;
+  add(name: string): void;
+  /** Builds the fonts package in `folder` and adds it to the project. */
+  addFonts(folder: string): void;
+}
+
+/** Installs packages from the registry, and the fonts from their tarball. */
+function npmPackages(project: string): Packages {
+  const install = (what: string) => {
+    const args = ['install', '--loglevel', 'error', '--ignore-scripts', '--no-audit', '--no-fund', what];
+    execFileSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: project, stdio: 'pipe' });
+  };
+  return {
+    unpack: install,
+    add(name) {
+      const { version } = readJson<{ version: string }>(join(root, 'node_modules', name, 'package.json'));
+      install(`${name}@${version}`);
+    },
+    addFonts(folder) {
+      buildFonts(folder);
+      install(pack(folder, `${folder}-tarball`));
+    },
+  };
+}
+
+/** Links packages of the repository into the project. */
+function linkedPackages(project: string): Packages {
+  const modules = join(project, 'node_modules');
   const link = (name: string, from = join(root, 'node_modules', name)) => {
     const place = join(modules, name);
-    if (existsSync(place)) return;
     if (!existsSync(from)) throw new Error(`${name} is not installed`);
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(from, place, 'junction');
   };
-  for (const name of Object.keys(readJson<Manifest>(join(modules, 'fudebako/package.json')).dependencies)) link(name);
-  return { package: built, tarball, project, link, unlink: (name) => rmSync(join(modules, name)) };
-}
-
-/**
- * Creates and installs a fonts package of links into the repository, if `folder` doesn't exist.
- * @param folder the new package's folder
- */
-export function linkFonts(installed: Installed, folder: string): void {
-  if (existsSync(folder)) return;
-  const families = join(root, 'node_modules/@fontsource');
-  mkdirSync(join(folder, 'files'), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(fontsManifest()));
-  for (const name of readdirSync(families))
-    symlinkSync(join(families, name, 'files'), join(folder, 'files', name), 'junction');
-  installed.link('@fudebako/fonts', folder);
+  return {
+    unpack(tarball, dependencies) {
+      mkdirSync(modules);
+      execFileSync('tar', ['-xzf', tarball, '-C', modules]);
+      cpSync(join(modules, 'package'), join(modules, 'fudebako'), { recursive: true });
+      rmSync(join(modules, 'package'), { recursive: true });
+      for (const name of dependencies) link(name);
+    },
+    add: (name) => link(name),
+    addFonts(folder) {
+      const families = join(root, 'node_modules/@fontsource');
+      mkdirSync(join(folder, 'files'), { recursive: true });
+      writeFileSync(join(folder, 'package.json'), JSON.stringify(fontsManifest()));
+      for (const name of readdirSync(families))
+        symlinkSync(join(families, name, 'files'), join(folder, 'files', name), 'junction');
+      link(FONTS_PACKAGE, folder);
+    },
+  };
 }
 
 export interface Finished {
