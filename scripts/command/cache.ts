@@ -85,10 +85,16 @@ export function openCache(folder: string): ResultCache {
     },
 
     async copyTo({ sha256 }, path) {
+      const object = objectPath(sha256);
+      const small = readSmallObject(object, sha256);
+      if (small) {
+        writeFileSync(path, small, { flag: 'r+' });
+        return true;
+      }
       const sink = await openSink(path);
       let at = 0;
       try {
-        const copied = await hashFile(objectPath(sha256), async (piece) => {
+        const copied = await hashFile(object, async (piece) => {
           await sink.write(piece, at);
           at += piece.length;
         });
@@ -140,7 +146,8 @@ async function storeObject(path: string, objectPath: (sha256: string) => string)
   if (statSync(path).size <= SMALL_BYTES) {
     const content = readRegular(path);
     const sha256 = sha256Of(content);
-    writeSmallFile(objectPath(sha256), content);
+    const object = objectPath(sha256);
+    if (!readSmallObject(object, sha256)) writeSmallFile(object, content);
     return sha256;
   }
   const sha256 = await hashFile(path);
@@ -153,6 +160,17 @@ async function storeObject(path: string, objectPath: (sha256: string) => string)
     throw error;
   }
   return sha256;
+}
+
+/** Reads a small object; `undefined` if the object is missing, damaged or large. Faster than reading in pieces. */
+function readSmallObject(path: string, sha256: string): Buffer | undefined {
+  try {
+    if (statSync(path).size > SMALL_BYTES) return undefined;
+    const content = readRegular(path);
+    return sha256Of(content) === sha256 ? content : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function emptyFile(path: string): Promise<void> {

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, unlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -113,7 +123,7 @@ export function removeUnfinishedFiles(): void {
 export async function createPendingFile(path: string): Promise<PendingFile> {
   const { target, existing } = findOutput(path);
   const folder = dirname(target);
-  const changed = await makeFolders(folder);
+  const changed = existsSync(folder) ? [] : await makeFolders(folder);
   const temporary = join(folder, createPartName(basename(target)));
   begin(temporary);
   // A file that can't be removed now is removed at exit.
@@ -141,7 +151,8 @@ export async function createPendingFile(path: string): Promise<PendingFile> {
         await discard();
         throw error;
       }
-      await discard();
+      if (replace) finish(temporary);
+      else await discard();
     },
   };
 }

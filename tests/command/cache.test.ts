@@ -202,6 +202,16 @@ describe('--cache', () => {
     expect(names.map((name) => bytes(`out/${name}`))).toEqual(before);
   });
 
+  it('stores equal results once', async () => {
+    copyFileSync(join(folder, 'in/a.png'), join(folder, 'in/copy.png'));
+    await run('scale', 'in/a.png', '-o', 'one.png', '--ratio', '0.5', '--cache', 'c');
+    const [object = '', ...others] = stored('objects');
+    const { ino, ctimeMs } = statSync(object);
+    await run('scale', 'in/copy.png', '-o', 'two.png', '--ratio', '0.5', '--cache', 'c');
+    expect([others, stored('objects'), stored('entries').length]).toEqual([[], [object], 2]);
+    expect(statSync(object)).toMatchObject({ ino, ctimeMs });
+  });
+
   it('stores no failures', async () => {
     write(join(folder, 'in/c.png'), 'no image');
     for (const force of [[], ['--force']]) expect((await scale(...force)).code).toBe(1);
