@@ -9,7 +9,7 @@ export interface JpegReaderKernels extends KernelMemory {
    * three DC predictors
    * @param components `count` records of 32 bytes: blocks across and down, plane, bytes per plane row, offsets, side of
    * a painted block (8; 4 or 2 at reduced size). Offsets: 16-bit quantization steps in row order, two Huffman tables
-   * (`TABLE_BYTES`), 16-bit coefficient limits in zigzag order.
+   * (`TABLE_BYTES`) followed by `skipTable` at reduced size, 16-bit coefficient limits in zigzag order.
    * @param interval MCUs per restart interval, or 0
    * @param zigzag 64 bytes: the row-order index of each zigzag position
    * @param scratch 256 bytes, followed by 128 zero bytes
@@ -74,4 +74,40 @@ export function lookupTable(lengths: Uint8Array, symbols: Uint8Array): Uint8Arra
   }
   table.set(symbols.subarray(0, 256), SYMBOLS_AT);
   return table;
+}
+
+const SKIP_BITS = 12;
+export const SKIP_BYTES = 2 << SKIP_BITS;
+
+/** Last zigzag position of the coefficients that a block with sides of 4 or 2 samples needs. */
+const LAST_NEEDED = { 4: 24, 2: 4 } as const;
+
+/**
+ * Builds a table that skips several AC coefficients by one look-up of 12 bits. An entry has the number of skipped bits
+ * (4 bits), the number of skipped zigzag positions (7 bits), and 1 for the end of the block; or is 0.
+ * @param table result of `lookupTable`
+ * @param limits maximum magnitudes of coefficients, in zigzag order. Larger coefficients aren't skipped.
+ * @param side side in samples of a painted block, which needs no coefficients after a zigzag position
+ */
+export function skipTable(table: Uint8Array, limits: Uint16Array, side: 4 | 2): Uint16Array {
+  const look = new Uint16Array(table.buffer, table.byteOffset, 1 << LOOK_BITS);
+  const lowest = Math.min(...limits.subarray(LAST_NEEDED[side] + 1));
+  // The largest number of extra bits whose values never exceed a limit.
+  const maxSize = 31 - Math.clz32(lowest + 1);
+  return Uint16Array.from({ length: 1 << SKIP_BITS }, (_, bits) => skipEntry(look, bits, maxSize));
+}
+
+function skipEntry(look: Uint16Array, bits: number, maxSize: number): number {
+  let [used, places] = [0, 0];
+  for (;;) {
+    const next = ((bits << used) & ((1 << SKIP_BITS) - 1)) >> (SKIP_BITS - LOOK_BITS);
+    const entry = look[next] as number;
+    const [run, size] = [(entry >> 4) & 15, entry & 15];
+    const length = (entry >> 8) + size;
+    if (entry === 0 || size > maxSize || used + length > SKIP_BITS || places + run + 1 > 63) break;
+    used += length;
+    if (size === 0 && run < 15) return used | (places << 4) | (1 << 11);
+    places += run + 1;
+  }
+  return used | (places << 4);
 }

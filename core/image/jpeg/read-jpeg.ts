@@ -6,7 +6,13 @@ import type { PixelRect } from '../crop.ts';
 import { loadResampleKernels, type ResampleKernels } from '../resample/resample-kernels.ts';
 import { type AddRow, createRowResampler } from '../resample/resample-strip.ts';
 import type { JpegFrame } from './jpeg-frame.ts';
-import { type JpegReaderKernels, loadJpegReaderKernels, TABLE_BYTES } from './jpeg-reader-kernels.ts';
+import {
+  type JpegReaderKernels,
+  loadJpegReaderKernels,
+  SKIP_BYTES,
+  skipTable,
+  TABLE_BYTES,
+} from './jpeg-reader-kernels.ts';
 import { type JpegReduction, jpegReduction } from './jpeg-reduction.ts';
 import { coefficientLimits, ZIGZAG } from './jpeg-tables.ts';
 
@@ -117,7 +123,7 @@ function readPart(
     const pitch = upTo(units * component.across * side, 16) + MARGIN;
     const steps = layout.add(128);
     const limits = layout.add(128);
-    const tables = layout.add(2 * TABLE_BYTES);
+    const tables = layout.add(2 * TABLE_BYTES + SKIP_BYTES);
     return {
       ...component,
       side,
@@ -146,9 +152,14 @@ function readPart(
   for (const [index, { side, pitch, at, stepsAt, limitsAt, tablesAt, ...component }] of planes.entries()) {
     new Int16Array(memory, stepsAt, 64).set(component.steps);
     const zigzagSteps = Uint16Array.from(ZIGZAG, (row) => component.steps[row] as number);
-    new Uint16Array(memory, limitsAt, 64).set(coefficientLimits(zigzagSteps));
+    const limits = coefficientLimits(zigzagSteps);
+    new Uint16Array(memory, limitsAt, 64).set(limits);
     block.set(component.tables[0], tablesAt);
     block.set(component.tables[1], tablesAt + TABLE_BYTES);
+    if (side === 4 || side === 2) {
+      const skips = skipTable(component.tables[1], limits, side);
+      new Uint16Array(memory, tablesAt + 2 * TABLE_BYTES, skips.length).set(skips);
+    }
     words.set(
       [component.across, component.down, at + pitch, pitch, stepsAt, tablesAt, limitsAt, side],
       (componentsAt >> 2) + index * 8,

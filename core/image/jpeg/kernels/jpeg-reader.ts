@@ -25,8 +25,23 @@ const RESTART = 28;
 /** DC predictors of three components, 32 bits each. */
 const LEVELS = 32;
 
-/** Reads a block in row order to cleared memory. Returns the zigzag position after the last value; 0 if invalid. */
-function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, level: usize, block: usize): i32 {
+/** Bits of the data that one look-up in a table of skipped coefficients covers. */
+const SKIP = 12;
+
+/**
+ * Reads a block in row order to cleared memory. Coefficients after the zigzag position `last` may be skipped. Returns
+ * the zigzag position after the last value that was read; 0 if invalid.
+ */
+function readBlock(
+  state: usize,
+  tables: usize,
+  limits: usize,
+  zigzag: usize,
+  level: usize,
+  block: usize,
+  last: i32,
+): i32 {
+  const skips = tables + 2 * TABLE_BYTES;
   let bits = load<u64>(state, BITS);
   let count = load<i32>(state, COUNT);
   let table = tables;
@@ -38,6 +53,16 @@ function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, le
       refill(state);
       bits = load<u64>(state, BITS);
       count = load<i32>(state, COUNT);
+    }
+    if (place > last) {
+      const skipped = load<u16>(skips + ((<usize>((bits >> (count - SKIP)) & ((1 << SKIP) - 1))) << 1));
+      const next = place + <i32>((skipped >> 4) & 127);
+      if (skipped !== 0 && next < 64) {
+        count -= <i32>(skipped & 15);
+        place = next;
+        if (skipped >> 11) break;
+        continue;
+      }
     }
     const entry = nextCode(table, bits, count);
     if (entry === 0) return 0;
@@ -73,6 +98,11 @@ function readBlock(state: usize, tables: usize, limits: usize, zigzag: usize, le
   store<u64>(state, bits, BITS);
   store<i32>(state, count, COUNT);
   return reached;
+}
+
+/** Returns the last zigzag position whose coefficient a painted block of this side needs. */
+function lastNeeded(side: usize): i32 {
+  return side === 8 ? 63 : side === 4 ? 24 : 4;
 }
 
 function clearBlock(block: usize): void {
@@ -120,10 +150,13 @@ export function readUnits(
       const down = load<i32>(own, 4);
       const pitch = <usize>load<u32>(own, 12);
       const side = <usize>load<u32>(own, 28);
+      const last = lastNeeded(side);
       const level = state + LEVELS + ((<usize>component) << 2);
       for (let row = 0; row < down; row++)
         for (let column = 0; column < across; column++) {
-          const reached = readBlock(state, <usize>load<u32>(own, 20), <usize>load<u32>(own, 24), zigzag, level, block);
+          const tables = <usize>load<u32>(own, 20);
+          const limits = <usize>load<u32>(own, 24);
+          const reached = readBlock(state, tables, limits, zigzag, level, block, last);
           if (reached === 0) return false;
           if (isPainted) {
             const target = <usize>load<u32>(own, 8) + (<usize>row * pitch + <usize>(unit * across + column)) * side;
@@ -133,7 +166,7 @@ export function readUnits(
             else if (side === 4) paintHalf(block, steps, target, pitch);
             else paintQuarter(block, steps, target, pitch);
           }
-          clearBlock(block);
+          if (reached > 1) clearBlock(block);
         }
     }
   }
