@@ -24,7 +24,8 @@ npm run bench -- --long        an hour of audio and of video: time and memory co
 npm run bench -- --growth      time of small and large inputs, and the exponent of the growth;
                                --only PATTERN, --rounds N (default: 3), --write
 npm run bench -- --batch       200 photos through complete programs; --count N, --write
-npm run bench -- --scaled      a large photo and 800 thumbnails through complete programs; --count N, --only PATTERN, --write
+npm run bench -- --scaled      a large photo, 800 thumbnails, 192 responsive images and 100 library calls through complete
+                               programs; --count N, --write, --only PATTERN, as in '12 MP.*(fudebako|sharp)'
 npm run bench -- --cache       1000 photos with --cache, twice; --count N, --write
 npm run bench -- --chromium    WAV to MP3 in Chromium compared with peers, and the browser's memory
 npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
