@@ -30,8 +30,6 @@ export interface VideoProjectState extends SessionState, ProjectFiles {
   readonly intake: Intake;
 }
 
-const _DEFAULT_NAME = 'video';
-
 type OnArrival = (slot: SlotId) => void;
 
 interface AddOptions {
