@@ -16,7 +16,7 @@ export interface Supervisor {
   noteUnfinished(path: string, isUnfinished: boolean): void;
   /**
    * Watches this thread. If it makes no progress for too long, prints the line of its phase and exits with code 1.
-   * Returns a function that stops watching. `{{seconds}}` in a line stands for the time without progress.
+   * In the line, the number of seconds without progress replaces `{{seconds}}`. Returns a function that stops watching.
    */
   watch(pulse: Int32Array, lines: Readonly<Record<PulsePhase, string>>): () => void;
   /** Reports that this thread will exit. If the thread doesn't exit soon, the supervisor kills the process. */
