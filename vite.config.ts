@@ -13,11 +13,13 @@ import { sharedFileOf } from './scripts/build/shared-files.ts';
 import { siteSettings } from './scripts/build/site.ts';
 import { unbundledPackages } from './scripts/build/unbundled.ts';
 import { outsideEntries } from './scripts/build/worker-chunks.ts';
+import { workersOnce } from './scripts/build/workers-once.ts';
 
 /** Imports of a module without information from Rollup. */
 const NO_IMPORTS = { importers: [], dynamicImporters: [] };
 
 const notices = thirdPartyNotices();
+const workerOnce = workersOnce();
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -29,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     omittedHeic(process.env),
     repeatedImports(),
     notices.page,
+    workerOnce(),
   ],
   // Omits license comments, because the build's license notices contain every license.
   esbuild: { legalComments: 'none' },
@@ -46,7 +49,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: siteSettings(process.env),
   worker: {
     format: 'es',
-    plugins: () => [fittedLibraries(), omittedHeic(process.env), repeatedWorkerImports(), notices.workers()],
+    plugins: () => [
+      workerOnce(),
+      fittedLibraries(),
+      omittedHeic(process.env),
+      repeatedWorkerImports(),
+      notices.workers(),
+    ],
     rollupOptions: { output: { manualChunks: outsideEntries } },
   },
   server: { port: 5173 },
