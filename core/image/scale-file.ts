@@ -6,8 +6,8 @@ import { cornersOf, shownRect } from './crop.ts';
 import { addPadding, planScale, type ScaleParameters, type ScalePlan } from './scale.ts';
 
 /**
- * Decodes and scales an image file, a JPEG row by row. The bytes equal those of `scale` on the decoded image. `check`
- * receives the result's size before decoding, and may throw. Throws the errors of `decodeImage` and `scale`.
+ * Decodes and scales an image file, a JPEG or PNG row by row. The bytes equal those of `scale` on the decoded image.
+ * `check` receives the result's size before decoding, and may throw. Throws the errors of `decodeImage` and `scale`.
  */
 export async function scaleFile(
   file: SourceFile,

@@ -22,6 +22,7 @@ export const tasks: CoreTasks = {
   'write-jpeg': async (...input) => (await import('../image/jpeg/jpeg-bands.ts')).writeJpeg(...input),
   'write-progressive-jpeg': async (...input) =>
     (await import('../image/jpeg/progressive-scans.ts')).writeProgressiveScans(...input),
+  'read-scaled-png': async (...input) => (await import('../image/png/read-scaled-png.ts')).readScaledPng(...input),
   'encode-png-strip': async (...input) => (await import('../image/png/png-strips.ts')).encodePngStrip(...input),
   'choose-png-filters': async (...input) => (await import('../image/png/png-strips.ts')).choosePngFilters(...input),
   'reduce-colors': async (...input) => (await import('../image/png/reduce-colors.ts')).reduceColors(...input),

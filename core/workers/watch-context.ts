@@ -15,6 +15,9 @@ export interface WatchedContext extends OperationContext {
   readonly onBytes: () => void;
 }
 
+/** Tasks whose input has the bytes of an image file. */
+const DECODING_TASKS: readonly string[] = ['decode-pixels', 'read-jpeg', 'check-jpeg', 'read-scaled-png'];
+
 /** Reports activity, and sets time limits for the phases. `loadingSeconds` is extra time for loading decoders. */
 export function watchContext(context: OperationContext, pulse: Pulse, loadingSeconds = 0): WatchedContext {
   const { platform, onProgress, onStage } = context;
@@ -43,7 +46,7 @@ export function watchContext(context: OperationContext, pulse: Pulse, loadingSec
     },
   };
   const run = async (name: string, input: unknown, options: TaskOptions = {}) => {
-    const isDecoding = name === 'decode-pixels' || name === 'read-jpeg' || name === 'check-jpeg';
+    const isDecoding = DECODING_TASKS.includes(name);
     const seconds = isDecoding ? decodingSeconds((input as { bytes: Uint8Array }).bytes) : 0;
     const onTaskProgress = (fraction: number) => {
       if (isDecoding) pulse.allow(seconds, 'decoding');

@@ -2,8 +2,8 @@ import { type Damage, handleDamage, isRefused, refuseDamage, worseDamage } from 
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { foreignProfileOf } from '../codecs/decode.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
+import { foreignProfileOf } from '../codecs/foreign-profile.ts';
 import type { ImageHeader } from '../codecs/image-header.ts';
 import { applyOrientation } from '../codecs/orientation.ts';
 import { openAnimation, shownDelay } from './animation.ts';

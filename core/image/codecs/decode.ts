@@ -15,6 +15,7 @@ import { hasTiffSignature } from '../tiff/tiff-directory.ts';
 import { endsBeforeDirectory } from '../tiff/tiff-header.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
 import { foreignImageFormat } from './foreign-formats.ts';
+import { foreignProfileOf } from './foreign-profile.ts';
 import { readImageHeader, sniffPicture } from './header.ts';
 import type { ImageHeader, PictureFormat } from './image-header.ts';
 import { applyOrientation, turnedSize } from './orientation.ts';
@@ -60,7 +61,7 @@ export async function decodeImage(
   }
 }
 
-/** Decodes a JPEG row by row in the size of the result, if possible. */
+/** Decodes a JPEG or PNG row by row in the size of the result, if possible. */
 async function decodeScaled(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
@@ -69,12 +70,16 @@ async function decodeScaled(
   context: DecodeContext,
   cut: CutOf | undefined,
 ): Promise<Raster | undefined> {
-  if (header.format !== 'jpeg') return undefined;
+  const { format } = header;
+  if (format !== 'jpeg' && format !== 'png') return undefined;
   const { width, height } = turnedSize(header, header.orientation);
   const part = cut ? shownRect(cut({ width, height }), { width, height }) : { x: 0, y: 0, width, height };
   if (part.width === size.width && part.height === size.height) return undefined;
-  const { decodeScaledJpeg } = await import('./scale-jpeg.ts');
-  const scaled = await decodeScaledJpeg(bytes, header, part, size, context);
+  const decodeRows =
+    format === 'jpeg'
+      ? (await import('./scale-jpeg.ts')).decodeScaledJpeg
+      : (await import('./scale-png.ts')).decodeScaledPng;
+  const scaled = await decodeRows(bytes, header, part, size, context);
   if (scaled) handleDamage(exifDamage(header), name, context);
   return scaled;
 }
@@ -150,13 +155,6 @@ async function decodePixels(
   if (!profile) return decoded;
   const { convertFromProfile } = await import('./profile.ts');
   return { ...(await convertFromProfile(decoded, profile, { platform, signal })), damage: decoded.damage };
-}
-
-/** Returns the embedded ICC profile; `undefined` if its colors equal sRGB. */
-export async function foreignProfileOf(bytes: Uint8Array, { format, channels }: ImageHeader) {
-  const icc = (await import('./profile.ts')).embeddedProfile(bytes, format);
-  // A WebP stores gray pixels as RGB, so an ICC profile for gray never matches a WebP.
-  return icc && (await import('../color/icc-profile.ts')).foreignProfile(icc, format === 'webp' ? 1 : channels);
 }
 
 async function decodeJpegPart(

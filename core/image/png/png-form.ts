@@ -27,7 +27,7 @@ export interface PngForm {
 }
 
 /** One pass of Adam7 interlacing: first column and row, and the steps between columns and rows (PNG 3, 8.2). */
-interface Pass {
+export interface Pass {
   readonly x: number;
   readonly y: number;
   readonly stepX: number;
