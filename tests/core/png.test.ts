@@ -1,4 +1,4 @@
-import { constants, deflateSync, type ZlibOptions } from 'node:zlib';
+import { constants } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { letters, uint32 } from '#core/base/bytes.ts';
@@ -9,6 +9,7 @@ import { crc32, pngChunks } from '#core/image/codecs/png.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import { Random } from '../fuzz/random.ts';
 import { joined, pngChunk } from '../growth/hostile.ts';
+import { changed, chunk, fromRows, randomRows } from './pngs.ts';
 import { noise, opaquePhoto } from './test-images.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -53,41 +54,6 @@ const kinds: readonly (readonly [string, (width: number, height: number) => Prom
   ['interlaced RGB', (w, h) => raw(w, h, 3).png({ progressive: true, adaptiveFiltering: true }).toBuffer()],
   ['uncompressed RGB', (w, h) => raw(w, h, 3).png({ compressionLevel: 0 }).toBuffer()],
 ];
-
-/** Returns a PNG whose rows have these bytes, which include the filter bytes. */
-const fromRows = (
-  [width, height, depth, colorType]: readonly [number, number, number, number],
-  rows: Uint8Array,
-  { before = [] as readonly Uint8Array[], behind = [] as readonly Uint8Array[], zlib = {} as ZlibOptions } = {},
-): Bytes =>
-  joined(
-    [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10],
-    pngChunk('IHDR', joined(uint32(width), uint32(height), [depth, colorType, 0, 0, 0]), crc32),
-    ...before,
-    pngChunk('IDAT', Uint8Array.from(deflateSync(rows, zlib)), crc32),
-    ...behind,
-    pngChunk('IEND', new Uint8Array(), crc32),
-  );
-
-const chunk = (type: string, content: readonly number[]) => pngChunk(type, Uint8Array.from(content), crc32);
-
-/** Returns rows of random bytes. The rows use each of the five filters in turn. */
-function randomRows(rowBytes: number, height: number, seed = 3): Uint8Array {
-  const random = new Random(seed);
-  return Uint8Array.from({ length: (rowBytes + 1) * height }, (_, at) =>
-    at % (rowBytes + 1) === 0 ? Math.floor(at / (rowBytes + 1)) % 5 : random.below(random.chance(2) ? 4 : 256),
-  );
-}
-
-/** Changes bytes, and corrects the checksums of chunks on request. */
-function changed(png: Uint8Array, change: (bytes: Bytes) => void, { repaired = false } = {}): Bytes {
-  const bytes = Uint8Array.from(png);
-  change(bytes);
-  if (repaired)
-    for (const { start, end } of pngChunks(bytes))
-      new DataView(bytes.buffer).setUint32(end, crc32(bytes.subarray(start - 4, end)));
-  return bytes;
-}
 
 /** Returns the content of the last chunk of a type. */
 const contentOf = (bytes: Uint8Array, type: string) => {

@@ -4,6 +4,7 @@ import { readOwnFont } from '#core/fonts/own.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { embeddedProfile } from '#core/image/codecs/profile.ts';
+import { scaleFile } from '#core/image/scale-file.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import { nodeFonts } from '#scripts/platform/fonts.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -18,6 +19,12 @@ export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unkno
     const { raster } = await decodeImage(fileFromBytes('file', bytes), { platform });
     return [raster.width, raster.height, [...raster.data.slice(0, 4)]];
   },
+  scale: async (bytes) => {
+    const platform = createNodePlatform({ threads: 0 });
+    const params = { longEdge: 800, keepAspect: true };
+    const { raster } = await scaleFile(fileFromBytes('file', bytes), params, { platform }, undefined, () => {});
+    return [raster.width, raster.height];
+  },
   profile: async (bytes) => embeddedProfile(bytes, readImageHeader(bytes)?.format ?? 'png')?.length ?? 'none',
   font: async (bytes) => {
     const own = await readOwnFont(fileFromBytes('a.woff2', bytes));
@@ -25,4 +32,4 @@ export const CHILD_WORK: Readonly<Record<string, (bytes: Bytes) => Promise<unkno
   },
 };
 
-export type ChildWork = 'inspect' | 'decode' | 'profile' | 'font';
+export type ChildWork = 'inspect' | 'decode' | 'scale' | 'profile' | 'font';

@@ -301,6 +301,14 @@ describe('the size from an image’s header is checked against its frames', () =
   });
 });
 
+it('scaling a PNG of 67 megapixels needs memory for its rows, not for 268 MB of pixels', async () => {
+  const [width, height] = [4095, 2 ** 14];
+  const pixels = chunk('IDAT', packedZeros((width + 1) * height));
+  const { answer, megabytes } = await inChild('scale', png(ihdr(width, height, 0), pixels, chunk('IEND')));
+  expect(answer).toEqual([200, 800]);
+  expect(megabytes).toBeLessThan(64);
+});
+
 /** Returns `size` zeros packed like `deflateSync`, in a hundredth of its time. `size` must be whole mebibytes. */
 function packedZeros(size: number): Uint8Array<ArrayBuffer> {
   const MEBIBYTE = 2 ** 20;

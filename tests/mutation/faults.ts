@@ -116,6 +116,22 @@ export const FAULTS: readonly Fault[] = [
     tests: ['tests/core/jpeg.test.ts', 'tests/core/image-files.test.ts', 'tests/core/damage.test.ts'],
   },
   {
+    which: 'a PNG with alpha of 8 bits is scaled as an opaque image',
+    file: 'core/image/png/read-scaled-png.ts',
+    find: 'isRefused = mustCheck && !isOpaque',
+    replace: 'isRefused = mustCheck && png.form.depth === 16 && !isOpaque',
+    fuzzTargets: ['command'],
+    tests: ['tests/core/scaled-png.test.ts'],
+  },
+  {
+    which: 'damage below the scaled part of a PNG is ignored',
+    file: 'core/image/png/png-rows.ts',
+    find: 'if (y >= bottom) continue;',
+    replace: 'if (y >= bottom) return undefined;',
+    fuzzTargets: ['command'],
+    tests: ['tests/core/scaled-png.test.ts'],
+  },
+  {
     which: 'orientation 6 turns to the left',
     file: 'core/image/codecs/orientation.ts',
     find: 'return { origin: bottomLeft, column: -width, row: 1 };',
