@@ -72,6 +72,31 @@ describe.each(formats)('an image in %s', (format) => {
   });
 });
 
+describe('an image that is scaled from its file', () => {
+  const scaled = (bytes: Uint8Array<ArrayBuffer>, limits: JobLimits) =>
+    decodeImage(fileFromBytes('a', bytes), { platform, limits, failOn: 'none' }, undefined, () => ({
+      width: 150,
+      height: 100,
+    }));
+  const fileOf = (format: string) => files.get(format) as Uint8Array<ArrayBuffer>;
+
+  it.each(formats)('needs memory for all pixels unless it is a JPEG or PNG: %s', async (format) => {
+    const attempt = scaled(fileOf(format), { maxMemory: 16 });
+    if (format === 'jpeg' || format === 'png') expect((await attempt).raster.width).toBe(150);
+    else await expect(attempt).rejects.toMatchObject({ code: 'memoryLimit' });
+  });
+
+  it.each(['jpeg', 'png'])('needs memory for all pixels if it is damaged: %s', async (format) => {
+    const damaged = fileOf(format).slice(0, -40);
+    await expect(scaled(damaged, { maxMemory: 16 })).rejects.toMatchObject({ code: 'memoryLimit' });
+    expect((await scaled(damaged, { maxMemory: (PIXELS * 12) / 1e6 })).raster.width).toBe(150);
+  });
+
+  it.each(['jpeg', 'png'])('is refused above the limit of pixels: %s', async (format) => {
+    await expect(scaled(fileOf(format), { maxPixels: PIXELS - 1 })).rejects.toMatchObject({ code: 'imageTooLarge' });
+  });
+});
+
 it('the size of a GIF includes a first frame that is larger than the logical screen', async () => {
   const gif = (files.get('gif') as Uint8Array<ArrayBuffer>).slice();
   new DataView(gif.buffer).setUint16(6, 10, true);

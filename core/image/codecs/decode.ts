@@ -49,6 +49,8 @@ export async function decodeImage(
     const size = sizeOf?.(turnedSize(header, header.orientation));
     const scaled = size && (await decodeScaled(bytes, header, size, file.name, context, cut));
     if (scaled) return { raster: scaled, header };
+    // Checks the memory limit only now, because scaling row by row needs no memory for all pixels.
+    checkImageSize(header, context.limits);
     // Reads the file again if `decodeScaled` has transferred the bytes to a worker without success.
     const raster = await decodeCut(bytes.length > 0 ? bytes : await file.read(), header, file, context, cut);
     if (!size) return { raster, header };
@@ -115,7 +117,7 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
   if (unsupported) throw new FudebakoError('imageFormat', { format: unsupported });
   if (header.format === 'svg' && bytes.length > MAX_SVG_BYTES)
     throw new FudebakoError('svgTooLarge', { megabytes: MAX_SVG_BYTES / 1e6 });
-  checkSize(header, limits);
+  checkSize(header, { maxPixels: limits?.maxPixels });
   return header;
 }
 
@@ -130,7 +132,7 @@ export function notAPicture(bytes: Uint8Array): FudebakoError {
 /** First bytes of a gzip file (RFC 1952, 2.3.1): ID1, ID2 and CM (deflate). */
 const GZIP = [0x1f, 0x8b, 8];
 
-function checkSize(size: Size, limits: JobLimits | undefined): void {
+function checkSize(size: Size, limits: JobLimits): void {
   checkImageSize(size, limits);
   const { width, height } = size;
   if (Math.max(width, height) > MAX_SIDE) throw new FudebakoError('imageTooLong', { width, height, side: MAX_SIDE });
