@@ -19,8 +19,8 @@ export interface ReadScaledPngInput {
 }
 
 /**
- * Decodes a PNG and scales a part of it row by row. The bytes equal those of `resample` on the decoded part. Returns
- * `undefined` for a damaged PNG, and without WebAssembly. Throws for undefined pixel types. `bytes`: without interlacing.
+ * Decodes a PNG without interlacing, and scales a part of it row by row. The bytes equal those of `resample` on the
+ * decoded part. Returns `undefined` for a damaged PNG, and without WebAssembly. Throws for undefined pixel types.
  */
 export async function readScaledPng({ bytes, part, size }: ReadScaledPngInput): Promise<Raster | undefined> {
   const kernels = await loadPngKernels();
