@@ -4,10 +4,8 @@ import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage } from '#core/image/codecs/encode.ts';
 import { createNodePlatform } from '../platform/index.ts';
+import { openOpaque, ROOT, SAMPLES } from './equal-ssim.ts';
 import { lumaOf, ssim } from './ssim.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-const SAMPLES = resolve(ROOT, '../shared/samples/images');
 
 /** Images and their widths: photos, a drawing with flat areas, and text. */
 const IMAGES = [
@@ -26,17 +24,6 @@ const BLUR_SIGMA = 1.5;
 
 const platform = createNodePlatform({ threads: 2 });
 
-async function openImage(path: string, width: number): Promise<Raster> {
-  const { data, info } = await sharp(path)
-    .flatten({ background: '#ffffff' })
-    .resize({ width, withoutEnlargement: true })
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
-}
-
 const rawOf = ({ width, height }: Raster) => ({ raw: { width, height, channels: 4 } }) as const;
 
 async function blurred(image: Sharp): Promise<Float64Array> {
@@ -54,7 +41,7 @@ async function qualityOf(raster: Raster, png: Uint8Array): Promise<string> {
 
 console.log('| image | colors | dithering | Fudebako | SSIM | blurred | sharp | SSIM | blurred |');
 for (const [path, width] of IMAGES) {
-  const raster = await openImage(path, width);
+  const raster = await openOpaque(path, width);
   for (const colors of COLORS)
     for (const dithering of [true, false]) {
       const encoding = { format: 'png', compression: 9, colors, dithering } as const;

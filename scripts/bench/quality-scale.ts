@@ -1,21 +1,9 @@
 /** `npx tsx scripts/bench/quality-scale.ts`: finds WebP and AVIF qualities that have a JPEG's SSIM (decision 0024). */
-import { resolve } from 'node:path';
-import sharp from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeWithWasm, type WasmFormat } from '#core/image/codecs/wasm-codecs.ts';
 import { encodeJpeg } from '#core/image/jpeg/encode-jpeg.ts';
 import { createNodePlatform } from '../platform/index.ts';
-import { lumaOf, ssim } from './ssim.ts';
-
-const SAMPLES = resolve(import.meta.dirname, '../../../shared/samples/images');
-/** Photos, each with a width to which it is scaled down. Otherwise, the photos' JPEG artifacts would favor JPEG. */
-const PHOTOS = [
-  ['photo-10mp-nikon-d80.jpg', 800],
-  ['photo-12mp-pixel8-ultrahdr.jpg', 800],
-  ['photo-london-1020x768.jpg', 800],
-  ['progressive-tower.jpg', 400],
-  ['exif-orientation-1.jpg', 450],
-] as const;
+import { interpolate, openPhoto, PHOTOS, type Point, pointOf, type Sample } from './equal-ssim.ts';
 
 const JPEG_QUALITIES = [5, 10, 20, 30, 40, 50, 60, 70, 80, 85, 90, 95, 98, 100];
 const TRIED = {
@@ -23,30 +11,7 @@ const TRIED = {
   avif: [5, 15, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 98, 100],
 };
 
-interface Sample {
-  readonly raster: Raster;
-  readonly luma: Float64Array;
-}
-
-interface Point {
-  readonly quality: number;
-  readonly ssim: number;
-  readonly bytes: number;
-}
-
 const platform = createNodePlatform({ threads: 2 });
-
-async function openPhoto(name: string, width: number): Promise<Sample> {
-  const { data, info } = await sharp(resolve(SAMPLES, name))
-    .flatten({ background: '#ffffff' })
-    .resize({ width })
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const raster = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
-  return { raster, luma: lumaOf(raster.data) };
-}
 
 const encoders: Record<'jpg' | WasmFormat, (raster: Raster, quality: number) => Promise<Uint8Array>> = {
   jpg: (raster, quality) => encodeJpeg(raster, quality, { platform }),
@@ -58,9 +23,7 @@ async function measure(sample: Sample, format: 'jpg' | WasmFormat, qualities: re
   const points: Point[] = [];
   for (const quality of qualities) {
     const bytes = await encoders[format](sample.raster, quality / 100);
-    const decoded = await sharp(bytes).ensureAlpha().raw().toBuffer();
-    const { width, height } = sample.raster;
-    points.push({ quality, ssim: ssim(sample.luma, lumaOf(decoded), width, height), bytes: bytes.length });
+    points.push(await pointOf(sample, quality, bytes));
   }
   return points;
 }
@@ -70,9 +33,7 @@ function at(points: readonly Point[], wanted: number): Pick<Point, 'quality' | '
   const next = points.findIndex((point) => point.ssim >= wanted);
   const [below, above] = next <= 0 ? [points.at(next), points.at(next)] : [points[next - 1], points[next]];
   if (!below || !above) throw new Error('No points');
-  const share = above === below ? 0 : (wanted - below.ssim) / (above.ssim - below.ssim);
-  const between = (from: number, to: number) => from + share * (to - from);
-  return { quality: between(below.quality, above.quality), bytes: between(below.bytes, above.bytes) };
+  return interpolate(below, above, wanted);
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
