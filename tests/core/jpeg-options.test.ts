@@ -30,6 +30,7 @@ describe('the option progressive for JPEG', () => {
     ['noise', noiseRaster(75, 67, { opaque: true })],
     ['white', sampleImage(300, 200, () => [255, 255, 255, 255])],
     ['several bands', waves(900, 1300)],
+    ['more empty blocks than a run of blocks can have', sampleImage(1500, 1500, () => [255, 255, 255, 255])],
   ])('keeps the pixels of the baseline file: %s', async (_, raster) => {
     for (const encoding of [
       { quality: 0.8 },
@@ -45,6 +46,16 @@ describe('the option progressive for JPEG', () => {
       expect((await sharp(baseline).metadata()).isProgressive).toBe(false);
       expect(await pixelsOf(progressive)).toEqual(await pixelsOf(baseline));
     }
+  });
+
+  it.each([0.5, 0.8, 0.95])('makes files about as small as libjpeg’s at quality %s', async (quality) => {
+    const raster = waves(640, 480);
+    const progressive = await encode(raster, { quality, progressive: true });
+    const libjpeg = await sharp(raster.data, { raw: { width: 640, height: 480, channels: 4 } })
+      .removeAlpha()
+      .jpeg({ quality: 100 * quality, progressive: true })
+      .toBuffer();
+    expect(progressive.length).toBeLessThan(1.002 * libjpeg.length);
   });
 
   it('makes smaller files of smooth images', async () => {

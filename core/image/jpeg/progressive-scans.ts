@@ -1,6 +1,7 @@
 import { joinBytes, uint16 } from '../../base/bytes.ts';
 import { lumaBlocks } from './jpeg-bands.ts';
 import { bestTable, writeCodes } from './jpeg-tables.ts';
+import { CHROMA, LUMA, ScanSymbols, TABLES } from './scan-symbols.ts';
 
 declare module '../../platform/workers.ts' {
   interface CoreTaskFunctions {
@@ -19,35 +20,46 @@ export interface ProgressiveInput {
 const SIDE = 8;
 const LAST = 63;
 
-/** Spectral bands of the AC scans of a progressive JPEG, in scan order: coarse luma, then chroma, then fine luma. */
-const AC_SCANS = [
-  { component: 0, from: 1, to: 5 },
-  { component: 1, from: 1, to: LAST },
-  { component: 2, from: 1, to: LAST },
-  { component: 0, from: 6, to: LAST },
-] as const;
-
-/** Codes all scans of a progressive JPEG by spectral selection (T.81, G.1), with their Huffman tables. */
-export async function writeProgressiveScans(input: ProgressiveInput): Promise<Uint8Array<ArrayBuffer>> {
-  const blocks = findBlocks(input);
-  return joinBytes(
-    writeScan(
-      [0, 1, 2].map((component) => ({ component, table: component === 0 ? 0x00 : 0x01 })),
-      { from: 0, to: 0 },
-      (emit) => emitDc(input.tokens, blocks.inOrder, lumaBlocks(input.chromaSubsampled), emit),
-    ),
-    ...AC_SCANS.map(({ component, from, to }) =>
-      writeScan([{ component, table: component === 0 ? 0x10 : 0x11 }], { from, to }, (emit) =>
-        emitAc(input.tokens, blocks.byComponent[component] as Uint32Array, { from, to }, (symbol, bits, size) =>
-          emit(component === 0 ? 0x10 : 0x11, symbol, bits, size),
-        ),
-      ),
-    ),
-  );
+interface AcScan {
+  /** Index of the component: 0 for luma, 1 for Cb, 2 for Cr. */
+  readonly component: number;
+  /** First and last coefficient in zigzag order. */
+  readonly from: number;
+  readonly to: number;
+  /** Number of low bits of the coefficients that later scans add (T.81, G.1.2.1). */
+  readonly low: number;
+  /** True if the scan adds bit `low` to coefficients of an earlier scan. */
+  readonly refines?: boolean;
 }
 
-/** Writes the Huffman code of a symbol, followed by `size` extra bits. */
-type Emit = (table: number, symbol: number, bits: number, size: number) => void;
+/** AC scans of a progressive JPEG: coarse luma, chroma, fine luma, and the low bits last, as in libjpeg. */
+const AC_SCANS: readonly AcScan[] = [
+  { component: 0, from: 1, to: 5, low: 2 },
+  { component: 2, from: 1, to: LAST, low: 1 },
+  { component: 1, from: 1, to: LAST, low: 1 },
+  { component: 0, from: 6, to: LAST, low: 2 },
+  { component: 0, from: 1, to: LAST, low: 1, refines: true },
+  { component: 2, from: 1, to: LAST, low: 0, refines: true },
+  { component: 1, from: 1, to: LAST, low: 0, refines: true },
+  { component: 0, from: 1, to: LAST, low: 0, refines: true },
+];
+
+/** Codes all scans of a progressive JPEG (T.81, annex G), with their Huffman tables. */
+export async function writeProgressiveScans(input: ProgressiveInput): Promise<Uint8Array<ArrayBuffer>> {
+  const { tokens } = input;
+  const blocks = findBlocks(input);
+  const dc = new ScanSymbols();
+  collectDc(tokens, blocks.inOrder, lumaBlocks(input.chromaSubsampled), dc);
+  const scans = [writeScan([0, 1, 2], { from: 0, to: 0, low: 0 }, dc)];
+  for (const scan of AC_SCANS) {
+    const symbols = new ScanSymbols(scan.component === 0 ? LUMA : CHROMA);
+    const source = { tokens, blocks: blocks.byComponent[scan.component] as Uint32Array };
+    if (scan.refines) collectAcRefinement(source, scan, symbols);
+    else collectAc(source, scan, symbols);
+    scans.push(writeScan([scan.component], scan, symbols));
+  }
+  return joinBytes(...scans);
+}
 
 interface Blocks {
   /** Offset of the tokens of each block, in the order of MCUs. */
@@ -95,12 +107,13 @@ export function blockEnd(tokens: Uint16Array, start: number): number {
   return at;
 }
 
-function emitDc(tokens: Uint16Array, blocks: Uint32Array, lumaInMcu: number, emit: Emit): void {
+function collectDc(tokens: Uint16Array, blocks: Uint32Array, lumaInMcu: number, symbols: ScanSymbols): void {
   const inMcu = lumaInMcu + 2;
   for (let index = 0; index < blocks.length; index++) {
     const at = blocks[index] as number;
     const size = (tokens[at] as number) >> 8;
-    emit(index % inMcu < lumaInMcu ? 0x00 : 0x01, size, tokens[at + 1] as number, size);
+    symbols.table = index % inMcu < lumaInMcu ? LUMA : CHROMA;
+    symbols.add(size, tokens[at + 1] as number, size);
   }
 }
 
@@ -108,22 +121,21 @@ function emitDc(tokens: Uint16Array, blocks: Uint32Array, lumaInMcu: number, emi
 const ZEROS = 0xf0;
 const MAX_EMPTY = 0x7fff;
 
-function emitAc(
-  tokens: Uint16Array,
-  blocks: Uint32Array,
-  { from, to }: { readonly from: number; readonly to: number },
-  emit: (symbol: number, bits: number, size: number) => void,
-): void {
-  let empty = 0;
-  const emitEmpty = () => {
-    if (empty === 0) return;
-    const size = 31 - Math.clz32(empty);
-    emit(size << 4, empty - (1 << size), size);
-    empty = 0;
-  };
-  for (let index = 0; index < blocks.length; index++) {
-    let last = from - 1;
-    let at = (blocks[index] as number) + 2;
+interface AcSource {
+  readonly tokens: Uint16Array;
+  /** Offset of the tokens of each block of the component. */
+  readonly blocks: Uint32Array;
+}
+
+/** Nonzero coefficients of a block in zigzag order, without their low bits. */
+class AcCoefficients {
+  count = 0;
+  readonly places = new Uint8Array(LAST);
+  readonly values = new Int16Array(LAST);
+
+  read(tokens: Uint16Array, start: number, { from, to, low }: AcScan): void {
+    this.count = 0;
+    let at = start + 2;
     for (let place = 1; place <= to; place++) {
       const token = tokens[at] as number;
       const symbol = token >> 8;
@@ -131,99 +143,129 @@ function emitAc(
       const size = symbol & 15;
       place += symbol >> 4;
       if (place > to) break;
-      if (size > 0 && place >= from) {
-        emitEmpty();
-        let zeros = place - last - 1;
-        for (; zeros > 15; zeros -= 16) emit(ZEROS, 0, 0);
-        emit((zeros << 4) | size, size > 8 ? (tokens[at + 1] as number) : token & 255, size);
-        last = place;
-      }
+      const bits = size > 8 ? (tokens[at + 1] as number) : token & 255;
       at += size > 8 ? 2 : 1;
+      if (size === 0 || place < from) continue;
+      // Negative coefficients have a leading zero bit (T.81, F.1.2.1). Their low bits are cut off toward zero.
+      const value = bits >> (size - 1) === 0 ? -(((1 << size) - 1 - bits) >> low) : bits >> low;
+      if (value === 0) continue;
+      this.places[this.count] = place;
+      this.values[this.count++] = value;
     }
-    if (last < to && ++empty === MAX_EMPTY) emitEmpty();
   }
-  emitEmpty();
 }
 
-interface ScanComponent {
-  /** Index of the component: 0 for luma, 1 for Cb, 2 for Cr. */
-  readonly component: number;
-  /** Class and destination of the component's Huffman table, as in a DHT segment. */
-  readonly table: number;
+/** Collects the first scan of AC coefficients (T.81, G.1.2.2). */
+function collectAc({ tokens, blocks }: AcSource, scan: AcScan, symbols: ScanSymbols): void {
+  const coefficients = new AcCoefficients();
+  const { places, values } = coefficients;
+  let empty = 0;
+  const endRun = () => {
+    if (empty > 0) symbols.fillEmptyBlocks(symbols.reserve(), empty);
+    empty = 0;
+  };
+  for (let index = 0; index < blocks.length; index++) {
+    coefficients.read(tokens, blocks[index] as number, scan);
+    if (coefficients.count > 0) endRun();
+    let last = scan.from - 1;
+    for (let each = 0; each < coefficients.count; each++) {
+      const place = places[each] as number;
+      const value = values[each] as number;
+      let zeros = place - last - 1;
+      for (; zeros > 15; zeros -= 16) symbols.add(ZEROS, 0, 0);
+      const size = 32 - Math.clz32(Math.abs(value));
+      symbols.add((zeros << 4) | size, value < 0 ? value + (1 << size) - 1 : value, size);
+      last = place;
+    }
+    if (last < scan.to && ++empty === MAX_EMPTY) endRun();
+  }
+  endRun();
 }
+
+/** Collects a scan that adds the next bit to AC coefficients (T.81, G.1.2.3). */
+function collectAcRefinement({ tokens, blocks }: AcSource, scan: AcScan, symbols: ScanSymbols): void {
+  const coefficients = new AcCoefficients();
+  const { places, values } = coefficients;
+  let empty = 0;
+  let startOfRun = 0;
+  const endRun = () => {
+    if (empty > 0) symbols.fillEmptyBlocks(startOfRun, empty);
+    empty = 0;
+  };
+  for (let index = 0; index < blocks.length; index++) {
+    coefficients.read(tokens, blocks[index] as number, scan);
+    const { count } = coefficients;
+    let newest = count - 1;
+    while (newest >= 0 && Math.abs(values[newest] as number) > 1) newest--;
+    if (newest >= 0) endRun();
+    // The bits of known coefficients follow the symbol of the next new coefficient or of a run of blocks.
+    let symbolAt = symbols.reserve();
+    let zeros = 0;
+    let hasBits = false;
+    let last = scan.from - 1;
+    for (let each = 0; each < count; each++) {
+      const place = places[each] as number;
+      const value = values[each] as number;
+      zeros += place - last - 1;
+      last = place;
+      for (; zeros > 15 && each <= newest; zeros -= 16) {
+        symbols.fill(symbolAt, ZEROS, 0, 0);
+        symbolAt = symbols.reserve();
+        hasBits = false;
+      }
+      if (value < -1 || value > 1) {
+        symbols.addBit(value & 1);
+        hasBits = true;
+      } else {
+        symbols.fill(symbolAt, (zeros << 4) | 1, value < 0 ? 0 : 1, 1);
+        symbolAt = symbols.reserve();
+        zeros = 0;
+        hasBits = false;
+      }
+    }
+    if (zeros === 0 && last === scan.to && !hasBits) continue;
+    if (empty === 0) startOfRun = symbolAt;
+    if (++empty === MAX_EMPTY) endRun();
+  }
+  endRun();
+}
+
+/** Header fields of a scan. */
+type ScanBand = Pick<AcScan, 'from' | 'to' | 'low' | 'refines'>;
 
 /** Writes a scan of a progressive JPEG: DHT, SOS and entropy-coded data (T.81, B.2.3 and B.2.4.2). */
 function writeScan(
-  components: readonly ScanComponent[],
-  { from, to }: { readonly from: number; readonly to: number },
-  walk: (emit: Emit) => void,
+  components: readonly number[],
+  { from, to, low, refines = false }: ScanBand,
+  symbols: ScanSymbols,
 ): Uint8Array {
-  const counts = new Map(
-    [...new Set(components.map(({ table }) => table))].map((table) => [table, new Uint32Array(256)]),
-  );
-  let bits = 0;
-  walk((table, symbol, _, size) => {
-    const count = counts.get(table) as Uint32Array;
-    count[symbol] = (count[symbol] as number) + 1;
-    bits += size;
-  });
-  const codes = new Map<number, Uint32Array>();
+  const isDc = from === 0;
+  const codes = new Uint32Array(TABLES * 256);
   const tables: Uint8Array[] = [];
-  for (const [table, count] of counts) {
-    const { lengths, symbols } = bestTable(count);
-    const code = new Uint32Array(256);
-    writeCodes({ lengths, symbols }, code);
-    codes.set(table, code);
-    for (const [symbol, times] of count.entries()) bits += times * ((code[symbol] as number) & 31);
-    tables.push(joinBytes([0xff, 0xc4], uint16(19 + symbols.length), [table], lengths, symbols));
+  for (const table of new Set(components.map((component) => (component === 0 ? LUMA : CHROMA)))) {
+    const best = bestTable(symbols.counts.subarray(table * 256, (table + 1) * 256));
+    writeCodes(best, codes.subarray(table * 256, (table + 1) * 256));
+    tables.push(
+      joinBytes(
+        [0xff, 0xc4],
+        uint16(19 + best.symbols.length),
+        [(isDc ? 0x00 : 0x10) | table],
+        best.lengths,
+        best.symbols,
+      ),
+    );
   }
-  const writer = new BitWriter(Math.ceil(bits / 8) + 1);
-  walk((table, symbol, extra, size) => {
-    const code = (codes.get(table) as Uint32Array)[symbol] as number;
-    writer.write(code >>> 5, code & 31);
-    if (size > 0) writer.write(extra, size);
-  });
   return joinBytes(
     ...tables,
     [0xff, 0xda],
     uint16(6 + 2 * components.length),
     [components.length],
-    components.flatMap(({ component, table }) => [component + 1, table >> 4 === 0 ? table << 4 : table & 15]),
-    [from, to, 0],
-    writer.finish(),
+    components.flatMap((component) => {
+      const table = component === 0 ? LUMA : CHROMA;
+      return [component + 1, isDc ? table << 4 : table];
+    }),
+    // The last byte has the numbers of low bits that are missing before and after the scan (T.81, B.2.3).
+    [from, to, ((refines ? low + 1 : 0) << 4) | low],
+    symbols.write(codes),
   );
-}
-
-/** Writes entropy-coded bits, most significant first, with a zero byte after each 0xFF (T.81, B.1.1.5). */
-class BitWriter {
-  private bytes: Uint8Array;
-  private length = 0;
-  private pending = 0;
-  private pendingBits = 0;
-
-  constructor(bytes: number) {
-    this.bytes = new Uint8Array(2 * bytes);
-  }
-
-  /** Writes the lowest `size` bits of a number, up to 16. */
-  write(value: number, size: number): void {
-    this.pending = (this.pending << size) | (value & ((1 << size) - 1));
-    this.pendingBits += size;
-    while (this.pendingBits >= 8) {
-      this.pendingBits -= 8;
-      this.push((this.pending >>> this.pendingBits) & 255);
-    }
-    this.pending &= (1 << this.pendingBits) - 1;
-  }
-
-  /** Pads the last byte of entropy-coded data with ones (T.81, F.1.2.3) and returns all bytes. */
-  finish(): Uint8Array {
-    if (this.pendingBits > 0) this.write(0xff, 8 - this.pendingBits);
-    return this.bytes.subarray(0, this.length);
-  }
-
-  private push(byte: number): void {
-    this.bytes[this.length++] = byte;
-    if (byte === 0xff) this.bytes[this.length++] = 0;
-  }
 }
