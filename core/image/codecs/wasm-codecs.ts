@@ -124,8 +124,8 @@ const encoders: Record<EncodedFormat, (input: WasmEncodeInput, wasm: WasmLoader)
     // The option `exact` preserves the color of transparent pixels, which libwebp discards by default.
     const { quality, effort = EFFORT.webp, lossless } = input;
     const method = Math.round((effort * WEBP_METHODS) / MAX_EFFORT);
-    // In lossless mode, libwebp's `quality` is the compression effort.
-    const mode = lossless ? { lossless: 1, quality: (100 * effort) / MAX_EFFORT } : { quality: quality * 100 };
+    // In lossless mode, libwebp's `quality` is the compression effort. The default effort has quality 82.
+    const mode = lossless ? { lossless: 1, quality: 100 * Math.sqrt(effort / MAX_EFFORT) } : { quality: quality * 100 };
     return codec.default(input as never, { ...mode, method, exact: 1 });
   },
   avif: async (input, wasm) => {
