@@ -26,6 +26,7 @@ npm run bench -- --growth      time of small and large inputs, and the exponent 
 npm run bench -- --batch       200 photos through complete programs; --count N, --write
 npm run bench -- --scaled      a large photo, 800 thumbnails, 192 responsive images and 100 library calls through complete
                                programs; --count N, --write, --only PATTERN, as in '12 MP.*(fudebako|sharp)'
+npm run bench -- --file-sizes  file sizes compared with sharp's at equal SSIM, or at equal pixels; --only PATTERN, --write
 npm run bench -- --cache       1000 photos with --cache, twice; --count N, --write
 npm run bench -- --chromium    WAV to MP3 in Chromium compared with peers, and the browser's memory
 npm run bench -- --chromium-pictures  images in Chromium compared with plain canvas and libraries; --only PATTERN, --write
@@ -42,6 +43,7 @@ const others = {
   growth: ['growth.ts'],
   batch: ['batch.ts'],
   scaled: ['scaled.ts'],
+  'file-sizes': ['file-sizes.ts'],
   cache: ['cached.ts'],
   'chromium-frames': ['frames-in-chromium.ts'],
   routes: ['routes-in-chromium.ts'],
@@ -51,6 +53,7 @@ const withOptions = [
   'growth',
   'batch',
   'scaled',
+  'file-sizes',
   'cache',
   'chromium-pictures',
   'chromium-frames',

@@ -3,223 +3,176 @@ import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
 import { createNodePlatform } from '../platform/index.ts';
-import { interpolate, openOpaque, openPhoto, PHOTOS, type Point, pointOf, ROOT, SAMPLES, type Sample } from './equal-ssim.ts';
+import {
+  interpolate,
+  openOpaque,
+  openPhoto,
+  PHOTOS,
+  type Point,
+  pointOf,
+  ROOT,
+  SAMPLES,
+  type Sample,
+} from './equal-ssim.ts';
+import { losslessFormats, lossyFormats } from './file-size-formats.ts';
 import { benchOptions } from './options.ts';
 import { lumaOf } from './ssim.ts';
 import { writeTable } from './write-table.ts';
 
 /** `npm run bench -- --file-sizes`: compares file sizes with sharp's at equal SSIM, or at equal pixels if lossless. */
 
-const { only, has } = benchOptions('rounds', 1, ['each']);
+const { only, has } = benchOptions('rounds', 1);
 
-interface LossyFormat {
-  readonly name: string;
-  readonly ours: ImageEncoding;
-  readonly theirs: string;
-  encode(image: Sharp, quality: number): Sharp;
-}
-
-/** Both programs use the same chroma subsampling in a row, because the SSIM of luma doesn't see chroma. */
-const LOSSY: readonly LossyFormat[] = [
-  {
-    name: 'JPEG',
-    ours: { format: 'jpg' },
-    theirs: 'jpeg()',
-    encode: (image, quality) => image.jpeg({ quality }),
-  },
-  {
-    name: 'JPEG, progressive',
-    ours: { format: 'jpg', progressive: true },
-    theirs: 'jpeg({ progressive: true })',
-    encode: (image, quality) => image.jpeg({ quality, progressive: true }),
-  },
-  {
-    name: 'JPEG, smaller',
-    ours: { format: 'jpg', smaller: true },
-    theirs: 'jpeg({ mozjpeg: true })',
-    encode: (image, quality) => image.jpeg({ quality, mozjpeg: true }),
-  },
-  {
-    name: 'WebP',
-    ours: { format: 'webp' },
-    theirs: 'webp()',
-    encode: (image, quality) => image.webp({ quality }),
-  },
-  {
-    name: 'AVIF, 4:2:0',
-    ours: { format: 'avif' },
-    theirs: "avif({ chromaSubsampling: '4:2:0' })",
-    encode: (image, quality) => image.avif({ quality, chromaSubsampling: '4:2:0' }),
-  },
-  {
-    name: 'AVIF, 4:4:4',
-    ours: { format: 'avif', chroma: '4:4:4' },
-    theirs: 'avif()',
-    encode: (image, quality) => image.avif({ quality }),
-  },
-];
-
-/** Fudebako's qualities: a low and a medium quality, and the default quality. */
+/** Fudebako's qualities: a low, a medium and the default quality. */
 const QUALITIES = [0.6, 0.8, 0.95] as const;
+const MAX_SHARP_QUALITY = 100;
 
-interface LosslessFormat {
-  readonly name: string;
-  readonly ours: ImageEncoding;
-  readonly theirs: string;
-  encode(image: Sharp): Sharp;
-}
-
-const LOSSLESS: readonly LosslessFormat[] = [
-  {
-    name: 'PNG',
-    ours: { format: 'png' },
-    theirs: 'png({ compressionLevel: 9, adaptiveFiltering: true })',
-    encode: (image) => image.png({ compressionLevel: 9, adaptiveFiltering: true }),
-  },
-  {
-    name: 'WebP, lossless',
-    ours: { format: 'webp', lossless: true },
-    theirs: 'webp({ lossless: true })',
-    encode: (image) => image.webp({ lossless: true }),
-  },
-];
-
+/** Images for lossless formats, besides photos, and their maximum widths. */
 const GRAPHICS = [
   ['screenshot with text', resolve(SAMPLES, 'screenshot-text.png'), 5000],
   ['drawing', resolve(ROOT, 'public/samples/blossoms.png'), 5000],
   ['painting', resolve(SAMPLES, 'art-32mp-7500x4221.jpg'), 1000],
 ] as const;
 
-/** Sizes and CPU times of an image. */
+interface Image {
+  readonly name: string;
+  readonly sample: Sample;
+  readonly bySharp: Sharp;
+}
+
+/** SSIM, sizes and CPU times of an image: Fudebako's and sharp's. */
 interface Comparison {
-  readonly image: string;
   readonly ssim: number;
-  readonly bytes: readonly [ours: number, theirs: number];
-  readonly cpuMs: readonly [ours: number, theirs: number];
+  readonly bytes: readonly [number, number];
+  readonly cpuMs: readonly [number, number];
 }
 
-interface Timed<Value> {
-  readonly value: Value;
+interface Encoded {
+  readonly file: Uint8Array;
   readonly cpuMs: number;
-}
-
-async function timed<Value>(work: () => Promise<Value>): Promise<Timed<Value>> {
-  const start = process.cpuUsage();
-  const value = await work();
-  const { user, system } = process.cpuUsage(start);
-  return { value, cpuMs: (user + system) / 1000 };
 }
 
 const platform = createNodePlatform();
 
-const encodeOurs = ({ raster }: Sample, encoding: ImageEncoding) =>
-  timed(() => encodeImage(raster, encoding, { platform }));
-
-/** Returns opaque pixels without an alpha channel for sharp, which would write the channel to some formats. */
-async function withoutAlpha({ width, height, data }: Raster): Promise<Sharp> {
-  const raw = await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().raw().toBuffer();
-  return sharp(raw, { raw: { width, height, channels: 3 } });
+async function measureCpu(encode: () => Promise<Uint8Array>): Promise<Encoded> {
+  const start = process.cpuUsage();
+  const file = await encode();
+  const { user, system } = process.cpuUsage(start);
+  return { file, cpuMs: (user + system) / 1000 };
 }
 
-/** Finds sharp's file size at an SSIM, between the two neighboring whole qualities whose SSIM is below and above. */
-async function findSharp(measure: (quality: number) => Promise<Timed<Point>>, wanted: number) {
-  let [below, above] = [await measure(1), await measure(100)];
-  if (below.value.ssim > wanted || above.value.ssim < wanted) throw new Error(`sharp never has an SSIM of ${wanted}`);
-  while (above.value.quality - below.value.quality > 1) {
-    const middle = await measure((below.value.quality + above.value.quality) >> 1);
-    if (middle.value.ssim < wanted) below = middle;
+const encodeByCore = ({ sample }: Image, encoding: ImageEncoding) =>
+  measureCpu(() => encodeImage(sample.raster, encoding, { platform }));
+
+/** Prepares pixels for sharp without their alpha channel, because sharp writes opaque alpha channels too. */
+async function imageOf(name: string, sample: Sample): Promise<Image> {
+  const { width, height, data } = sample.raster;
+  const raw = await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return { name, sample, bySharp: sharp(raw, { raw: { width, height, channels: 3 } }) };
+}
+
+type MeasuredPoint = Point & Pick<Encoded, 'cpuMs'>;
+
+/** Interpolates sharp's size at an SSIM between two neighboring qualities. Throws Error if sharp misses the SSIM. */
+async function findSharp(
+  measure: (quality: number) => Promise<MeasuredPoint>,
+  wanted: number,
+): Promise<readonly [bytes: number, cpuMs: number]> {
+  let [below, above] = [0, MAX_SHARP_QUALITY + 1];
+  while (above - below > 1) {
+    const middle = (below + above) >> 1;
+    if ((await measure(middle)).ssim < wanted) below = middle;
     else above = middle;
   }
-  return { ...interpolate(below.value, above.value, wanted), cpuMs: above.cpuMs };
+  if (below < 1 || above > MAX_SHARP_QUALITY) throw new Error(`sharp has no SSIM around ${wanted}`);
+  const [from, to] = [await measure(below), await measure(above)];
+  return [interpolate(from, to, wanted).bytes, to.cpuMs];
 }
 
-const photos: { readonly name: string; readonly sample: Sample; readonly image: Sharp }[] = [];
-for (const [name, width] of PHOTOS) {
-  const sample = await openPhoto(name, width);
-  photos.push({ name, sample, image: await withoutAlpha(sample.raster) });
-}
-
-const HEAD = ['format', 'sharp', 'quality', 'SSIM', 'size', 'size ratio', 'largest ratio', 'CPU ratio'];
+const HEAD = ['format', 'sharp', 'quality', 'SSIM', 'size', 'size ratio', 'largest ratio', 'CPU ratio'] as const;
 const rows: string[][] = [];
 
-function addRow(name: string, theirs: string, quality: string, all: readonly Comparison[]): void {
-  const sum = (of: 'bytes' | 'cpuMs', at: 0 | 1) => all.reduce((total, each) => total + each[of][at], 0);
-  const kilobytes = (at: 0 | 1) => `${Math.round(sum('bytes', at) / 1000)} kB`;
-  const ratios = all.map(({ bytes: [ours, other] }) => ours / other);
-  const geometricMean = Math.exp(ratios.reduce((total, ratio) => total + Math.log(ratio), 0) / ratios.length);
-  rows.push([
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+function addRow(name: string, quality: string, bySharp: string, all: readonly Comparison[]): void {
+  const ratios = all.map(({ bytes: [core, peer] }) => core / peer);
+  const total = (of: 'bytes' | 'cpuMs', index: 0 | 1) => sumOf(all.map((each) => each[of][index]));
+  const kilobytes = (index: 0 | 1) => `${Math.round(total('bytes', index) / 1000)} kB`;
+  const row = [
     name,
-    `\`${theirs}\``,
+    `\`${bySharp}\``,
     quality,
-    (all.reduce((total, { ssim }) => total + ssim, 0) / all.length).toFixed(4),
+    (sumOf(all.map(({ ssim }) => ssim)) / all.length).toFixed(4),
     `${kilobytes(0)} / ${kilobytes(1)}`,
-    geometricMean.toFixed(3),
+    Math.exp(sumOf(ratios.map(Math.log)) / ratios.length).toFixed(3),
     Math.max(...ratios).toFixed(3),
-    (sum('cpuMs', 0) / sum('cpuMs', 1)).toFixed(2),
-  ]);
-  process.stdout.write(`${rows.at(-1)?.join('  ')}\n`);
-  if (has('each')) for (const [index, { image }] of all.entries()) process.stdout.write(`  ${image} ${ratios[index]?.toFixed(3)}\n`);
+    (total('cpuMs', 0) / total('cpuMs', 1)).toFixed(2),
+  ];
+  rows.push(row);
+  process.stdout.write(`${row.join('  ')}\n`);
 }
 
-for (const { name, ours, theirs, encode } of LOSSY.filter(({ name }) => only.test(name))) {
-  const measured = photos.map(() => new Map<number, Timed<Point>>());
-  const [first] = photos;
-  // Starts both encoders once, so that their start isn't part of the CPU times.
-  if (first) await Promise.all([encodeOurs(first.sample, ours), encode(first.image.clone(), 50).toBuffer()]);
-  for (const quality of QUALITIES) {
-    const comparisons: Comparison[] = [];
-    for (const [index, photo] of photos.entries()) {
-      const { value: bytes, cpuMs } = await encodeOurs(photo.sample, { ...ours, quality });
-      const point = await pointOf(photo.sample, quality, bytes);
-      const other = await findSharp(async (at) => {
-        const known = measured[index]?.get(at);
-        if (known) return known;
-        const { value, cpuMs } = await timed(() => encode(photo.image.clone(), at).toBuffer());
-        const found = { value: await pointOf(photo.sample, at, value), cpuMs };
-        measured[index]?.set(at, found);
-        return found;
-      }, point.ssim);
-      comparisons.push({
-        image: photo.name,
-        ssim: point.ssim,
-        bytes: [point.bytes, other.bytes],
-        cpuMs: [cpuMs, other.cpuMs],
-      });
+async function compareLossy(images: readonly Image[]): Promise<void> {
+  for (const { name, encoding, sharp: call, encodeBySharp } of lossyFormats.filter((format) =>
+    only.test(format.name),
+  )) {
+    const known = new Map<Image, Map<number, MeasuredPoint>>(images.map((image) => [image, new Map()]));
+    for (const quality of QUALITIES) {
+      const comparisons: Comparison[] = [];
+      for (const image of images) {
+        const core = await encodeByCore(image, { ...encoding, quality });
+        const { ssim, bytes } = await pointOf(image.sample, quality, core.file);
+        const [peerBytes, peerCpuMs] = await findSharp(async (at) => {
+          const before = known.get(image)?.get(at);
+          if (before) return before;
+          const { file, cpuMs } = await measureCpu(() => encodeBySharp(image.bySharp.clone(), at).toBuffer());
+          const point = { ...(await pointOf(image.sample, at, file)), cpuMs };
+          known.get(image)?.set(at, point);
+          return point;
+        }, ssim);
+        comparisons.push({ ssim, bytes: [bytes, peerBytes], cpuMs: [core.cpuMs, peerCpuMs] });
+      }
+      addRow(name, String(quality), call, comparisons);
     }
-    addRow(name, theirs, String(quality), comparisons);
   }
 }
 
-/** Throws Error if a decoded file differs from the pixels. */
-async function requireEqual(raster: Raster, bytes: Uint8Array): Promise<void> {
-  const decoded = await sharp(bytes).toColorspace('srgb').ensureAlpha().raw().toBuffer();
-  if (!decoded.equals(new Uint8Array(raster.data))) throw new Error('A lossless file has other pixels');
+async function requireEqual(raster: Raster, file: Uint8Array): Promise<void> {
+  const decoded = await sharp(file).toColorspace('srgb').ensureAlpha().raw().toBuffer();
+  if (!decoded.equals(new Uint8Array(raster.data))) throw new Error('The pixels of a lossless file changed');
 }
 
-const graphics: typeof photos = [];
+async function compareLossless(groups: Readonly<Record<string, readonly Image[]>>): Promise<void> {
+  for (const { name, encoding, sharp: call, encodeBySharp } of losslessFormats.filter((format) =>
+    only.test(format.name),
+  ))
+    for (const [group, images] of Object.entries(groups)) {
+      const comparisons: Comparison[] = [];
+      for (const image of images) {
+        const core = await encodeByCore(image, encoding);
+        const peer = await measureCpu(() => encodeBySharp(image.bySharp.clone()).toBuffer());
+        for (const { file } of [core, peer]) await requireEqual(image.sample.raster, file);
+        comparisons.push({ ssim: 1, bytes: [core.file.length, peer.file.length], cpuMs: [core.cpuMs, peer.cpuMs] });
+      }
+      addRow(`${name}: ${group}`, '', call, comparisons);
+    }
+}
+
+const photos: Image[] = [];
+for (const [name, width] of PHOTOS) photos.push(await imageOf(name, await openPhoto(name, width)));
+const graphics: Record<string, Image[]> = {};
 for (const [name, path, width] of GRAPHICS) {
   const raster = await openOpaque(path, width);
-  graphics.push({ name, sample: { raster, luma: lumaOf(raster.data) }, image: await withoutAlpha(raster) });
+  graphics[name] = [await imageOf(name, { raster, luma: lumaOf(raster.data) })];
 }
-const groups = [{ name: 'photos', images: photos }, ...graphics.map((image) => ({ name: image.name, images: [image] }))];
-for (const { name, ours, theirs, encode } of LOSSLESS.filter(({ name }) => only.test(name))) {
-  const [first] = photos;
-  if (first) await Promise.all([encodeOurs(first.sample, ours), encode(first.image.clone()).toBuffer()]);
-  for (const { name: group, images } of groups) {
-    const comparisons: Comparison[] = [];
-    for (const { name: image, sample, image: pixels } of images) {
-      const own = await encodeOurs(sample, ours);
-      const other = await timed(() => encode(pixels.clone()).toBuffer());
-      for (const { value } of [own, other]) await requireEqual(sample.raster, value);
-      comparisons.push({
-        image,
-        ssim: 1,
-        bytes: [own.value.length, other.value.length],
-        cpuMs: [own.cpuMs, other.cpuMs],
-      });
-    }
-    addRow(`${name}, ${group}`, theirs, '', comparisons);
-  }
-}
+
+// Encodes each format once, so that the start of the encoders isn't part of the CPU times.
+for (const { name, encoding } of [...lossyFormats, ...losslessFormats])
+  if (only.test(name)) for (const image of photos.slice(0, 2)) await encodeByCore(image, encoding);
+await compareLossy(photos);
+await compareLossless({ photos, ...graphics });
 platform.close();
 if (has('write')) await writeTable('file-sizes', HEAD, rows);
