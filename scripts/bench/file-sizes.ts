@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '#core/base/raster.ts';
 import { encodeImage, type ImageEncoding } from '#core/image/codecs/encode.ts';
+import { encoderQuality } from '#core/image/codecs/quality-scale.ts';
 import { createNodePlatform } from '../platform/index.ts';
 import {
   interpolate,
@@ -40,29 +41,16 @@ interface Image {
   readonly bySharp: Sharp;
 }
 
-/** SSIM, sizes and CPU times of an image: Fudebako's and sharp's. */
+/** SSIM of an image, and sizes in bytes. */
 interface Comparison {
   readonly ssim: number;
-  readonly bytes: readonly [number, number];
-  readonly cpuMs: readonly [number, number];
-}
-
-interface Encoded {
-  readonly file: Uint8Array;
-  readonly cpuMs: number;
+  readonly core: number;
+  readonly peer: number;
 }
 
 const platform = createNodePlatform();
 
-async function measureCpu(encode: () => Promise<Uint8Array>): Promise<Encoded> {
-  const start = process.cpuUsage();
-  const file = await encode();
-  const { user, system } = process.cpuUsage(start);
-  return { file, cpuMs: (user + system) / 1000 };
-}
-
-const encodeByCore = ({ sample }: Image, encoding: ImageEncoding) =>
-  measureCpu(() => encodeImage(sample.raster, encoding, { platform }));
+const encodeByCore = ({ sample }: Image, encoding: ImageEncoding) => encodeImage(sample.raster, encoding, { platform });
 
 /** Prepares pixels for sharp without their alpha channel, because sharp writes opaque alpha channels too. */
 async function imageOf(name: string, sample: Sample): Promise<Image> {
@@ -74,42 +62,40 @@ async function imageOf(name: string, sample: Sample): Promise<Image> {
   return { name, sample, bySharp: sharp(raw, { raw: { width, height, channels: 3 } }) };
 }
 
-type MeasuredPoint = Point & Pick<Encoded, 'cpuMs'>;
-
-/** Interpolates sharp's size at an SSIM between two neighboring qualities. Throws Error if sharp misses the SSIM. */
-async function findSharp(
-  measure: (quality: number) => Promise<MeasuredPoint>,
-  wanted: number,
-): Promise<readonly [bytes: number, cpuMs: number]> {
+/**
+ * Returns sharp's size at an SSIM, interpolated linearly between two neighboring qualities. Searches from the quality
+ * `first`. Throws Error if sharp misses the SSIM.
+ */
+async function findSharp(measure: (quality: number) => Promise<Point>, wanted: number, first: number): Promise<number> {
   let [below, above] = [0, MAX_SHARP_QUALITY + 1];
-  while (above - below > 1) {
-    const middle = (below + above) >> 1;
-    if ((await measure(middle)).ssim < wanted) below = middle;
-    else above = middle;
+  let step = 2;
+  for (let at = first; above - below > 1; step *= 2) {
+    if ((await measure(at)).ssim < wanted) below = at;
+    else above = at;
+    if (below === 0) at = Math.max(1, above - step);
+    else if (above > MAX_SHARP_QUALITY) at = Math.min(MAX_SHARP_QUALITY, below + step);
+    else at = (below + above) >> 1;
   }
   if (below < 1 || above > MAX_SHARP_QUALITY) throw new Error(`sharp has no SSIM around ${wanted}`);
-  const [from, to] = [await measure(below), await measure(above)];
-  return [interpolate(from, to, wanted).bytes, to.cpuMs];
+  return interpolate(await measure(below), await measure(above), wanted).bytes;
 }
 
-const HEAD = ['format', 'sharp', 'quality', 'SSIM', 'size', 'size ratio', 'largest ratio', 'CPU ratio'] as const;
+const HEAD = ['format', 'sharp', 'quality', 'SSIM', 'size', 'size ratio', 'largest ratio'] as const;
 const rows: string[][] = [];
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 function addRow(name: string, quality: string, bySharp: string, all: readonly Comparison[]): void {
-  const ratios = all.map(({ bytes: [core, peer] }) => core / peer);
-  const total = (of: 'bytes' | 'cpuMs', index: 0 | 1) => sumOf(all.map((each) => each[of][index]));
-  const kilobytes = (index: 0 | 1) => `${Math.round(total('bytes', index) / 1000)} kB`;
+  const ratios = all.map(({ core, peer }) => core / peer);
+  const kilobytes = (of: 'core' | 'peer') => `${Math.round(sumOf(all.map((each) => each[of])) / 1000)} kB`;
   const row = [
     name,
     `\`${bySharp}\``,
     quality,
     (sumOf(all.map(({ ssim }) => ssim)) / all.length).toFixed(4),
-    `${kilobytes(0)} / ${kilobytes(1)}`,
+    `${kilobytes('core')} / ${kilobytes('peer')}`,
     Math.exp(sumOf(ratios.map(Math.log)) / ratios.length).toFixed(3),
     Math.max(...ratios).toFixed(3),
-    (total('cpuMs', 0) / total('cpuMs', 1)).toFixed(2),
   ];
   rows.push(row);
   process.stdout.write(`${row.join('  ')}\n`);
@@ -119,23 +105,25 @@ async function compareLossy(images: readonly Image[]): Promise<void> {
   for (const { name, encoding, sharp: call, encodeBySharp } of lossyFormats.filter((format) =>
     only.test(format.name),
   )) {
-    const known = new Map<Image, Map<number, MeasuredPoint>>(images.map((image) => [image, new Map()]));
+    const known = new Map<Image, Map<number, Point>>(images.map((image) => [image, new Map()]));
+    const measureSharp = async (image: Image, quality: number): Promise<Point> => {
+      const before = known.get(image)?.get(quality);
+      if (before) return before;
+      const file = await encodeBySharp(image.bySharp.clone(), quality).toBuffer();
+      const point = await pointOf(image.sample, quality, file);
+      known.get(image)?.set(quality, point);
+      return point;
+    };
     for (const quality of QUALITIES) {
-      const comparisons: Comparison[] = [];
-      for (const image of images) {
-        const core = await encodeByCore(image, { ...encoding, quality });
-        const { ssim, bytes } = await pointOf(image.sample, quality, core.file);
-        const [peerBytes, peerCpuMs] = await findSharp(async (at) => {
-          const before = known.get(image)?.get(at);
-          if (before) return before;
-          const { file, cpuMs } = await measureCpu(() => encodeBySharp(image.bySharp.clone(), at).toBuffer());
-          const point = { ...(await pointOf(image.sample, at, file)), cpuMs };
-          known.get(image)?.set(at, point);
-          return point;
-        }, ssim);
-        comparisons.push({ ssim, bytes: [bytes, peerBytes], cpuMs: [core.cpuMs, peerCpuMs] });
-      }
-      addRow(name, String(quality), call, comparisons);
+      const { format } = encoding;
+      const first = 100 * (format === 'webp' || format === 'avif' ? encoderQuality(format, quality) : quality);
+      const compare = async (image: Image): Promise<Comparison> => {
+        const file = await encodeByCore(image, { ...encoding, quality });
+        const { ssim, bytes } = await pointOf(image.sample, quality, file);
+        const peer = await findSharp((at) => measureSharp(image, at), ssim, Math.round(first));
+        return { ssim, core: bytes, peer };
+      };
+      addRow(name, String(quality), call, await Promise.all(images.map(compare)));
     }
   }
 }
@@ -153,9 +141,9 @@ async function compareLossless(groups: Readonly<Record<string, readonly Image[]>
       const comparisons: Comparison[] = [];
       for (const image of images) {
         const core = await encodeByCore(image, encoding);
-        const peer = await measureCpu(() => encodeBySharp(image.bySharp.clone()).toBuffer());
-        for (const { file } of [core, peer]) await requireEqual(image.sample.raster, file);
-        comparisons.push({ ssim: 1, bytes: [core.file.length, peer.file.length], cpuMs: [core.cpuMs, peer.cpuMs] });
+        const peer = await encodeBySharp(image.bySharp.clone()).toBuffer();
+        for (const file of [core, peer]) await requireEqual(image.sample.raster, file);
+        comparisons.push({ ssim: 1, core: core.length, peer: peer.length });
       }
       addRow(`${name}: ${group}`, '', call, comparisons);
     }
@@ -169,9 +157,6 @@ for (const [name, path, width] of GRAPHICS) {
   graphics[name] = [await imageOf(name, { raster, luma: lumaOf(raster.data) })];
 }
 
-// Encodes each format once, so that the start of the encoders isn't part of the CPU times.
-for (const { name, encoding } of [...lossyFormats, ...losslessFormats])
-  if (only.test(name)) for (const image of photos.slice(0, 2)) await encodeByCore(image, encoding);
 await compareLossy(photos);
 await compareLossless({ photos, ...graphics });
 platform.close();
