@@ -20,9 +20,7 @@ export interface ProgressiveInput {
 const SIDE = 8;
 const LAST = 63;
 
-interface AcScan {
-  /** Index of the component: 0 for luma, 1 for Cb, 2 for Cr. */
-  readonly component: number;
+interface ScanHeader {
   /** First and last coefficient in zigzag order. */
   readonly from: number;
   readonly to: number;
@@ -30,6 +28,11 @@ interface AcScan {
   readonly low: number;
   /** True if the scan adds bit `low` to coefficients of an earlier scan. */
   readonly refines?: boolean;
+}
+
+interface AcScan extends ScanHeader {
+  /** Index of the component: 0 for luma, 1 for Cb, 2 for Cr. */
+  readonly component: number;
 }
 
 /** AC scans of a progressive JPEG: coarse luma, chroma, fine luma, and the low bits last, as in libjpeg. */
@@ -230,13 +233,10 @@ function collectAcRefinement({ tokens, blocks }: AcSource, scan: AcScan, symbols
   endRun();
 }
 
-/** Header fields of a scan. */
-type ScanBand = Pick<AcScan, 'from' | 'to' | 'low' | 'refines'>;
-
 /** Writes a scan of a progressive JPEG: DHT, SOS and entropy-coded data (T.81, B.2.3 and B.2.4.2). */
 function writeScan(
   components: readonly number[],
-  { from, to, low, refines = false }: ScanBand,
+  { from, to, low, refines = false }: ScanHeader,
   symbols: ScanSymbols,
 ): Uint8Array {
   const isDc = from === 0;
