@@ -12,8 +12,8 @@ import { nodeMedia } from './media.ts';
 import { createThreadPool } from './thread.ts';
 import { loadWasm } from './wasm.ts';
 
-/** Tasks below this size run in the calling thread, because starting a thread (0.25 s) takes longer than such tasks. */
-const INLINE_BELOW_BYTES = 4 * 1024 * 1024;
+/** Tasks below this size run in the calling thread, because starting a thread (50 ms) takes longer than such tasks. */
+const INLINE_BELOW_BYTES = 8 * 1024 * 1024;
 
 /** Maximum WebAssembly memory as a multiple of the job's memory limit, which is checked only at intervals. */
 const PROGRAM_SHARE = 2;

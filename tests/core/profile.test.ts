@@ -213,6 +213,14 @@ describe('color profiles', () => {
     expect(foreignProfile(icc, 2)).toMatchObject({ icc });
   });
 
+  it('are compared byte by byte with the last profile that equals sRGB', () => {
+    const srgb = iccProfile({ curve: srgbCurve, colors: colorants.srgb });
+    const p3 = iccProfile({ curve: srgbCurve, colors: colorants.p3 });
+    expect(p3.length).toBe(srgb.length);
+    for (const icc of [srgb, srgb, p3, srgb, p3])
+      expect(foreignProfile(icc, 3)?.icc).toBe(icc === srgb ? undefined : p3);
+  });
+
   it('with a wrong chunk checksum are ignored', async () => {
     const bytes = await withProfile('png', cube, otherProfiles[0]?.[1] as Uint8Array);
     const end = 33 + 8 + new DataView(bytes.buffer).getUint32(33);

@@ -1,4 +1,4 @@
-import { ascii, viewOf } from '../../base/bytes.ts';
+import { ascii, sameBytes, viewOf } from '../../base/bytes.ts';
 import type { Raster } from '../../base/raster.ts';
 import { srgbToProfile } from '../metadata/srgb-profile.ts';
 import { invert, type Matrix3 } from './matrix3.ts';
@@ -25,8 +25,12 @@ export interface NonSrgbProfile {
 /** Maximum difference in 8-bit levels at which an ICC profile counts as sRGB, so that pixels need no conversion. */
 const TOLERANCE = 1;
 
+/** The last profile whose colors equal sRGB, because the photos of a folder usually have the same profile. */
+let lastSrgb: Uint8Array | undefined;
+
 /** Returns an ICC profile with other colors than sRGB; `undefined` for sRGB, damage, or mismatch with `channels`. */
 export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfile | undefined {
+  if (lastSrgb && sameBytes(lastSrgb, icc)) return undefined;
   try {
     const space = ascii(icc, SPACE_AT, 4);
     if (ascii(icc, SIGNATURE_AT, 4) !== 'acsp') return undefined;
@@ -36,7 +40,9 @@ export function foreignProfile(icc: Uint8Array, channels: number): NonSrgbProfil
     if ([...tags.keys()].some((name) => name.startsWith('A2B') || name === 'cicp'))
       return { icc, conversion: undefined };
     const conversion = space === 'GRAY' ? readGray(icc, tags) : readMatrix(icc, tags);
-    return isSrgb(conversion) ? undefined : { icc, conversion };
+    if (!isSrgb(conversion)) return { icc, conversion };
+    lastSrgb = icc.slice();
+    return undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

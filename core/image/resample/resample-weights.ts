@@ -21,13 +21,19 @@ const DOWN_MULTIPLE = 2;
 const ACROSS_MAX_SHIFT = 18;
 const DOWN_MAX_SHIFT = 16;
 
-/** Weights of all columns, cached because all strips of an image use the same weights. */
+/** Weights of all columns, cached because all strips of an image and equally large images use the same weights. */
 export const wholeWeightsAcross = rememberLast((from: Span, to: number) =>
   wholeTable(from, to, 0, to, ACROSS_MULTIPLE, ACROSS_MAX_SHIFT),
 );
 
+const wholeWeightsOfAllRows = rememberLast((from: Span, to: number) =>
+  wholeTable(from, to, 0, to, DOWN_MULTIPLE, DOWN_MAX_SHIFT),
+);
+
 export const wholeWeightsDown = (from: Span, to: number, top: number, bottom: number): WholeWeightTable =>
-  wholeTable(from, to, top, bottom, DOWN_MULTIPLE, DOWN_MAX_SHIFT);
+  top === 0 && bottom === to
+    ? wholeWeightsOfAllRows(from, to)
+    : wholeTable(from, to, top, bottom, DOWN_MULTIPLE, DOWN_MAX_SHIFT);
 
 export const floatWeightsAcross = rememberLast((from: Span, to: number): WeightTable<Float32Array> => {
   const table = tapsBetween(from, to, 0, to, ACROSS_MULTIPLE);
