@@ -7,6 +7,8 @@ import { jobTasks } from './job-tasks.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: (options: { type: 'minor' }) => void = runInNewContext('gc');
+// Flags apply to the whole process, which may be that of the library's user.
+setFlagsFromString('--no-expose-gc');
 
 const tasks: typeof jobTasks = {
   async job(...input) {

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CancelledError, createPlatform, ParameterError, type PlatformOptions, run } from '#scripts/library/index.ts';
@@ -46,6 +47,12 @@ describe('createPlatform', () => {
     [{ concurrency: 4, memoryLimit: 16 }, 4],
   ])('runs at most as many calls at once as the options %j allow', async (options, most) => {
     expect(await mostAtOnce(options, 8)).toBeLessThanOrEqual(most);
+  });
+
+  it('leaves the functions of later contexts as they are', async () => {
+    const before = runInNewContext('Object.getOwnPropertyNames(globalThis)');
+    await run('scale', { image }, { ratio: 0.5 }, { platform: platformWith({}) });
+    expect(runInNewContext('Object.getOwnPropertyNames(globalThis)')).toEqual(before);
   });
 
   it('queues calls until enough memory is free, and runs a call above the limit alone', async () => {

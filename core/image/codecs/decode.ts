@@ -63,7 +63,7 @@ export async function decodeImage(
   }
 }
 
-/** Decodes a JPEG or PNG row by row in the size of the result, if possible. */
+/** Decodes a JPEG or PNG row by row in the size of a smaller result, if possible. */
 async function decodeScaled(
   bytes: Uint8Array<ArrayBuffer>,
   header: ImageHeader,
@@ -76,7 +76,8 @@ async function decodeScaled(
   if (format !== 'jpeg' && format !== 'png') return undefined;
   const { width, height } = turnedSize(header, header.orientation);
   const part = cut ? shownRect(cut({ width, height }), { width, height }) : { x: 0, y: 0, width, height };
-  if (part.width === size.width && part.height === size.height) return undefined;
+  // Enlarged images are resampled in parallel strips, because many of their rows depend on each source row.
+  if (part.width * part.height <= size.width * size.height) return undefined;
   const decodeRows =
     format === 'jpeg'
       ? (await import('./scale-jpeg.ts')).decodeScaledJpeg
