@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { operations } from '#core/operations/index.ts';
 import { en } from '#core/words/all-en.ts';
 import { noteUnfinishedFiles } from '../platform/files.ts';
 import { createSupervisor, OutStream, type SupervisedData } from '../platform/supervised.ts';
 import { runCommand } from './main.ts';
+
+// Offers `gc` to the threads of jobs. The library doesn't set this flag, because flags apply to the user's whole process.
+setFlagsFromString('--expose-gc');
 
 // Runs the command in a separate thread, which can be terminated at any time.
 const { port, columns } = workerData as SupervisedData;
