@@ -32,11 +32,11 @@ export function workersOnce(): () => Plugin {
           if (code.includes(entry)) return;
           const other = building.get(id);
           if (other) return other.ended;
-          let end = () => {};
+          let resolveEnded = () => {};
           const ended = new Promise<void>((resolve) => {
-            end = resolve;
+            resolveEnded = resolve;
           });
-          building.set(id, { ended, end });
+          building.set(id, { ended, end: resolveEnded });
           own.add(id);
         },
       },
