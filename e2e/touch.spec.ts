@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { lookedAt, picture } from './batches.ts';
 import { generatePicture } from './generated.ts';
 import {
   collectPointerTypes,
@@ -265,4 +266,49 @@ test('two fingers zoom and pan, and one finger pans with the hand tool', async (
   await expect(page.getByRole('button', { name: 'Zoom: 480%' })).toBeVisible();
   await page.getByRole('button', { name: 'Fit', exact: true }).tap();
   await expect(hand).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a tap on an option presses nothing beneath the list, even if the browser reports the click late', async ({
+  page,
+}, info) => {
+  // Simulates a busy device, on which a timer that is set at a tap's release ends before the browser's click.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout;
+    let isReleasing = false;
+    const setReleasing = ({ eventPhase }: Event) => {
+      isReleasing = eventPhase === Event.CAPTURING_PHASE;
+    };
+    addEventListener('pointerup', setReleasing, { capture: true });
+    addEventListener('pointerup', setReleasing);
+    const waitUnlessReleasing = (run: () => void, ms?: number) => {
+      if (!isReleasing) return wait(run, ms);
+      queueMicrotask(run);
+      return 0;
+    };
+    Object.assign(window, { setTimeout: waitUnlessReleasing });
+  });
+  await page.goto('/cropper');
+  const paths = await Promise.all([1, 2, 3].map((seed) => picture(info.outputPath(), `${seed}.png`, 300, 200, seed)));
+  await page.locator('.stage-empty input[type=file]').first().setInputFiles(paths);
+  await lookedAt(page, '1.png');
+  await page.getByRole('button', { name: 'Show settings' }).tap();
+  const ratio = page.getByRole('button', { name: /Aspect ratio/ });
+  await ratio.tap();
+  await expect(page.getByRole('option', { name: '1:1', exact: true })).toBeVisible();
+  const beneath = await page.getByRole('button', { name: /^3\.png/, includeHidden: true }).boundingBox();
+  if (!beneath) throw new Error('The third image is not on the screen');
+  const [x, y] = [beneath.x + beneath.width / 2, beneath.y + beneath.height / 2];
+  const isOption = ([x, y]: readonly [number, number]) =>
+    Boolean(document.elementFromPoint(x, y)?.closest('[role=option]'));
+  expect(await page.evaluate(isOption, [x, y] as const)).toBe(true);
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: [] });
+    document.addEventListener('click', ({ isTrusted }) => Reflect.get(window, 'clicks').push(isTrusted), true);
+  });
+  await page.touchscreen.tap(x, y);
+  await expect(page.getByRole('option')).toHaveCount(0);
+  // The page's own click has chosen the option.
+  expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toEqual([false]);
+  await expect(ratio).not.toContainText('Free');
+  await lookedAt(page, '1.png');
 });
