@@ -3,11 +3,27 @@ import { test as base, type Page } from '@playwright/test';
 /** Matches violations of the content security policy and of Trusted Types. */
 const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
 
+/** Waits until the page would close without asking the visitor, so until all changes are stored. */
+const isStored = (page: Page) =>
+  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })), undefined, {
+    polling: 20,
+  });
+
+/** Stores all changes before reloads, because tests act faster than visitors. */
+function storeBeforeReload(page: Page): void {
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    await isStored(page);
+    return reload(options);
+  };
+}
+
 /** Playwright's `test`, which also fails if the page violates its content security policy or contacts another host. */
 export const test = base.extend<{ policed: undefined }>({
   policed: [
     async ({ context, baseURL }, use) => {
       const breaches: string[] = [];
+      context.on('page', storeBeforeReload);
       context.on('console', (message) => {
         if (BREACH.test(message.text())) breaches.push(message.text());
       });

@@ -67,6 +67,8 @@ const server = createServer((request, response) => {
   send(request, response, path, file);
 });
 
+// Clients reuse idle connections. The default of 5 seconds is so short that a request often meets a closing connection.
+server.keepAliveTimeout = 60_000;
 server.on('error', (error) => {
   console.error(
     error.code === 'EADDRINUSE' ? `Port ${values.port} is in use. Try another, such as --port 8080.` : error.message,

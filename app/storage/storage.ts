@@ -1,6 +1,7 @@
 import localforage from 'localforage';
 import { create } from 'zustand';
 import { FudebakoError } from '#core/base/errors.ts';
+import { askBeforeLeaving } from '../platform/leaving.ts';
 import { showNotice } from './notices.ts';
 import { FILES_DATABASE, type SharedFiles, type ToolFile } from './storage-keys.ts';
 import { tabSlots, workspace } from './workspace.ts';
@@ -24,7 +25,7 @@ async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | un
 /** @throws FudebakoError `storageFull` if storage is full or unavailable */
 async function write(key: string, value: unknown): Promise<void> {
   try {
-    await store.setItem(key, value);
+    await askBeforeLeaving(store.setItem(key, value));
   } catch (cause) {
     throw new FudebakoError('storageFull', {}, { cause });
   }
@@ -37,7 +38,7 @@ async function save(key: string, value: unknown): Promise<void> {
 /** Removes a value. Throws only if the value still exists, so never in browsers without storage. */
 async function remove(key: string): Promise<void> {
   try {
-    await store.removeItem(key);
+    await askBeforeLeaving(store.removeItem(key));
   } catch (cause) {
     const isThere = await inTime(store.getItem(key)).then(
       (value) => value !== null,

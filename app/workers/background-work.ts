@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { askBeforeLeaving } from '../platform/leaving.ts';
 import { showNotice } from '../storage/notices.ts';
 import type { ScreenRoute } from '../tools/catalog.ts';
 import type { Busy } from './work.ts';
@@ -18,14 +19,8 @@ const replace = (route: ScreenRoute, by: readonly BackgroundWork[]): void =>
 
 /** Shows running work on other screens, and asks before the page closes. `run` returns the created file's name. */
 export async function inBackground(work: BackgroundWork, run: () => Promise<string | undefined>): Promise<void> {
-  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
-  addEventListener('beforeunload', confirmLeaving);
   replace(work.route, [work]);
   showNotice('work');
-  try {
-    const made = await run();
-    replace(work.route, made === undefined ? [] : [{ ...work, made }]);
-  } finally {
-    removeEventListener('beforeunload', confirmLeaving);
-  }
+  const made = await askBeforeLeaving(run());
+  replace(work.route, made === undefined ? [] : [{ ...work, made }]);
 }
