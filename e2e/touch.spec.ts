@@ -312,3 +312,20 @@ test('a tap on an option presses nothing beneath the list, even if the browser r
   await expect(ratio).not.toContainText('Free');
   await lookedAt(page, '1.png');
 });
+
+test('a tap on Custom shows a field for the aspect ratio beside it', async ({ page }) => {
+  await page.goto('/cropper');
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await page.getByRole('button', { name: 'Custom', exact: true }).tap();
+  const ratio = page.getByRole('textbox', { name: 'Width : height' });
+  await expect(ratio).toBeFocused();
+  await expect(ratio).toBeInViewport({ ratio: 1 });
+  const { width = 0, height = 0 } = (await ratio.boundingBox()) ?? {};
+  expect(width).toBeGreaterThanOrEqual(64);
+  expect(height).toBeGreaterThanOrEqual(40);
+  await ratio.fill('2:1');
+  await ratio.press('Enter');
+  await pressAndWait(page, 'Crop');
+  const { bytes } = await downloadFromMenu(page, 'Download PNG');
+  expect(await decode(bytes)).toMatchObject({ width: 240, height: 120 });
+});

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { rotate } from '#core/operations/rotate.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,6 +25,14 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
   const labels = aspectLabels(t);
   const isListed = CHIPS.some((id) => id === aspect.aspect);
   const own = isListed ? [] : [aspect.aspect];
+  const chips = useRef<HTMLDivElement>(null);
+  const choose = (id: AspectSettings['aspect']) => {
+    // Renders the field at once, because iOS shows the keyboard only for a focus during the press.
+    flushSync(() => onAspect({ ...aspect, aspect: id }));
+    const typed = chips.current?.querySelector('input');
+    typed?.focus();
+    typed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
   return (
     <div className="crop-tools" role="toolbar" aria-label={t('stage:turn.tools')}>
       {turns.map(({ id, label, icon, run, disabled: off, shortcut }) => (
@@ -56,7 +66,7 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
           {angle.toFixed(1)}°
         </span>
       </label>
-      <div className="crop-chips" role="group" aria-label={t('cropper.aspect')}>
+      <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} ref={chips}>
         {[...CHIPS, ...own].map((id) => (
           <button
             key={id}
@@ -64,7 +74,7 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
             className="crop-chip"
             aria-pressed={aspect.aspect === id}
             disabled={disabled}
-            onClick={() => onAspect({ ...aspect, aspect: id })}
+            onClick={() => choose(id)}
           >
             {id === 'custom' ? aspect.typed || labels.custom : (labels[id] ?? id)}
           </button>
