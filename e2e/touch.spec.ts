@@ -329,3 +329,19 @@ test('a tap on Custom shows a field for the aspect ratio beside it', async ({ pa
   const { bytes } = await downloadFromMenu(page, 'Download PNG');
   expect(await decode(bytes)).toMatchObject({ width: 240, height: 120 });
 });
+
+test('the action bar keeps its buttons when an image is generated', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await openImage(page, await pngUpload(plainPicture(240, 240, [250, 250, 250]), 'plain.png'));
+  const frame = await frameOf(page.getByRole('group', { name: 'Shape on the image' }), 240);
+  const finger = await Finger.of(page);
+  await finger.drag(frame, [40, 40], [160, 120]);
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeEnabled();
+  const generate = page.getByRole('button', { name: 'Generate PNG', exact: true });
+  const before = await generate.boundingBox();
+  await generate.tap();
+  await expect(page.getByRole('link', { name: 'Download PNG' })).toBeVisible();
+  await expect(undo).toBeVisible();
+  expect(await generate.boundingBox()).toEqual(before);
+});

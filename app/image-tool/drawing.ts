@@ -83,7 +83,8 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
     },
     disabled: !tool.ready,
   });
-  const asIfMade = (action: BarAction): BarAction => (isMade || apply ? { ...action, look: 'secondary' } : action);
+  const asIfMade = (action: BarAction): BarAction =>
+    action.look === 'primary' && (isMade || apply) ? { ...action, look: 'secondary' } : action;
   const hasRows = useHasRows(session.tool);
   const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
   const info = state.picture?.info;
