@@ -345,3 +345,20 @@ test('the action bar keeps its buttons when an image is generated', async ({ pag
   await expect(undo).toBeVisible();
   expect(await generate.boundingBox()).toEqual(before);
 });
+
+test('a result with a long name shows its size', async ({ page }) => {
+  await page.goto('/cropper');
+  await openImage(page, await pngUpload(placePicture(), `${'a long holiday '.repeat(8)}.png`));
+  await downloadFromMenu(page, 'Download PNG');
+  const status = page.getByRole('status').filter({ hasText: 'holiday' });
+  const size = status.getByText(/240 × 240 px · \d/);
+  await expect(size).toBeInViewport({ ratio: 1 });
+  const isWhole = await size.evaluate((text) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(text);
+    const line = text.closest('[role=status]')?.getBoundingClientRect();
+    const { width, right } = text.getBoundingClientRect();
+    return line !== undefined && letters.getBoundingClientRect().width <= width && right <= line.right;
+  });
+  expect(isWhole).toBe(true);
+});

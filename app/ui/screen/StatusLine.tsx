@@ -133,10 +133,14 @@ function ResultText({ result, sourceBytes }: { result: ExportResult; sourceBytes
   const { t, i18n } = useTranslation();
   const percent = sourceBytes ? Math.round((result.bytes / sourceBytes) * 100) : undefined;
   const facts = [
-    result.name,
     t('common.imageSize', { width: result.width, height: result.height }),
     formatBytes(result.bytes, i18n.language),
     percent !== undefined && t('common.sizeChange', { percent }),
   ];
-  return <>{facts.filter(Boolean).join(' · ')}</>;
+  return (
+    <span className="result-text">
+      <span title={result.name}>{result.name}</span>
+      <span>{` · ${facts.filter(Boolean).join(' · ')}`}</span>
+    </span>
+  );
 }
