@@ -203,3 +203,27 @@ test('values typed while Scale or Apply runs are not overwritten', async ({ page
   await expect(sharpness).toHaveValue('0.4');
   await expect(button(page, 'Apply')).toBeEnabled();
 });
+
+test('a press that makes its button unavailable leaves the focus on the button', async ({ page }) => {
+  await page.goto('/scaler');
+  await openImage(page, await pngUpload(placePicture(), 'places.png'));
+  await page.getByText('By ratio').click();
+  await field(page, 'Ratio').fill('0.5');
+  await field(page, 'Ratio').press('Tab');
+  for (const [name, length] of [
+    ['Scale', 120],
+    ['Undo', 240],
+    ['Redo', 120],
+  ] as const) {
+    await button(page, name).focus();
+    await page.keyboard.press('Enter');
+    await expect(size(page, length, length)).toBeVisible();
+    await expect(button(page, name)).toBeDisabled();
+    await expect(button(page, name)).toBeFocused();
+  }
+  // Another press of the focused button does nothing.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(button(page, 'Redo')).not.toBeFocused();
+  await expect(size(page, 120, 120)).toBeVisible();
+});

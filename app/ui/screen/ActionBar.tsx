@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, useOfferActions } from '../actions.ts';
 import { Button, type ButtonLook } from '../Button.tsx';
@@ -41,6 +41,8 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
     more.length > 0,
     isLarge,
   );
+  // The pressed button keeps the focus if its press makes it unavailable.
+  const [pressed, setPressed] = useState<string>();
   const overflow = shown.filter(({ id }) => !fits(id));
   const menu = [...overflow, ...more];
   return (
@@ -59,9 +61,13 @@ export function ActionBar({ groups, waiting, more = [], missing, lead, children 
                       look={action.look}
                       icon={action.icon}
                       iconOnly={action.iconOnly}
-                      onClick={action.run}
-                      disabled={action.disabled}
-                      waiting={waiting}
+                      onClick={() => {
+                        setPressed(action.id);
+                        action.run();
+                      }}
+                      onBlur={() => setPressed(undefined)}
+                      disabled={action.disabled && pressed !== action.id}
+                      waiting={waiting || (action.disabled && pressed === action.id)}
                       busy={action.busy}
                       aria-disabled={action.reasonId !== undefined}
                       aria-describedby={action.reasonId}
