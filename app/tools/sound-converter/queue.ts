@@ -39,6 +39,8 @@ const MAX_STORED_FILES = 10_000;
 
 export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
+  /** True until the list of stored files is known. Storing a list before would lose the stored files. */
+  private isListing = false;
 
   constructor(private readonly conversion: SoundConversion) {
     super(conversion.tool, { ...NEW_SESSION, items: [], selected: undefined });
@@ -54,11 +56,24 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   protected async restoreStored(): Promise<void> {
+    this.isListing = true;
     const files = await this.storage.get('queue', storedList(parseFile, MAX_STORED_FILES));
-    for (const file of files ?? []) await this.add(file, () => undefined);
+    this.isListing = false;
+    const stored = (files ?? [])
+      .filter(({ name }) => extensionOf(name) === this.conversion.from)
+      .map((file): SoundItem => ({ id: crypto.randomUUID(), file, state: 'reading' }));
+    if (stored.length === 0) return;
+    // Lists all files before reading the first, because every change stores the whole list.
+    this.use.setState(({ items, selected }) => ({
+      items: [...stored, ...items],
+      selected: selected ?? stored.at(-1)?.id,
+    }));
+    for (const { id, file } of stored) await this.read(id, file, () => undefined);
+    this.storeFiles();
   }
 
   private storeFiles(): void {
+    if (this.isListing) return;
     const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     void (bytes > MAX_STORED_BYTES ? this.storage.forget('queue') : this.storage.save('queue', files));
