@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { delayFile, holdBack, stopHolding } from './held-storage.ts';
+import { dragMouse, frameOf } from './gestures.ts';
+import { delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
+import { decode, download, stageReady } from './images.ts';
 import { test } from './policed.ts';
-import { toneUpload } from './videos.ts';
+import { colored, toneUpload } from './videos.ts';
 
 /** Tests that work is kept if the database or a worker answers late. */
 
 const input = (page: Page) => page.locator('input[type=file]').first();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
 test('a reload while the audio converter reads its stored files keeps all files', async ({ page }) => {
   await delayFile(page, 'two.wav');
@@ -21,4 +24,38 @@ test('a reload while the audio converter reads its stored files keeps all files'
   await stopHolding(page);
   await page.reload();
   for (const name of files) await expect(row(name)).toContainText('Ready');
+});
+
+const SIZE = { width: 400, height: 300 };
+
+test('an image dropped before the stored mask has loaded keeps the mask', async ({ page }) => {
+  await delayAnswers(page, 'mask_creator/(mask|base)$');
+  await page.goto('/mask_creator');
+  await tab(page, 'Load Base Image');
+  const base = (name: string, color: string) => colored(name, color, SIZE.width, SIZE.height);
+  const shown = page.getByText('400 × 300 px', { exact: true });
+  const level = async () => {
+    await stageReady(page);
+    const { data } = await decode((await download(page, 'Download Mask PNG')).bytes);
+    return data[(150 * SIZE.width + 200) * 4];
+  };
+  await input(page).setInputFiles(await base('old.png', '#2040a0'));
+  await expect(shown).toBeVisible();
+  await page.getByText('Pen', { exact: true }).click();
+  await stageReady(page);
+  const pen = page.getByRole('group', { name: 'Pen on the mask' });
+  await dragMouse(page, await frameOf(pen, SIZE.width), [100, 150], [300, 150]);
+  await expect(pen).toHaveAttribute('data-idle', 'true');
+  expect(await level()).toBe(255);
+  await holdBack(page);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Load Base Image' })).toBeVisible();
+  await drop(page, [await base('new.png', '#a04020')]);
+  await release(page);
+  await expect(page.locator('.upload-name')).toHaveText('new.png');
+  await expect(shown).toBeVisible();
+  expect(await level()).toBe(255);
+  await page.reload();
+  await expect(page.locator('.upload-name')).toHaveText('new.png');
+  expect(await level()).toBe(255);
 });

@@ -120,6 +120,8 @@ export class MaskDocument extends Session<MaskState> {
   }
 
   private async change(doing: Busy['doing'], make: (job: Job) => Promise<Partial<MaskState>>): Promise<void> {
+    // A change before the stored mask is open would replace the stored mask.
+    await this.restore();
     await this.work(doing, async (job) => {
       const made = await make(job);
       const { mask, base, log, floor, earlier } = this.state;
@@ -182,8 +184,8 @@ export class MaskDocument extends Session<MaskState> {
 
   /** Creates a mask of one gray level without an image. For a width or height of 0, uses the open image's. */
   async generate(params: { readonly width?: number; readonly height?: number; readonly gray: number }): Promise<void> {
-    const { base, mask } = this.state;
     await this.change('working', async (job) => {
+      const { base, mask } = this.state;
       const present = (isCheckerboard(base) ? undefined : base?.info) ?? mask?.start ?? DEFAULT_MASK_SIZE;
       const start = { ...maskSize(present, params), gray: params.gray };
       const opened = await this.openStart(start, emptyLog, job);
