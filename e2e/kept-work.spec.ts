@@ -9,6 +9,7 @@ import { colored, toneUpload } from './videos.ts';
 
 const input = (page: Page) => page.locator('input[type=file]').first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
 
 test('a reload while the audio converter reads its stored files keeps all files', async ({ page }) => {
   await delayFile(page, 'two.wav');
@@ -58,4 +59,26 @@ test('an image dropped before the stored mask has loaded keeps the mask', async 
   await page.reload();
   await expect(page.locator('.upload-name')).toHaveText('new.png');
   expect(await level()).toBe(255);
+});
+
+test('an image dropped before the stored layers have loaded is added to the layers', async ({ page }) => {
+  await delayAnswers(page, 'layer/(top|bottom)$');
+  await page.goto('/layer');
+  const names = page.locator('.upload-name');
+  const layer = (name: string) => page.getByRole('tablist', { name: 'Images' }).getByRole('tab', { name }).click();
+  for (const name of ['Top', 'Bottom']) {
+    await layer(name);
+    await input(page).setInputFiles(await small(`${name}.png`));
+    await expect(names).toHaveText(`${name}.png`);
+  }
+  await layer('Mask');
+  await holdBack(page);
+  await page.reload();
+  // A large image, so that the worker is busy when the stored layers arrive.
+  await drop(page, [await colored('Mask.png', 'rgb(40,160,60)', 6000, 4000)]);
+  await release(page);
+  for (const name of ['Mask', 'Top', 'Bottom']) {
+    await layer(name);
+    await expect(names).toHaveText(`${name}.png`);
+  }
 });

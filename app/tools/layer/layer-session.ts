@@ -96,6 +96,8 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     isRestored = false,
   ): Promise<unknown> {
     let failure: unknown;
+    // Work that runs meanwhile would prevent the stored layers from opening.
+    if (!isRestored) await this.restore();
     const before = this.state.layers;
     await this.work('opening', async (job) => {
       try {
@@ -124,6 +126,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
+    await this.restore();
     const before = this.state.layers;
     await this.work('opening', async (job) => {
       try {
