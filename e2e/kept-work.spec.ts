@@ -3,12 +3,15 @@ import { dragMouse, frameOf } from './gestures.ts';
 import { delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
 import { decode, download, stageReady } from './images.ts';
 import { test } from './policed.ts';
+import { storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
 
 /** Tests that work is kept if the database or a worker answers late. */
 
 const input = (page: Page) => page.locator('input[type=file]').first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const part = (page: Page, name: string) => page.locator('.maker-parts dt', { hasText: name }).locator('+ dd');
 const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
 
 test('a reload while the audio converter reads its stored files keeps all files', async ({ page }) => {
@@ -81,4 +84,50 @@ test('an image dropped before the stored layers have loaded is added to the laye
     await layer(name);
     await expect(names).toHaveText(`${name}.png`);
   }
+});
+
+test.describe('a setting of a slideshow changed before the stored files have loaded', () => {
+  const duration = (page: Page) => page.getByRole('textbox', { name: 'End image duration' });
+
+  async function expectBoth(page: Page): Promise<void> {
+    await tab(page, 'Resolution');
+    await expect(part(page, 'Sound')).toHaveText('old.wav');
+    await expect(part(page, 'Main Images')).toHaveText('1 image');
+    await tab(page, 'End Image');
+  }
+
+  test.beforeEach(async ({ page }) => {
+    await delayAnswers(page, 'sound_to_slide_show_video/(slots|sound)$');
+    await page.goto('/sound_to_slide_show_video');
+    await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
+    // The image appears before it has been stored.
+    await expect.poll(() => storedText(page)).toContain('old.png');
+    await expectBoth(page);
+    await holdBack(page);
+    await page.reload();
+    await duration(page).fill('7');
+    await duration(page).blur();
+  });
+
+  test('is undone without removing the files', async ({ page }) => {
+    await release(page);
+    await expectBoth(page);
+    await press(page, 'Undo');
+    await expect(duration(page)).toHaveValue('0');
+    await expectBoth(page);
+    await page.reload();
+    await expectBoth(page);
+  });
+
+  test('is undone and redone without removing the files', async ({ page }) => {
+    await press(page, 'Undo');
+    await expect(duration(page)).toHaveValue('0');
+    await release(page);
+    await expectBoth(page);
+    await press(page, 'Redo');
+    await expect(duration(page)).toHaveValue('7');
+    await expectBoth(page);
+    await page.reload();
+    await expectBoth(page);
+  });
 });

@@ -105,10 +105,16 @@ export class ProjectDocument extends Session<VideoProjectState> {
   private restoreSlots(): Promise<void> {
     // If storage can't be read, all slots start empty.
     this.restoringSlots ??= this.files.slots().then(
-      (slots) => this.use.setState({ slots }),
+      (slots) => this.addToSteps({ slots }),
       () => undefined,
     );
     return this.restoringSlots;
+  }
+
+  /** Adds restored files to the project, and to undo steps that the visitor has made meanwhile. */
+  private addToSteps(files: Partial<ProjectFiles>): void {
+    const add = (step: Snapshot): Snapshot => ({ ...step, ...files });
+    this.use.setState(({ past, future }) => ({ ...files, past: past.map(add), future: future.map(add) }));
   }
 
   /** Restores the stored audio, unless other audio was opened meanwhile. Keeps a damaged file for download. */
@@ -120,8 +126,7 @@ export class ProjectDocument extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        // Adds the restored audio to undo steps that the visitor has made meanwhile, so that undo keeps the audio.
-        this.use.setState(({ past }) => ({ sound, past: past.map((step) => ({ ...step, sound })) }));
+        this.addToSteps({ sound });
       }
     } catch (error) {
       if (this.state.sound) return;
