@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { dragMouse, frameOf } from './gestures.ts';
-import { delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
+import { blockWrites, delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
 import { decode, download, stageReady } from './images.ts';
 import { test } from './policed.ts';
-import { storedText } from './stored.ts';
+import { storedKeys, storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
 
 /** Tests that work is kept if the database or a worker answers late. */
@@ -130,4 +130,26 @@ test.describe('a setting of a slideshow changed before the stored files have loa
     await page.reload();
     await expectBoth(page);
   });
+});
+
+test('audio added while the browser still deletes the previous audio stays', async ({ page }) => {
+  await page.goto('/sound_to_video');
+  await input(page).setInputFiles(toneUpload('old.wav', 1));
+  await expect(part(page, 'Sound')).toHaveText('old.wav');
+  await expect.poll(() => storedKeys(page)).toContain('sound_to_video/sound');
+  await tab(page, 'Sound');
+  const unblock = await blockWrites(page);
+  await press(page, 'Clear audio');
+  await tab(page, 'Resolution');
+  await drop(page, [toneUpload('new.wav', 2)]);
+  await expect(page.getByText('new.wav').first()).toBeVisible();
+  await unblock();
+  await expect(part(page, 'Sound')).toHaveText('new.wav');
+  // The deletion ends before the new audio is stored.
+  await expect
+    .poll(() => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true);
+  await expect(part(page, 'Sound')).toHaveText('new.wav');
+  await page.reload();
+  await expect(part(page, 'Sound')).toHaveText('new.wav');
 });

@@ -249,27 +249,30 @@ export class ProjectDocument extends Session<VideoProjectState> {
 
   async clearPicture(slot: SlotId): Promise<void> {
     const item = this.state.slots[slot];
-    if (!item || this.state.busy) return;
-    try {
-      await this.files.removePicture(item);
-      this.record();
-      this.use.setState(({ slots: { [slot]: _, ...rest } }) => ({ slots: rest, intake: NOTHING_HIDDEN }));
-      await this.files.saveSlots();
-    } catch (error) {
-      showError(wrapError(error, DELETE_ERRORS[kindOf(slot)]));
-    }
+    if (!item) return;
+    // New files and undo wait until the image is removed.
+    await this.work('working', async () => {
+      try {
+        await this.files.removePicture(item);
+        this.record();
+        // The visitor may have moved the image meanwhile.
+        const rest = Object.entries(this.state.slots).filter(([, each]) => each !== item);
+        this.use.setState({ slots: Object.fromEntries(rest), intake: NOTHING_HIDDEN });
+        await this.files.saveSlots();
+      } catch (error) {
+        throw wrapError(error, DELETE_ERRORS[kindOf(slot)]);
+      }
+      return {};
+    });
   }
 
   async clearSound(): Promise<void> {
-    const { sound, busy } = this.state;
-    if (!sound || busy) return;
-    try {
+    if (!this.state.sound) return;
+    await this.work('working', async () => {
       await this.files.setSound(undefined);
-    } catch (error) {
-      return showError(error);
-    }
-    this.record();
-    this.use.setState({ sound: undefined, intake: NOTHING_HIDDEN });
+      this.record();
+      return { sound: undefined, intake: NOTHING_HIDDEN };
+    });
   }
 
   /** Moves a main image to another slot. The images between the two slots shift by one. */
