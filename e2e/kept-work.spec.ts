@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dragMouse, frameOf } from './gestures.ts';
 import { blockWrites, delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
-import { decode, download, stageReady } from './images.ts';
+import { blockWorker, decode, download, stageReady } from './images.ts';
 import { test } from './policed.ts';
 import { storedKeys, storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
@@ -152,4 +152,41 @@ test('audio added while the browser still deletes the previous audio stays', asy
   await expect(part(page, 'Sound')).toHaveText('new.wav');
   await page.reload();
   await expect(part(page, 'Sound')).toHaveText('new.wav');
+});
+
+test('an image that opens for a shape changes only this shape', async ({ page }) => {
+  await page.goto('/shape_editor');
+  await press(page, 'Generate');
+  await stageReady(page);
+  const shape = page.getByRole('button', { name: /Shape$/ });
+  const choose = async (option: string) => {
+    await shape.click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const images = page.getByRole('group', { name: 'Shape image', exact: true });
+  for (const [name, option] of [
+    ['tab1', 'Image'],
+    ['tab2', 'Image'],
+    ['tab3', 'Star'],
+  ] as const) {
+    await tab(page, name);
+    await choose(option);
+  }
+  const unblock = await blockWorker(page, 'painter');
+  for (const [name, file] of [
+    ['tab1', 'sky.png'],
+    ['tab2', 'sea.png'],
+  ] as const) {
+    await tab(page, name);
+    await images.locator('input[type=file]').setInputFiles(await small(file));
+  }
+  await tab(page, 'tab3');
+  await unblock();
+  await expect.poll(async () => (await storedText(page)).match(/(sky|sea)\.png/g)?.length).toBe(2);
+  await page.reload();
+  await expect(shape).toHaveText(/Star/);
+  await tab(page, 'tab1');
+  await expect(images.getByText('sky.png')).toBeVisible();
+  await tab(page, 'tab2');
+  await expect(images.getByText('sea.png')).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { useLargeScreen } from '../../ui/large-screen.ts';
 import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { useComponentWords } from './component-words.ts';
+import { shapeDocument, useShapeDocument } from './document.ts';
 import { addShapeImage, imageOf, useShapeImages } from './shape-images.ts';
 import { shapesTool } from './tool.ts';
 
@@ -40,21 +41,24 @@ export function ShapePanel({ component, size, disabled, onChange }: ShapePanelPr
         }
         maxOf={insidePicture(size)}
         elsewhere={isLarge ? ELSEWHERE : { ...ELSEWHERE, shape: 'on the action bar' }}
-        custom={{ shapeImageKey: <ImagePicker {...{ component, disabled, onChange }} /> }}
+        custom={{ shapeImageKey: <ImagePicker {...{ component, disabled }} /> }}
         disabled={disabled}
       />
     </SidePanel>
   );
 }
 
-function ImagePicker({ component, disabled, onChange }: Omit<ShapePanelProps, 'size'>) {
+function ImagePicker({ component, disabled }: Pick<ShapePanelProps, 'component' | 'disabled'>) {
   const { t } = useTranslation();
   const translate = useComponentWords();
   const image = useShapeImages(({ images }) => imageOf(images, component.shapeImageKey));
   const choose = async (file: File) => {
     if (!isAccepted(file)) return showError(await unsupportedFileError(file));
+    // The visitor may open another tab, or change the shape, while the image opens.
+    const { active } = useShapeDocument.getState();
     const key = await addShapeImage(file);
-    if (key) onChange({ ...component, shapeImageKey: key }, 'shapeImageKey');
+    const shape = useShapeDocument.getState().history.present[active];
+    if (key && shape) shapeDocument.changeTab(active, { ...shape, shapeImageKey: key }, 'shapeImageKey');
   };
   return (
     <fieldset className="fields">

@@ -57,12 +57,16 @@ export async function restoreShapeImages(): Promise<void> {
   );
 }
 
+/** Keys of images that are opening, so that no other image gets the same key. */
+const opening = new Set<string>();
+
 export async function addShapeImage(file: File): Promise<string | undefined> {
   const { past, present, future } = useShapeDocument.getState().history;
   const used = new Set([...[...past, present, ...future].flatMap(keysIn), ...(await storage.keys())]);
   let index = 0;
-  while (used.has(shapeImageKey(index))) index++;
+  while (used.has(shapeImageKey(index)) || opening.has(shapeImageKey(index))) index++;
   const key = shapeImageKey(index);
+  opening.add(key);
   // Copies the file, because the visitor may change or delete the file on disk.
   try {
     const blob = new Blob([await file.arrayBuffer()], { type: file.type });
@@ -70,6 +74,7 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
     await storage.set(key, { name: file.name, blob });
     return key;
   } catch (error) {
+    opening.delete(key);
     const reason = moreSpecificError(error, 'shapeImageLoad');
     showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
     return undefined;
