@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { picture } from './batches.ts';
 import { dragMouse, frameOf } from './gestures.ts';
 import { blockWrites, delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
-import { blockWorker, decode, download, stageReady } from './images.ts';
+import { blockWorker, decode, download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
 import { storedKeys, storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
@@ -11,6 +12,7 @@ import { colored, toneUpload } from './videos.ts';
 const input = (page: Page) => page.locator('input[type=file]').first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const part = (page: Page, name: string) => page.locator('.maker-parts dt', { hasText: name }).locator('+ dd');
 const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
 
@@ -189,4 +191,22 @@ test('an image that opens for a shape changes only this shape', async ({ page })
   await expect(images.getByText('sky.png')).toBeVisible();
   await tab(page, 'tab2');
   await expect(images.getByText('sea.png')).toBeVisible();
+});
+
+test('a color changed while Undo runs is kept', async ({ page }) => {
+  await page.goto('/color_adjuster');
+  await openImage(page, await pngUpload(translucentPixels()));
+  await field(page, 'Brightness').fill('-0.5');
+  await field(page, 'Brightness').blur();
+  await stageReady(page);
+  const unblock = await blockWorker(page, 'picture');
+  await press(page, 'Undo');
+  await field(page, 'Contrast').fill('0.2');
+  await field(page, 'Contrast').blur();
+  await unblock();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+  await stageReady(page);
+  await expect(field(page, 'Contrast')).toHaveValue('0.2');
+  await page.reload();
+  await expect(field(page, 'Contrast')).toHaveValue('0.2');
 });

@@ -11,6 +11,7 @@ import {
   type PictureSource,
   pictureWorker,
 } from '../workers/picture-worker.ts';
+import { changesPicture } from '../workers/work.ts';
 import { type EditSteps, recipeOfSteps, revised, storedEditSteps, withSteps } from './edit-steps.ts';
 import { stepThatFails } from './failing-step.ts';
 import { takePendingRecipe } from './pending-recipe.ts';
@@ -168,11 +169,16 @@ export class OpenPicture extends Session<PictureSessionState> implements BatchSt
     return false;
   }
 
-  /** Replaces the recipe without rendering, for steps that keep the size, in tools that draw their own preview. */
-  revise(steps: Recipe): void {
+  /**
+   * Changes the recipe without rendering, for steps that keep the size, in tools that draw their own preview. Waits for
+   * running work, such as Undo, whose result would otherwise replace the change.
+   */
+  async revise(change: (present: Recipe) => Recipe): Promise<void> {
+    const source = this.source()?.id;
+    while (this.state.busy && changesPicture(this.state.busy)) await this.whenFree();
     const { picture, history } = this.state;
-    if (!picture) return;
-    const next = pushHistory(history, revised(history.present, steps));
+    if (!picture || picture.source.id !== source) return;
+    const next = pushHistory(history, revised(history.present, change(history.present)));
     this.set({ ...this.commitState(picture.source, next, picture.info), later: [] });
     this.releaseSources();
   }

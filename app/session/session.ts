@@ -101,6 +101,11 @@ export abstract class Session<State extends SessionState> {
 
   private async whenIdle(): Promise<void> {
     await Promise.allSettled(this.otherWork);
+    await this.whenFree();
+  }
+
+  /** Waits for the end of the job that the status line shows. */
+  protected async whenFree(): Promise<void> {
     if (!this.state.busy) return;
     await new Promise<void>((resolve) => {
       const stop = this.use.subscribe(({ busy }) => {

@@ -32,18 +32,16 @@ export function ColorAdjuster() {
   const [compares, setCompares] = useState(false);
   const adjustment = held ?? committed;
 
-  const recipeOf = (next: ColorAdjustment): Recipe =>
-    isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
-  const commit = (next: ColorAdjustment) => {
+  const commit = async (next: ColorAdjustment) => {
     setHeld(undefined);
-    if (JSON.stringify(next) !== JSON.stringify(committed)) session.revise(recipeOf(next));
+    if (JSON.stringify(next) !== JSON.stringify(committed)) await session.revise((present) => adjusted(present, next));
   };
   const commitDraft = async () => {
-    commit(adjustment);
+    await commit(adjustment);
     return true;
   };
-  useRequestedSettings(TOOL, ready ? (wanted) => commit({ ...adjustment, ...wanted }) : undefined);
-  const pending = held && { recipe: recipeOf(held), commit: commitDraft };
+  useRequestedSettings(TOOL, ready ? (wanted) => void commit({ ...adjustment, ...wanted }) : undefined);
+  const pending = held && { recipe: adjusted(state.history.present, held), commit: commitDraft };
   const shown = compares ? NEUTRAL : adjustment;
   const effect = useMemo(() => ({ kind: 'colors' as const, adjustment: shown }), [shown]);
   const matrix = useMemo(() => adjustmentMatrix(shown), [shown]);
@@ -72,7 +70,7 @@ export function ColorAdjuster() {
             id: 'default',
             label: t('common.reset'),
             icon: RotateCcw,
-            run: () => commit(NEUTRAL),
+            run: () => void commit(NEUTRAL),
             disabled: !ready || isNeutral(committed),
           }}
           pending={pending}
@@ -87,7 +85,7 @@ export function ColorAdjuster() {
               fields={adjustColor.params}
               values={{ ...adjustment }}
               onChange={(name, value) => setHeld({ ...adjustment, [name]: value })}
-              onChangeEnd={(name, value) => commit({ ...adjustment, [name]: value })}
+              onChangeEnd={(name, value) => void commit({ ...adjustment, [name]: value })}
               disabled={!ready}
             />
           </FieldRevision.Provider>
@@ -95,6 +93,12 @@ export function ColorAdjuster() {
       }
     />
   );
+}
+
+/** Returns the recipe with another adjustment. */
+function adjusted(recipe: Recipe, next: ColorAdjustment): Recipe {
+  const { steps } = splitAdjustment(recipe);
+  return isNeutral(next) ? steps : [...steps, { operation: adjustColor.id, params: { ...next } }];
 }
 
 function splitAdjustment(recipe: Recipe): { steps: Recipe; committed: ColorAdjustment } {
