@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { picture } from './batches.ts';
 import { dragMouse, frameOf } from './gestures.ts';
 import { blockWrites, delayAnswers, delayFile, drop, holdBack, release, stopHolding } from './held-storage.ts';
-import { blockWorker, decode, download, openImage, pngUpload, stageReady, translucentPixels } from './images.ts';
+import {
+  blockWorker,
+  decode,
+  download,
+  openFilePicker,
+  openImage,
+  pngUpload,
+  stageReady,
+  translucentPixels,
+} from './images.ts';
 import { test } from './policed.ts';
 import { storedKeys, storedText } from './stored.ts';
 import { colored, toneUpload } from './videos.ts';
@@ -209,4 +218,23 @@ test('a color changed while Undo runs is kept', async ({ page }) => {
   await expect(field(page, 'Contrast')).toHaveValue('0.2');
   await page.reload();
   await expect(field(page, 'Contrast')).toHaveValue('0.2');
+});
+
+test('the audio of a text animation that was chosen last stays', async ({ page }) => {
+  await delayFile(page, 'first.wav');
+  await page.goto('/horizontal_editor');
+  await holdBack(page);
+  await page.reload();
+  await page.locator('summary', { hasText: 'Text animation' }).click();
+  for (const name of ['first.wav', 'second.wav']) {
+    const picker = await openFilePicker(page, () => page.getByText('Add audio').click());
+    await picker.setFiles(toneUpload(name, 1));
+  }
+  const audio = page.getByText('second.wav · 1.0 s');
+  await expect(audio).toBeVisible();
+  await release(page);
+  await page.evaluate(() => (window as unknown as { answered: Promise<void> }).answered);
+  await expect(audio).toBeVisible();
+  await page.reload();
+  await expect(audio).toBeAttached();
 });

@@ -65,6 +65,9 @@ export const useAnimationAudio = (tool: string): AnimationAudio | undefined => u
 
 export const animationAudio = (tool: string): AnimationAudio | undefined => useAudio.getState()[tool];
 
+/** File that the visitor chose last in each tool. Files whose reading ends later don't replace this file. */
+const chosen = new Map<string, File | undefined>();
+
 const restored = new Set<string>();
 
 /** Restores the audio file of the last visit, once. If decoding fails, the page offers the file for download. */
@@ -72,20 +75,23 @@ export async function restoreAnimationAudio(tool: string): Promise<void> {
   if (restored.has(tool)) return;
   restored.add(tool);
   const file = await toolStorage(tool).get('sound', parseFile);
-  if (!file || animationAudio(tool)) return;
+  if (!file || chosen.has(tool)) return;
   try {
     const audio = await readAudio(file);
-    if (!animationAudio(tool)) useAudio.setState({ [tool]: audio });
+    if (!chosen.has(tool)) useAudio.setState({ [tool]: audio });
   } catch {
     await keepUnreadableFile(file.name, file);
-    await toolStorage(tool).forget('sound');
+    if (!chosen.has(tool)) await toolStorage(tool).forget('sound');
   }
 }
 
 /** Sets and stores the audio file; undefined removes the audio. Reports unreadable files. */
 export async function setAnimationAudio(tool: string, file: File | undefined): Promise<void> {
+  chosen.set(tool, file);
   try {
-    useAudio.setState({ [tool]: file && (await readAudio(file)) });
+    const audio = file && (await readAudio(file));
+    if (chosen.get(tool) !== file) return;
+    useAudio.setState({ [tool]: audio });
   } catch (error) {
     return showError(error);
   }
