@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { picture } from './batches.ts';
 import { dragMouse, frameOf } from './gestures.ts';
@@ -237,4 +238,29 @@ test('the audio of a text animation that was chosen last stays', async ({ page }
   await expect(audio).toBeVisible();
   await page.reload();
   await expect(audio).toBeAttached();
+});
+
+test('a batch keeps images that the database does not answer in time', async ({ page }, info) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('hold-back') === null) return;
+    const { get } = IDBObjectStore.prototype;
+    let asked = 0;
+    IDBObjectStore.prototype.get = function (key) {
+      if (/format_converter\/many\//.test(String(key)) && asked++ === 1) return {} as IDBRequest;
+      return get.call(this, key);
+    };
+  });
+  await page.goto('/format_converter');
+  mkdirSync(info.outputDir, { recursive: true });
+  const paths: string[] = [];
+  for (let at = 0; at < 3; at++) paths.push(await picture(info.outputDir, `photo-${at}.png`, 60 + at, 40, at));
+  await input(page).setInputFiles(paths);
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
+  await expect.poll(async () => (await storedKeys(page)).match(/many\//g)?.length).toBe(3);
+  await holdBack(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
+  await stopHolding(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import type { BatchStage } from '../session/stage.ts';
 import { isAccepted } from '../ui/accepted-pictures.ts';
 import type { Batch } from './batch.ts';
 import type { BatchItem } from './item.ts';
-import type { BatchStorage } from './stored-batch.ts';
+import type { BatchStorage, storedBatch } from './stored-batch.ts';
 
 /** Open batches, one per tool. The code for batches loads when the first batch opens. */
 export const useOpenBatches = create<{ readonly batches: ReadonlyMap<string, Batch> }>(() => ({ batches: new Map() }));
@@ -44,13 +44,15 @@ export function openTable(stage: BatchStage, table: File, base: () => Recipe, fi
 
 const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
+type Stored = NonNullable<Awaited<ReturnType<typeof storedBatch>>>;
+
 async function beginning() {
   const [{ Batch }, { BatchStorage }] = await Promise.all([import('./batch.ts'), import('./stored-batch.ts')]);
-  return (stage: BatchStage, stored?: ReadonlyMap<string, File>): Batch => {
+  return (stage: BatchStage, stored?: Stored): Batch => {
     const batch = new Batch(stage);
     setBatch(stage.tool, batch);
     batch.whenLeft(() => leaveBatch(stage));
-    storages.set(stage.tool, new BatchStorage(batch, stored));
+    storages.set(stage.tool, new BatchStorage(batch, stored?.files, stored?.unread));
     return batch;
   };
 }
@@ -126,7 +128,7 @@ async function restoreStored(stage: BatchStage): Promise<void> {
   const stored = await storedBatch(stage.tool);
   if (!stored || stored.items.length === 0 || useOpenBatches.getState().batches.has(stage.tool)) return;
   const begin = await beginning();
-  await begin(stage, stored.files).adopt(stored);
+  await begin(stage, stored).adopt(stored);
 }
 
 export function closeBatch(tool: string): void {

@@ -125,6 +125,8 @@ export class BatchStorage {
   constructor(
     private readonly batch: Batch,
     stored: ReadonlyMap<string, File> = new Map(),
+    /** Stored items whose files the database hasn't returned, perhaps because it is slow. They stay in the list. */
+    private readonly unread: readonly StoredItem[] = [],
   ) {
     this.storage = toolStorage(batch.stage.tool);
     this.stored = new Map(stored);
@@ -156,7 +158,7 @@ export class BatchStorage {
     const { fitting, skipped } = withinLimit(items, MAX_STORED_BYTES, (file) => this.sizes.get(file) ?? file.size);
     this.batch.setUnsaved(skipped);
     const files = new Set(fitting.flatMap(filesOf));
-    const list = fitting.map((item) => this.storedItem(item));
+    const list = [...fitting.map((item) => this.storedItem(item)), ...this.unread];
     // The list of items is written before the files, because stored files can be found only through the list.
     await this.storage.save('many', { items: list, source: this.batch.stage.source()?.id, shown, madeOn });
     for (const [key, file] of [...this.stored]) if (!files.has(file)) await this.remove(key);
@@ -205,7 +207,8 @@ export class BatchStorage {
     this.stopWatching();
     this.isEnded = true;
     this.inTurn(async () => {
-      for (const key of [...this.stored.keys()]) await this.remove(key);
+      const unread = this.unread.flatMap(({ file }) => file ?? []);
+      for (const key of [...this.stored.keys(), ...unread]) await this.remove(key);
       await this.storage.forget('many');
     });
   }
@@ -222,9 +225,14 @@ export async function storedBatch(tool: string) {
     return file;
   };
   const items: BatchItem[] = [];
-  for (const { id, name, folder, file: key, row } of stored.items) {
+  const unread: StoredItem[] = [];
+  for (const item of stored.items) {
+    const { id, name, folder, file: key, row } = item;
     const file = key === undefined ? undefined : await bring(key);
-    if (key !== undefined && !file) continue;
+    if (key !== undefined && !file) {
+      unread.push(item);
+      continue;
+    }
     const named = new Map<string, File>();
     for (const [each, at] of Object.entries(row?.files ?? {})) {
       const own = await bring(at);
@@ -239,5 +247,5 @@ export async function storedBatch(tool: string) {
       ...(row && { row: { ...row, files: Object.fromEntries(named) } }),
     });
   }
-  return { ...stored, items, files };
+  return { ...stored, items, files, unread };
 }
