@@ -74,9 +74,10 @@ export async function addShapeImage(file: File): Promise<string | undefined> {
     await storage.set(key, { name: file.name, blob });
     return key;
   } catch (error) {
-    opening.delete(key);
     const reason = moreSpecificError(error, 'shapeImageLoad');
     showError(reason instanceof FudebakoError ? reason : new FudebakoError('shapeImageLoad', {}, { cause: error }));
     return undefined;
+  } finally {
+    opening.delete(key);
   }
 }

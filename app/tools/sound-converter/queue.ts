@@ -62,14 +62,13 @@ export class SoundQueue extends Session<QueueState> {
     const stored = (files ?? [])
       .filter(({ name }) => extensionOf(name) === this.conversion.from)
       .map((file): SoundItem => ({ id: crypto.randomUUID(), file, state: 'reading' }));
-    if (stored.length === 0) return;
     // Lists all files before reading the first, because every change stores the whole list.
     this.use.setState(({ items, selected }) => ({
       items: [...stored, ...items],
       selected: selected ?? stored.at(-1)?.id,
     }));
     for (const { id, file } of stored) await this.read(id, file, () => undefined);
-    this.storeFiles();
+    if (this.state.items.length > 0) this.storeFiles();
   }
 
   private storeFiles(): void {

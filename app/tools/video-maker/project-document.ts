@@ -105,15 +105,16 @@ export class ProjectDocument extends Session<VideoProjectState> {
   private restoreSlots(): Promise<void> {
     // If storage can't be read, all slots start empty.
     this.restoringSlots ??= this.files.slots().then(
-      (slots) => this.addToSteps({ slots }),
+      (slots) => this.addRestored({ slots }),
       () => undefined,
     );
     return this.restoringSlots;
   }
 
   /** Adds restored files to the project, and to undo steps that the visitor has made meanwhile. */
-  private addToSteps(files: Partial<ProjectFiles>): void {
-    const add = (step: Snapshot): Snapshot => ({ ...step, ...files });
+  private addRestored(files: Partial<ProjectFiles>): void {
+    // Keeps audio of a step that the visitor has added and undone.
+    const add = (step: Snapshot): Snapshot => ({ ...step, ...files, sound: step.sound ?? files.sound });
     this.use.setState(({ past, future }) => ({ ...files, past: past.map(add), future: future.map(add) }));
   }
 
@@ -126,7 +127,7 @@ export class ProjectDocument extends Session<VideoProjectState> {
       if (this.state.sound) void videoPreview.closeSound(sound.id);
       else {
         this.openSounds.add(sound);
-        this.addToSteps({ sound });
+        this.addRestored({ sound });
       }
     } catch (error) {
       if (this.state.sound) return;
