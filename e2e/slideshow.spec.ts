@@ -280,3 +280,17 @@ test('the slideshow tool accepts twenty images at once and requires at least one
   await expect(page.getByText('2 images were skipped')).toBeVisible();
   expect(await names(page, 20)).toEqual(files.slice(0, 20).map(({ name }) => name));
 });
+
+test.describe('on a phone in Japanese', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, locale: 'ja-JP' });
+
+  test('the note about images that never appear lies below the buttons', async ({ page }) => {
+    await page.goto('/sound_to_slide_show_video');
+    await input(page).setInputFiles([toneUpload('tone.wav', 3), ...(await pictures())]);
+    const note = page.getByText('先に音声が終わるため、');
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: '音楽の長さに合わせる' })).toBeInViewport({ ratio: 1 });
+    const create = await page.getByRole('button', { name: 'MP4 を作成' }).boundingBox();
+    expect((await note.boundingBox())?.y).toBeGreaterThanOrEqual((create?.y ?? 0) + (create?.height ?? 0));
+  });
+});
