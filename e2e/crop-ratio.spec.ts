@@ -146,3 +146,19 @@ test('an aspect ratio can be typed or taken from the image', async ({ page }) =>
   await page.keyboard.up('Shift');
   await expectSelection(page, 80, 20, 100, 40);
 });
+
+test('the row of ratios scrolls to a ratio that gets the keyboard focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/cropper');
+  await openImage(page, await pngUpload(placePicture(240, 160), 'places.png'));
+  const row = page.getByRole('toolbar').filter({ has: page.getByRole('button', { name: '16:9', exact: true }) });
+  const hidden = () =>
+    row.evaluate((bar) => {
+      const [focused, { right }] = [document.activeElement?.getBoundingClientRect(), bar.getBoundingClientRect()];
+      return Math.max(0, Math.round((focused?.right ?? 0) - right));
+    });
+  await page.getByRole('button', { name: '9:16', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button').last()).toBeFocused();
+  expect(await hidden()).toBe(0);
+});

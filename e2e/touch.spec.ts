@@ -362,3 +362,24 @@ test('a result with a long name shows its size', async ({ page }) => {
   });
   expect(isWhole).toBe(true);
 });
+
+test.describe('on a narrow phone, in Japanese', () => {
+  test.use({ viewport: { width: 360, height: 640 }, locale: 'ja-JP' });
+
+  test('the main button applies settings that wait, and otherwise downloads', async ({ page }) => {
+    await page.goto('/scaler');
+    await openImage(page, await pngUpload(placePicture(), 'places.png'));
+    const main = page.locator('.action-bar .button-primary');
+    await expect(main).toHaveAccessibleName('JPG をダウンロード');
+    await page.getByRole('button', { name: '設定を表示' }).tap();
+    await page.getByRole('textbox', { name: '幅', exact: true }).fill('100');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '設定を隠す' }).tap();
+    await expect(main).toHaveAccessibleName('サイズを変更');
+    await main.tap();
+    await expect(main).toHaveAccessibleName('JPG をダウンロード');
+    await expect(page.locator('[data-action=undo]')).toBeVisible();
+    const [file] = await Promise.all([page.waitForEvent('download'), main.tap()]);
+    expect(file.suggestedFilename()).toBe('places.jpg');
+  });
+});

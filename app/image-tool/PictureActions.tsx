@@ -6,7 +6,7 @@ import { committed, type PendingWork, type PictureTool } from './picture-tool.ts
 interface PictureActionsProps {
   readonly tool: PictureTool;
   /** The tool's main action, for example Apply. Applies the pending settings. */
-  readonly verb?: Pick<BarAction, 'id' | 'label' | 'icon'>;
+  readonly verb?: Pick<BarAction, 'id' | 'label' | 'short' | 'icon'>;
   readonly reset?: BarAction;
   /** Settings that aren't applied yet, which downloads and recipes include. */
   readonly pending: PendingWork | undefined;
@@ -14,6 +14,7 @@ interface PictureActionsProps {
 
 export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
   const { session, state } = tool;
+  const look = pending ? ('primary' as const) : ('secondary' as const);
   const downloadAs = useDownloadAs({
     session,
     picture: () => tool.pictureWith(pending),
@@ -24,12 +25,11 @@ export function PictureActions({ tool, verb, reset, pending }: PictureActionsPro
   return (
     <ActionBar
       groups={[
-        ...(verb
-          ? [[{ ...verb, look: 'primary' as const, run: () => void pending?.commit(), disabled: !pending }]]
-          : []),
+        ...(verb ? [[{ ...verb, look, run: () => void pending?.commit(), disabled: !pending }]] : []),
         tool.historyActions,
         ...(reset ? [[reset]] : []),
-        tool.exportActions(['jpg', 'png'], { pending }),
+        // The download is the main action until the tool has settings to apply.
+        tool.exportActions(['jpg', 'png'], { pending, ...(!(verb && pending) && { chosen: 'jpg' }) }),
       ]}
       waiting={!state.idle}
       missing={tool.missing}

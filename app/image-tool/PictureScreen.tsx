@@ -62,8 +62,10 @@ export function PictureScreen(props: PictureScreenProps) {
   const isUntouched = isLiveBlank(picture?.source);
   // The card of a visible blank background stays mounted, so its Generate button keeps the focus.
   const hasCard = blank !== undefined && (!picture || (blank.isLive === true && 'blank' in picture.source));
+  const isInvited = isUntouched && blank?.invites;
   const empty = (
     <EmptyStage
+      isOverImage={isInvited}
       openFile={openFile}
       openFiles={openFiles}
       openSample={openSample}
@@ -71,15 +73,14 @@ export function PictureScreen(props: PictureScreenProps) {
       more={openFiles && <LazyFolderButton openFiles={openFiles} />}
     />
   );
-  const shown =
-    isUntouched && blank?.invites
-      ? (view: StageView) => (
-          <>
-            {overlay?.(view)}
-            <div className="stage-invitation">{empty}</div>
-          </>
-        )
-      : overlay;
+  const shown = isInvited
+    ? (view: StageView) => (
+        <>
+          {overlay?.(view)}
+          <div className="stage-invitation">{empty}</div>
+        </>
+      )
+    : overlay;
   return (
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame

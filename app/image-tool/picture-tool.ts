@@ -35,7 +35,7 @@ export interface PendingWork {
 
 interface ExportOptions {
   readonly encoding?: Omit<ImageEncoding, 'format'>;
-  /** Format of the primary download button and of Share; by default, the first format. */
+  /** Format of the primary download button and of Share. By default, no button is primary, and Share uses the first. */
   readonly chosen?: OutputFormat;
   /** Settings to apply before an export, so that the file looks like the preview. */
   readonly pending?: PendingWork | undefined;

@@ -68,6 +68,7 @@ export const en = {
     decrease: 'Decrease {{label}}',
     crop: 'Crop',
     scale: 'Scale',
+    scaleShort: 'Scale',
     byRatio: 'By ratio',
 
     moreActions: 'More',

@@ -54,6 +54,7 @@ export const ja: AppWords = {
     decrease: '「{{label}}」を減らす',
     crop: '切り抜く',
     scale: 'サイズを変更',
+    scaleShort: '変更',
     byRatio: '倍率で指定',
 
     moreActions: 'その他の操作',
@@ -281,7 +282,7 @@ export const ja: AppWords = {
     fill: '枠いっぱいに表示',
   },
   advanced_text_editor: {
-    summary: '画像に、書体やサイズの違うテキストを 10 か所まで入れられます。',
+    summary: '画像に、書体やサイズの違うテキストを 10 個まで入れられます。',
     keywords:
       'もじいれ mojiire テキスト tekisuto キャプション フォント ふち ふちどり 縁取り fuchi 回転 かいてん kaiten 透かし',
     tab: 'テキスト {{number}}',

@@ -7,7 +7,7 @@ export function PaletteButton() {
   return (
     <button
       type="button"
-      className="flex w-full items-center gap-2.5 rounded-base border border-border bg-surface px-2.5 py-1.5 text-muted transition-colors hover:border-ai hover:text-ink"
+      className="flex w-full items-center gap-2.5 rounded-base border border-border bg-surface px-2.5 py-1.5 text-muted transition-colors hover:border-ai hover:text-ink pointer-coarse:min-h-11"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={openPalette}
     >

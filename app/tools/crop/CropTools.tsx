@@ -29,9 +29,7 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
   const choose = (id: AspectSettings['aspect']) => {
     // Renders the field at once, because iOS shows the keyboard only for a focus during the press.
     flushSync(() => onAspect({ ...aspect, aspect: id }));
-    const typed = chips.current?.querySelector('input');
-    typed?.focus();
-    typed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    chips.current?.querySelector('input')?.focus();
   };
   return (
     <div className="crop-tools" role="toolbar" aria-label={t('stage:turn.tools')}>
@@ -66,7 +64,7 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
           {angle.toFixed(1)}°
         </span>
       </label>
-      <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} ref={chips}>
+      <div className="crop-chips" role="group" aria-label={t('cropper.aspect')} ref={chips} onFocus={showWhole}>
         {[...CHIPS, ...own].map((id) => (
           <button
             key={id}
@@ -90,4 +88,10 @@ export function CropTools({ turns, angle, onAngle, aspect, onAspect, isTypedHere
       </div>
     </div>
   );
+}
+
+/** Scrolls the row to a control with the keyboard focus. Chromium itself leaves a control partly hidden. */
+function showWhole({ target }: React.FocusEvent): void {
+  // A press must not move the control under the pointer.
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

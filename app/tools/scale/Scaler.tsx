@@ -159,7 +159,11 @@ export function Scaler() {
         carry,
       }}
       actions={
-        <PictureActions tool={tool} verb={{ id: 'scale', label: t('common.scale'), icon: Scaling }} pending={pending} />
+        <PictureActions
+          tool={tool}
+          verb={{ id: 'scale', label: t('common.scale'), short: t('common.scaleShort'), icon: Scaling }}
+          pending={pending}
+        />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

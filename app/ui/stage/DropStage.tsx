@@ -13,10 +13,12 @@ interface EmptyStageProps {
   readonly loading: boolean;
   readonly accept?: string;
   readonly more?: ReactNode;
+  /** True over an image that the visitor can already download. */
+  readonly isOverImage?: boolean;
 }
 
 export function EmptyStage(props: EmptyStageProps) {
-  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_PICTURES, more } = props;
+  const { openFile, openFiles, openSample, loading, accept = ACCEPTED_PICTURES, more, isOverImage } = props;
   const { t } = useTranslation();
   return (
     <div className="stage-empty" data-loading={loading || undefined}>
@@ -24,7 +26,7 @@ export function EmptyStage(props: EmptyStageProps) {
       <p className="stage-empty-title">{t('common.dropImage')}</p>
       <p className="stage-empty-hint">{t('common.acceptsImages')}</p>
       <div className="action-group">
-        <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look="primary">
+        <FileButton accept={accept} onFile={openFile} onFiles={openFiles} look={isOverImage ? 'secondary' : 'primary'}>
           {t('common.openPicture')}
         </FileButton>
         <Button onClick={openSample} disabled={loading}>
