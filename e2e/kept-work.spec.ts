@@ -98,6 +98,22 @@ test('an image dropped before the stored layers have loaded is added to the laye
   }
 });
 
+test('undo returns to the stored image if another image is dropped before the stored image has loaded', async ({
+  page,
+}) => {
+  await delayAnswers(page, 'scaler/workbench$');
+  await page.goto('/scaler');
+  await openImage(page, await small('old.png'));
+  await holdBack(page);
+  await page.reload();
+  await input(page).setInputFiles(await colored('new.png', 'rgb(40,160,60)', 50, 40));
+  await release(page);
+  await expect(page.locator('.stage-size')).toHaveText('50 × 40 px');
+  await press(page, 'Undo');
+  await expect(page.locator('.stage-size')).toHaveText('32 × 18 px');
+  await expect(page.getByText('old.png')).toBeVisible();
+});
+
 test.describe('a setting of a slideshow changed before the stored files have loaded', () => {
   const duration = (page: Page) => page.getByRole('textbox', { name: 'End image duration' });
 

@@ -75,6 +75,16 @@ test.describe('a worker that cannot load', () => {
     await button(page, 'Try a sample').click();
     await expect(page.locator('dt', { hasText: 'Duration' }).locator('+ dd')).toHaveText('5.00 s');
   });
+
+  test('leaves the audio file stored, and the next visit reads the file', async ({ page }) => {
+    await page.route('**/media.worker-*.js', (route) => route.abort('internetdisconnected'));
+    await page.goto('/wav_to_mp3');
+    await button(page, 'Try a sample').click();
+    await expectError(page, 'Part of this page couldn’t load. Check the connection and try again.');
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.locator('dt', { hasText: 'Duration' }).locator('+ dd')).toHaveText('5.00 s');
+  });
 });
 
 test.describe('a worker that stops', () => {

@@ -80,6 +80,8 @@ export class OpenPicture extends Session<PictureSessionState> implements BatchSt
 
   /** Opens an image, and applies the recipe that the visitor has accepted for the next image, if any. */
   private async openNext(source: PictureSource, unreadable?: ErrorCode): Promise<void> {
+    // Opens the stored image first, so that Undo can return to it.
+    await this.restore();
     await this.open(source, undefined, { unreadable });
     const recipe = this.source()?.id === source.id && takePendingRecipe();
     if (recipe) await this.apply(...recipe);

@@ -37,6 +37,10 @@ export interface QueueState extends SessionState {
 const MAX_STORED_BYTES = 200_000_000;
 const MAX_STORED_FILES = 10_000;
 
+/** True if the file is no valid audio. Other errors may be temporary, for example of a stopped worker. */
+const isDamaged = ({ state, error }: SoundItem): boolean =>
+  state === 'unreadable' && error instanceof FudebakoError && error.code === 'audioMetadata';
+
 export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
   /** True until the list of stored files is known. Storing a list before would lose the stored files. */
@@ -73,7 +77,7 @@ export class SoundQueue extends Session<QueueState> {
 
   private storeFiles(): void {
     if (this.isListing) return;
-    const files = this.state.items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file);
+    const files = this.state.items.filter((item) => !isDamaged(item)).map(({ file }) => file);
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     void (bytes > MAX_STORED_BYTES ? this.storage.forget('queue') : this.storage.save('queue', files));
   }

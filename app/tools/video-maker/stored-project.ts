@@ -31,7 +31,7 @@ export class StoredProjectFiles {
   }
 
   private async storeStep(from: ProjectFiles, to: ProjectFiles): Promise<void> {
-    if (from.sound !== to.sound) await this.setSound(to.sound);
+    if (from.sound !== to.sound) await this.storeSound(to.sound);
     const itemsOf = ({ slots }: ProjectFiles) => filledSlots(this.maker, slots).flatMap((slot) => slots[slot] ?? []);
     const [before, after] = [itemsOf(from), itemsOf(to)];
     for (const item of after.filter((item) => !before.includes(item))) await this.addPicture(item);
@@ -43,7 +43,13 @@ export class StoredProjectFiles {
     return this.storage.get('sound', parseFile);
   }
 
+  /** Stores audio that the visitor has added, after the changes of an earlier undo or redo. */
   async setSound(sound: SoundItem | undefined): Promise<void> {
+    await this.stepping;
+    await this.storeSound(sound);
+  }
+
+  private async storeSound(sound: SoundItem | undefined): Promise<void> {
     if (!sound || sound.file.size > MAX_STORED_AUDIO_BYTES) await this.storage.remove('sound');
     else await this.storage.set('sound', sound.file);
   }
