@@ -280,3 +280,19 @@ test('a batch keeps images that the database does not answer in time', async ({ 
   await page.reload();
   await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
 });
+
+test('a stored image that the database does not return in time stays stored', async ({ page }) => {
+  await delayAnswers(page, 'scaler/workbench$');
+  await page.goto('/scaler');
+  await openImage(page, await small('old.png'));
+  await holdBack(page);
+  await page.reload();
+  await expect(page.getByText('Browser storage is full, off or too slow.', { exact: false })).toBeVisible();
+  await input(page).setInputFiles(await colored('new.png', 'rgb(40,160,60)', 50, 40));
+  await expect(page.locator('.stage-size')).toHaveText('50 × 40 px');
+  await press(page, 'Clear');
+  await expect(page.locator('.stage-empty')).toBeVisible();
+  await stopHolding(page);
+  await page.reload();
+  await expect(page.locator('.stage-size')).toHaveText('32 × 18 px');
+});

@@ -125,7 +125,7 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
     notices: {
-      filesNotKept: 'Browser storage is full or off. Open files will be lost on reload.',
+      filesNotKept: 'Browser storage is full, off or too slow. Open files will be lost on reload.',
       settingsNotKept: 'Settings can’t be saved here; they last until you close this page.',
       setAside: 'Some saved data couldn’t be opened. You can download it as is.',
       downloadFile: 'Download {{name}}',

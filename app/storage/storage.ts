@@ -15,15 +15,26 @@ const store = localforage.createInstance({
 /** Maximum wait for the database in milliseconds. After this time, tools start as if the database were empty. */
 const ANSWER_MS = 5000;
 
+/** Keys that the database hasn't returned in time. Their values stay, because the visitor hasn't seen them. */
+const unanswered = new Set<string>();
+
 /** Returns a stored value if the value is valid. Stored values may be damaged or from another version. */
 export type Parse<Value> = (stored: unknown) => Value | undefined;
 
 async function read<Value>(key: string, parse: Parse<Value>): Promise<Value | undefined> {
-  return parse(await inTime(store.getItem(key)).catch(() => null));
+  const stored = await inTime(store.getItem(key)).catch((cause) => {
+    if (isTimeout(cause)) {
+      unanswered.add(key);
+      showNotice('filesNotKept');
+    }
+    return null;
+  });
+  return parse(stored);
 }
 
-/** @throws FudebakoError `storageFull` if storage is full or unavailable */
+/** @throws FudebakoError `storageFull` if storage is full, unavailable or too slow */
 async function write(key: string, value: unknown): Promise<void> {
+  if (unanswered.has(key)) throw new FudebakoError('storageFull');
   try {
     await askBeforeLeaving(store.setItem(key, value));
   } catch (cause) {
@@ -37,6 +48,7 @@ async function save(key: string, value: unknown): Promise<void> {
 
 /** Removes a value. Throws only if the value still exists, so never in browsers without storage. */
 async function remove(key: string): Promise<void> {
+  if (unanswered.has(key)) return;
   try {
     await askBeforeLeaving(store.removeItem(key));
   } catch (cause) {
@@ -56,6 +68,8 @@ function inTime<Value>(work: Promise<Value>): Promise<Value> {
     ),
   ]);
 }
+
+const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
 export interface FileStorage<Key extends string = string> {
   get<Value>(key: Key, parse: Parse<Value>): Promise<Value | undefined>;
@@ -119,6 +133,8 @@ export const useHasSaved = create<boolean>(() => true);
 export const savedPicture = {
   get: (parse: Parse<StoredPicture>): Promise<StoredPicture | undefined> => read(SAVED, parse),
   set: async (picture: StoredPicture): Promise<void> => {
+    // The visitor replaces the saved image knowingly.
+    unanswered.delete(SAVED);
     await write(SAVED, picture);
     useHasSaved.setState(true, true);
   },
@@ -156,6 +172,7 @@ export async function clearStored(): Promise<void> {
     const left = await inTime(store.keys()).catch(() => []);
     if (left.length > 0) throw cause;
   });
+  unanswered.clear();
   try {
     for (const name of await caches.keys()) await caches.delete(name);
     localStorage.clear();
