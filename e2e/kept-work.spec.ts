@@ -282,8 +282,8 @@ test('a batch keeps images that the database does not answer in time', async ({ 
 });
 
 test('a stored image that the database does not return in time stays stored', async ({ page }) => {
-  await delayAnswers(page, 'scaler/workbench$');
-  await page.goto('/scaler');
+  await delayAnswers(page, 'layer/top$');
+  await page.goto('/layer');
   await openImage(page, await small('old.png'));
   await holdBack(page);
   await page.reload();
@@ -291,7 +291,7 @@ test('a stored image that the database does not return in time stays stored', as
   await input(page).setInputFiles(await colored('new.png', 'rgb(40,160,60)', 50, 40));
   await expect(page.locator('.stage-size')).toHaveText('50 × 40 px');
   await press(page, 'Clear');
-  await expect(page.locator('.stage-empty')).toBeVisible();
+  await expect(page.getByText('No file selected')).toBeVisible();
   await stopHolding(page);
   await page.reload();
   await expect(page.locator('.stage-size')).toHaveText('32 × 18 px');
