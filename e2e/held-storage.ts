@@ -11,6 +11,7 @@ export const holdBack = (page: Page) => page.evaluate((flag) => sessionStorage.s
 /** Lets later visits of this tab run without delay. This visit still waits. */
 export const stopHolding = (page: Page) => page.evaluate((flag) => sessionStorage.removeItem(flag), FLAG);
 
+/** Delivers the delayed answers. Later visits run without delay. */
 export const release = (page: Page) =>
   page.evaluate((flag) => {
     sessionStorage.removeItem(flag);

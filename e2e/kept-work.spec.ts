@@ -279,6 +279,18 @@ test('a batch keeps images that the database does not answer in time', async ({ 
   await stopHolding(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: '3 images' })).toBeVisible();
+
+  // Clearing the list removes only the images that the visitor sees.
+  await holdBack(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '2 images' })).toBeVisible();
+  await press(page, 'Clear');
+  await expect(page.getByRole('heading', { name: '2 images' })).toHaveCount(0);
+  await stopHolding(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '1 image' })).toBeVisible();
+  // Late images move to the end of the list, so the second image is now the third photo.
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('photo-2.png');
 });
 
 test('a stored image that the database does not return in time stays stored', async ({ page }) => {

@@ -3,17 +3,17 @@ import { test as base, type Page } from '@playwright/test';
 /** Matches violations of the content security policy and of Trusted Types. */
 const BREACH = /Content Security Policy|Trusted ?(Type|HTML|Script)/i;
 
-/** Waits until the page would close without asking the visitor, so until all changes are stored. */
-const isStored = (page: Page) =>
+/** Waits until all changes are stored. Before that, the page asks the visitor when it closes. */
+const untilStored = (page: Page) =>
   page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })), undefined, {
     polling: 20,
   });
 
-/** Stores all changes before reloads, because tests act faster than visitors. */
+/** Makes `page.reload` wait until all changes are stored, because tests act faster than visitors. */
 function storeBeforeReload(page: Page): void {
   const reload = page.reload.bind(page);
   page.reload = async (options) => {
-    await isStored(page);
+    await untilStored(page);
     return reload(options);
   };
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { blockWrites, delayAnswers, drop, holdBack, release } from './held-storage.ts';
 import type { Upload } from './images.ts';
 import { test } from './policed.ts';
 import { storedText } from './stored.ts';
@@ -22,52 +23,18 @@ const names = (page: Page, count: number) =>
     );
 const small = (name: string, color = 'rgb(40,160,60)') => colored(name, color, 32, 18);
 
-/** Drops several files on the page at once. */
-async function drop(page: Page, files: readonly Upload[]): Promise<void> {
-  const sent = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, base64: buffer.toString('base64') }));
-  const dataTransfer = await page.evaluateHandle((dropped) => {
-    const data = new DataTransfer();
-    for (const { name, type, base64 } of dropped)
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
-    return data;
-  }, sent);
-  await page.dispatchEvent('.drop-target', 'drop', { dataTransfer });
-}
-
-/** Delays the database's answers about a tool's files until `release` is called. */
-const delayDatabase = (page: Page) =>
-  page.addInitScript(() => {
-    if (sessionStorage.getItem('hold-back') === null) return;
-    const held = new Promise<void>((release) => Object.assign(window, { release }));
-    const { get } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.get = function (key) {
-      const request = get.call(this, key);
-      if (!/sound_to_slide_show_video\/(slots|sound)$/.test(String(key))) return request;
-      const late: { result?: unknown; onsuccess?: () => void } = {};
-      request.onsuccess = () =>
-        held.then(() => {
-          late.result = request.result;
-          late.onsuccess?.();
-        });
-      return late as unknown as IDBRequest;
-    };
-  });
-
 test('files dropped before the stored files have loaded are added to the stored files', async ({ page }) => {
-  await delayDatabase(page);
+  await delayAnswers(page, 'sound_to_slide_show_video/(slots|sound)$');
   await page.goto(SLIDESHOW);
   await drop(page, [toneUpload('old.wav', 1), await small('old.png')]);
   await expect(part(page, 'Sound')).toHaveText('old.wav');
   await expect(part(page, 'Main Images')).toHaveText('1 image');
   // The image appears before it has been stored.
   await expect.poll(() => storedText(page)).toContain('old.png');
-  await page.evaluate(() => sessionStorage.setItem('hold-back', 'yes'));
+  await holdBack(page);
   await page.reload();
   await drop(page, [toneUpload('new.wav', 2), await small('new.png')]);
-  await page.evaluate(() => {
-    sessionStorage.removeItem('hold-back');
-    (window as unknown as { release: () => void }).release();
-  });
+  await release(page);
   const expectBoth = async () => {
     await expect(part(page, 'Main Images')).toHaveText('2 images');
     await expect(part(page, 'Sound')).toHaveText('new.wav');
@@ -109,21 +76,7 @@ test('a duration can be set while the image is still being saved', async ({ page
   await input(page).setInputFiles(await small('main.png'));
   await expect(part(page, 'Main Image')).toHaveText('main.png');
   await tab(page, 'Start Image');
-  // Simulates a write transaction of another tab, which blocks all other writes.
-  await page.evaluate(async () => {
-    const open = indexedDB.open('fudebako');
-    await new Promise((done) => Object.assign(open, { onsuccess: done }));
-    const files = open.result.transaction('files-v1', 'readwrite').objectStore('files-v1');
-    const hold = () => {
-      if (!('released' in window)) files.count().onsuccess = hold;
-    };
-    await new Promise<void>((done) => {
-      files.count().onsuccess = () => {
-        hold();
-        done();
-      };
-    });
-  });
+  const unblock = await blockWrites(page);
   await input(page).setInputFiles(await small('start.png'));
   await expect(page.getByText('start.png · 32 × 18 px')).toBeVisible();
   const duration = page.getByRole('textbox', { name: 'Start image duration' });
@@ -133,7 +86,7 @@ test('a duration can be set while the image is still being saved', async ({ page
   await page.close({ runBeforeUnload: true });
   expect((await question).type()).toBe('beforeunload');
   await (await question).dismiss();
-  await page.evaluate(() => Object.assign(window, { released: true }));
+  await unblock();
   await duration.blur();
   await expect(duration).toHaveValue('1');
   await page.reload();

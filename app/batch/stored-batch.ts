@@ -125,7 +125,7 @@ export class BatchStorage {
   constructor(
     private readonly batch: Batch,
     stored: ReadonlyMap<string, File> = new Map(),
-    /** Stored items whose files the database hasn't returned, perhaps because it is slow. They stay in the list. */
+    /** Stored items whose files the database hasn't returned, perhaps because it is slow. They stay stored. */
     private readonly unread: readonly StoredItem[] = [],
   ) {
     this.storage = toolStorage(batch.stage.tool);
@@ -207,9 +207,10 @@ export class BatchStorage {
     this.stopWatching();
     this.isEnded = true;
     this.inTurn(async () => {
-      const unread = this.unread.flatMap(({ file }) => file ?? []);
-      for (const key of [...this.stored.keys(), ...unread]) await this.remove(key);
-      await this.storage.forget('many');
+      for (const key of [...this.stored.keys()]) await this.remove(key);
+      // The visitor hasn't seen the unread items, so the next visit shows them.
+      if (this.unread.length > 0) await this.storage.save('many', { items: this.unread });
+      else await this.storage.forget('many');
     });
   }
 }

@@ -15,7 +15,7 @@ const store = localforage.createInstance({
 /** Maximum wait for the database in milliseconds. After this time, tools start as if the database were empty. */
 const ANSWER_MS = 5000;
 
-/** Keys that the database hasn't returned in time. Their values stay, because the visitor hasn't seen them. */
+/** Keys whose values the database hasn't returned in time. The values stay, because the visitor hasn't seen them. */
 const unanswered = new Set<string>();
 
 /** Returns a stored value if the value is valid. Stored values may be damaged or from another version. */
@@ -46,7 +46,7 @@ async function save(key: string, value: unknown): Promise<void> {
   await write(key, value).catch(() => showNotice('filesNotKept'));
 }
 
-/** Removes a value. Throws only if the value still exists, so never in browsers without storage. */
+/** Removes a value, unless the database hasn't returned it in time. Throws only if the value still exists, so never in browsers without storage. */
 async function remove(key: string): Promise<void> {
   if (unanswered.has(key)) return;
   try {

@@ -57,7 +57,7 @@ export async function restoreShapeImages(): Promise<void> {
   );
 }
 
-/** Keys of images that are opening, so that no other image gets the same key. */
+/** Keys given to images that aren't stored yet. `storage.keys` doesn't contain these keys. */
 const opening = new Set<string>();
 
 export async function addShapeImage(file: File): Promise<string | undefined> {
