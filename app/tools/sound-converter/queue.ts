@@ -44,7 +44,7 @@ const isDamaged = ({ state, error }: SoundItem): boolean =>
 export class SoundQueue extends Session<QueueState> {
   private readonly cancels = new Map<string, AbortController>();
   /** True until the list of stored files is known. Storing a list before would lose the stored files. */
-  private isListing = false;
+  private isListing = true;
 
   constructor(private readonly conversion: SoundConversion) {
     super(conversion.tool, { ...NEW_SESSION, items: [], selected: undefined });
@@ -60,7 +60,6 @@ export class SoundQueue extends Session<QueueState> {
   }
 
   protected async restoreStored(): Promise<void> {
-    this.isListing = true;
     const files = await this.storage.get('queue', storedList(parseFile, MAX_STORED_FILES));
     this.isListing = false;
     const stored = (files ?? [])
