@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { blockWorker, download, hasSamples, samplePath, type Upload } from './images.ts';
 import { test } from './policed.ts';
+import { storedText } from './stored.ts';
 import { toneUpload } from './videos.ts';
 
 const shipped = (name: string) => resolve(import.meta.dirname, '../public/samples', name);
@@ -181,7 +182,10 @@ test.describe('with sample files', () => {
   });
 });
 
-test('Undo restores removed audio files at their positions, with their results', async ({ page }) => {
+test('Undo takes back the last change of the audio list, and restores removed files with their results', async ({
+  page,
+}) => {
+  const undo = (change: string) => page.getByRole('button', { name: `Undo ${change}`, exact: true });
   await page.goto('/wav_to_mp3');
   for (const name of ['first.wav', 'second.wav']) {
     await page.locator('input[type=file]').first().setInputFiles(toneUpload(name, 1));
@@ -190,21 +194,29 @@ test('Undo restores removed audio files at their positions, with their results',
   await download(page, 'Convert and Download');
   await page.getByRole('button', { name: 'Remove first.wav' }).click();
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo: first.wav was removed.' }).click();
+  await undo('remove file').click();
   await expect(rows(page)).toContainText(['first.wav', 'second.wav']);
   await expect(page.getByRole('button', { name: 'Download first.mp3' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove all', exact: true }).click();
   await expect(rows(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo: 2 files were removed.' }).click();
+  await undo('remove all files').click();
   await expect(rows(page)).toContainText(['first.wav', 'second.wav']);
-  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
-  // Adding a file makes an earlier removal final.
+  await page.getByRole('button', { name: 'Redo remove all files', exact: true }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await undo('remove all files').click();
+
   await page.getByRole('button', { name: 'Remove second.wav' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'second.wav was removed.' })).toBeVisible();
   await page.locator('input[type=file]').first().setInputFiles(toneUpload('third.wav', 1));
   await expect(rows(page)).toContainText(['first.wav', 'third.wav']);
-  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  // The history is stored with the list.
+  await expect.poll(() => storedText(page)).toContain('third.wav');
+  await page.reload();
+  await expect(rows(page).filter({ hasText: 'Ready' })).toHaveCount(2);
+  await undo('add files').click();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toContainText(['first.wav', 'second.wav']);
+  await expect(rows(page).filter({ hasText: 'Ready' })).toHaveCount(2);
 });
 
 test('the audio converter plays audio with the page’s own controls', async ({ page }) => {

@@ -42,6 +42,27 @@ test('a reload while the audio converter reads its stored files keeps all files'
   for (const name of files) await expect(row(name)).toContainText('Ready');
 });
 
+test('audio files added while the stored list is late are added to the list, and stay after a reload', async ({
+  page,
+}) => {
+  await delayAnswers(page, 'document/wav_to_mp3$');
+  await page.goto('/wav_to_mp3');
+  const rows = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await input(page).setInputFiles(toneUpload('stored.wav', 1));
+  await expect(rows.filter({ hasText: 'Ready' })).toHaveCount(1);
+  await expect.poll(() => storedText(page)).toContain('stored.wav');
+  await holdBack(page);
+  await page.reload();
+  await input(page).setInputFiles(toneUpload('new.wav', 1));
+  await expect(rows.filter({ hasText: 'new.wav' })).toContainText('Ready');
+  await release(page);
+  await expect(rows).toContainText(['stored.wav', 'new.wav']);
+  await expect.poll(() => storedText(page)).toContain('new.wav');
+  await page.reload();
+  await expect(rows.filter({ hasText: 'Ready' })).toHaveCount(2);
+  await expect(rows).toContainText(['stored.wav', 'new.wav']);
+});
+
 const SIZE = { width: 400, height: 300 };
 
 test('an image dropped before the stored mask has loaded keeps the mask', async ({ page }) => {

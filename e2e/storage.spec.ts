@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openImage, pngUpload, translucentPixels } from './images.ts';
 import { test } from './policed.ts';
+import { storedText } from './stored.ts';
+import { toneUpload } from './videos.ts';
 
 /** Tests stored data: damaged data, a full disk, two browser tabs, deletion. */
 
@@ -142,6 +144,22 @@ test('two tabs each restore their own image after a reload, and share settings',
   await expect(later.getByText('other.png').first()).toBeVisible();
   await expect(fold(later, 'Text tools')).toHaveAttribute('aria-expanded', 'false');
   await expect(fold(later, 'Video tools')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a tab keeps its work if it reloads just after the visitor has duplicated it', async ({ page }) => {
+  const rows = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
+  await page.goto('/wav_to_mp3');
+  await page.locator('input[type=file]').first().setInputFiles(toneUpload('own.wav', 1));
+  await expect(rows.filter({ hasText: 'Ready' })).toHaveCount(1);
+  await expect.poll(() => storedText(page)).toContain('own.wav');
+  // A window that a page opens gets a copy of its session storage, as a duplicated tab does.
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => void window.open('/wav_to_mp3'));
+  const duplicate = await opened;
+  await duplicate.waitForFunction(() => sessionStorage.length > 0 && document.querySelector('input[type=file]'));
+  await page.reload();
+  await expect(rows.filter({ hasText: 'own.wav' })).toContainText('Ready');
+  await expect(duplicate.getByRole('button', { name: 'Try a sample' })).toBeEnabled();
 });
 
 test('two tabs each restore their own text with its background', async ({ context }) => {

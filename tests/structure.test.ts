@@ -33,6 +33,7 @@ const PAGE = [
   ['session'],
   ['intake'],
   ['ui'],
+  ['document'],
   ['workers'],
   ['storage'],
   ['messages'],

@@ -73,6 +73,8 @@ export const en = {
 
     moreActions: 'More',
     undo: 'Undo',
+    undoNamed: 'Undo {{change}}',
+    redoNamed: 'Redo {{change}}',
     redo: 'Redo',
     generateJpg: 'Generate JPG',
     generatePng: 'Generate PNG',

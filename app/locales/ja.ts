@@ -59,6 +59,8 @@ export const ja: AppWords = {
 
     moreActions: 'その他の操作',
     undo: '元に戻す',
+    undoNamed: '{{change}}を取り消す',
+    redoNamed: '{{change}}をやり直す',
     redo: 'やり直す',
     generateJpg: 'JPG を作成',
     generatePng: 'PNG を作成',

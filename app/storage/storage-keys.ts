@@ -76,7 +76,7 @@ export const toolFiles = {
   base: { parsedBy: 'session/stored-pictures.ts' },
   /** A batch: the list of its items, and one entry per file, whose key ends with the file's ID. */
   many: { parsedBy: 'batch/stored-batch.ts' },
-  queue: { parsedBy: 'storage/stored.ts' },
+
   sound: { parsedBy: 'storage/stored.ts' },
   slots: { parsedBy: 'tools/video-maker/stored-project.ts' },
   picture: { parsedBy: 'tools/video-maker/stored-project.ts' },

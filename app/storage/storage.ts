@@ -117,6 +117,17 @@ export function toolStorage(tool: string): FileStorage<ToolFile> {
   };
 }
 
+/** The database of `app/document/`, which waits for answers and reports errors itself. */
+export const documentDatabase = {
+  get: (key: string): Promise<unknown> => store.getItem(key),
+  set: async (key: string, value: unknown): Promise<void> => {
+    await store.setItem(key, value);
+    tabSlots.noteWritten(await workspace());
+  },
+  remove: (key: string): Promise<void> => store.removeItem(key),
+  keys: (): Promise<readonly string[]> => store.keys(),
+};
+
 export const MAX_STORED_AUDIO_BYTES = 200_000_000;
 
 export interface StoredPicture {

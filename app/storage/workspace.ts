@@ -10,6 +10,9 @@ const MAX_SLOTS = 32;
 /** Milliseconds within which a page releases its slot during a reload. */
 const RELOAD_MS = 2000;
 
+/** Set when a page of this tab leaves, so that the next page knows that the tab's slot becomes free. */
+const LEFT_KEY = `${TAB_SLOT_KEY}-left`;
+
 let claimed: Promise<number> | undefined;
 
 /** Returns the number of this browser tab's storage slot, counted from 1. Each open tab has a slot of its own. */
@@ -37,12 +40,24 @@ async function claim(): Promise<number> {
   // Uses slot 1 in browsers without locks, because the page can't find out which slots are in use.
   if (typeof navigator === 'undefined' || !navigator.locks) return 1;
   const own = read(() => sessionStorage.getItem(TAB_SLOT_KEY));
-  // A duplicated tab has the slot number of the original tab, but can't lock that slot.
-  if (own && (await lockSlot(own, RELOAD_MS))) return own;
+  // A duplicated tab also has the original's slot number. It must not wait for the slot: a reload of the original
+  // would release it.
+  const wasLeft = takeLeft();
+  addEventListener('pagehide', () => write(() => sessionStorage.setItem(LEFT_KEY, 'yes')));
+  if (own && (await lockSlot(own, wasLeft ? RELOAD_MS : 0))) return own;
   const last = read(() => localStorage.getItem(LAST_SLOT_KEY));
   if (last && (await lockSlot(last))) return last;
   for (let slot = 1; slot < MAX_SLOTS; slot++) if (await lockSlot(slot)) return slot;
   return MAX_SLOTS;
+}
+
+function takeLeft(): boolean {
+  let wasLeft = false;
+  write(() => {
+    wasLeft = sessionStorage.getItem(LEFT_KEY) !== null;
+    sessionStorage.removeItem(LEFT_KEY);
+  });
+  return wasLeft;
 }
 
 /** Locks a slot until the page closes. Waits at most `waitMs` for the lock. */

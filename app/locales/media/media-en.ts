@@ -146,6 +146,7 @@ export const enMedia = {
     waveform: 'Waveform of {{name}}',
     details: 'Details',
     queue: 'Files',
+    changes: { addFiles: 'add files', removeFile: 'remove file', removeFiles: 'remove all files' },
     mimeType: 'MIME type',
     duration: 'Duration',
     seconds: '{{seconds}} s',

@@ -149,6 +149,7 @@ export const jaMedia: MediaWords = {
     waveform: '{{name}} の波形',
     details: '詳細',
     queue: 'ファイル一覧',
+    changes: { addFiles: 'ファイルの追加', removeFile: 'ファイルの削除', removeFiles: 'すべてのファイルの削除' },
     mimeType: 'MIME タイプ',
     duration: '長さ',
     seconds: '{{seconds}} 秒',

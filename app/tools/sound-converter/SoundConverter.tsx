@@ -6,6 +6,7 @@ import { baseName } from '#core/base/files.ts';
 import type { Field } from '#core/parameters/fields.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { useCopyActions } from '../../image-tool/common-actions.ts';
+import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { needWords } from '../../locales/i18n.ts';
@@ -18,9 +19,11 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { StatusLine } from '../../ui/screen/StatusLine.tsx';
 import { ToolScreen } from '../../ui/screen/ToolScreen.tsx';
+import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { DropTarget } from '../../ui/stage/DropStage.tsx';
 import type { SoundConversion } from './conversions.ts';
-import { canConvert, queueOf, type SoundItem, type SoundQueue } from './queue.ts';
+import { type AudioConverter, canConvert, converterOf, fileState } from './converter.ts';
+import { type AudioFile, changeName } from './document.ts';
 import { SoundRows } from './SoundRows.tsx';
 import { SoundStage } from './SoundStage.tsx';
 import './sound-converter.css';
@@ -29,14 +32,19 @@ await needWords('media');
 
 export function SoundConverter({ conversion }: { conversion: SoundConversion }) {
   const { t } = useTranslation(['app', 'core', 'media']);
-  const queue = useMemo(() => queueOf(conversion), [conversion]);
-  const { items, selected, busy, restored } = queue.use();
-  useEffect(() => void queue.restore(), [queue]);
-  const add = useCallback((file: File) => void queue.add(file), [queue]);
-  const addAll = useCallback((files: readonly File[]) => files.forEach(add), [add]);
+  const converter = useMemo(() => converterOf(conversion), [conversion]);
+  const { list } = converter;
+  const restored = list.use((state) => state.restored);
+  const { files } = list.use((state) => state.history.present);
+  const selected = converter.use((state) => state.selected);
+  const isBusy = converter.use(({ busy }) => busy !== undefined);
+  useEffect(() => void list.restore(), [list]);
+  const addAll = useCallback((added: readonly File[]) => converter.add(added), [converter]);
+  const add = useCallback((file: File) => converter.add([file]), [converter]);
+  useUndoShortcuts(list.undo, list.redo);
   useArrivals(conversion.tool, addAll);
   const { values, change, panel } = useSettings(conversion);
-  const shown = items.find(({ id }) => id === selected) ?? items[0];
+  const shown = files.find(({ id }) => id === selected) ?? files.at(-1);
   return (
     <DropTarget onFile={add} onFiles={addAll}>
       <ToolScreen
@@ -48,10 +56,10 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
                 {t('media:sound.addFiles')}
               </FileButton>
               <span className="upload-name">
-                {items.length > 0 ? t('media:sound.filesChosen', { count: items.length }) : t('common.noFileSelected')}
+                {files.length > 0 ? t('media:sound.filesChosen', { count: files.length }) : t('common.noFileSelected')}
               </span>
-              {items.length > 1 && (
-                <Button look="quiet" onClick={() => queue.clear()} disabled={Boolean(busy)}>
+              {files.length > 1 && (
+                <Button look="quiet" onClick={converter.clear} disabled={isBusy}>
                   {t('media:sound.clearAll')}
                 </Button>
               )}
@@ -61,14 +69,14 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
         stage={
           <>
             {shown ? (
-              <SoundStage key={shown.id} item={shown} />
+              <SoundStage key={shown.id} file={shown} converter={converter} />
             ) : (
               <EmptySoundStage conversion={conversion} add={add} loading={!restored} />
             )}
-            {items.length > 0 && <SoundRows items={items} shown={shown?.id} queue={queue} />}
+            {files.length > 0 && <SoundRows files={files} shown={shown?.id} converter={converter} />}
           </>
         }
-        actions={<ConverterActions {...{ conversion, queue, items, change }} params={values} />}
+        actions={<ConverterActions {...{ conversion, converter, files, change }} params={values} />}
         panel={panel}
       />
     </DropTarget>
@@ -78,19 +86,25 @@ export function SoundConverter({ conversion }: { conversion: SoundConversion }) 
 function ConverterActions({
   conversion: { operation, from, to },
   change,
-  queue,
-  items,
+  converter,
+  files,
   params,
 }: {
   conversion: SoundConversion;
   change: (values: Record<string, unknown>) => void;
-  queue: SoundQueue;
-  items: readonly SoundItem[];
+  converter: AudioConverter;
+  files: readonly AudioFile[];
   params: Record<string, unknown>;
 }) {
   const { t } = useTranslation(['app', 'core', 'media']);
-  const busy = queue.use((state) => state.busy);
-  const results = items.filter(({ result }) => result).length;
+  const { busy, conversions } = converter.use();
+  const contents = converter.contents.use(({ values }) => values);
+  const states = files.map(({ id }) => fileState(contents.get(id) ?? { state: 'loading' }, conversions[id]));
+  const results = files.flatMap(({ id }) => conversions[id]?.result ?? []);
+  const history = useDocumentHistory(converter.list, (label) => {
+    const name = changeName(label);
+    return name && t(`media:sound.changes.${name}`);
+  });
   const groups = [
     [
       {
@@ -98,24 +112,25 @@ function ConverterActions({
         label: busy?.doing === 'converting' ? t('common.converting') : t('media:sound.convertAndDownload'),
         icon: FileDown,
         look: 'primary' as const,
-        run: () => void queue.convertAndDownload(params),
-        disabled: !items.some(({ state }) => canConvert(state)) && !busy,
+        run: () => void converter.convertAndDownload(params),
+        disabled: !states.some(canConvert) && !busy,
       },
-      ...(items.length > 1
+      ...(files.length > 1
         ? [
             {
               id: 'download-all',
               label: t('media:sound.downloadAll'),
               icon: FolderArchive,
-              run: () => void queue.download(),
-              disabled: results === 0,
+              run: () => void converter.download(),
+              disabled: results.length === 0,
             },
           ]
         : []),
     ],
+    history,
   ];
   const recipe = [{ operation: operation.id, params }];
-  const names = items.filter(({ state }) => state !== 'unreadable').map(({ file }) => file.name);
+  const names = files.filter((_, index) => states[index] !== 'unreadable').map(({ name }) => name);
   const [name = ''] = names;
   const output = names.length === 1 ? `${baseName(name)}.${to}` : `${to}/`;
   const more = useCopyActions()({
@@ -125,11 +140,11 @@ function ConverterActions({
     paste: () => pasteStep(operation.id, ({ params: pasted }) => change(pasted)),
   });
   const missing =
-    items.length > 0 ? undefined : t(from === 'wav' ? 'core:errors.audioOnlyWav' : 'core:errors.audioOnlyMp3');
-  const only = results === 1 ? items.find(({ result }) => result)?.result : undefined;
+    files.length > 0 ? undefined : t(from === 'wav' ? 'core:errors.audioOnlyWav' : 'core:errors.audioOnlyMp3');
+  const only = results.length === 1 ? results[0] : undefined;
   return (
     <ActionBar groups={groups} waiting={Boolean(busy)} more={more} missing={missing}>
-      <StatusLine session={queue} done={only && `${t('common.done')} · ${only.name}`} />
+      <StatusLine session={converter} done={only && `${t('common.done')} · ${only.name}`} />
     </ActionBar>
   );
 }

@@ -5,29 +5,42 @@ import { errorReason, errorSentence } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
-import type { SoundItem, SoundQueue } from './queue.ts';
+import { type AudioConverter, fileState } from './converter.ts';
+import type { AudioFile } from './document.ts';
 
 interface SoundRowsProps {
-  readonly items: readonly SoundItem[];
+  readonly files: readonly AudioFile[];
   readonly shown: string | undefined;
-  readonly queue: SoundQueue;
+  readonly converter: AudioConverter;
 }
 
-export function SoundRows({ items, shown, queue }: SoundRowsProps) {
+export function SoundRows({ files, shown, converter }: SoundRowsProps) {
   const { t } = useTranslation(['app', 'media']);
   return (
     <ul className="sound-rows" aria-label={t('media:sound.queue')}>
-      {items.map((item) => (
-        <SoundRow key={item.id} item={item} isShown={item.id === shown} queue={queue} />
+      {files.map((file) => (
+        <SoundRow key={file.id} file={file} isShown={file.id === shown} converter={converter} />
       ))}
     </ul>
   );
 }
 
-function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean; queue: SoundQueue }) {
+interface RowProps {
+  readonly file: AudioFile;
+  readonly converter: AudioConverter;
+}
+
+function useRow({ file: { id }, converter }: RowProps) {
+  const conversion = converter.use(({ conversions }) => conversions[id]);
+  const content = converter.contents.use(({ values }) => values.get(id)) ?? { state: 'loading' as const };
+  return { conversion, content, state: fileState(content, conversion) };
+}
+
+function SoundRow({ file, isShown, converter }: RowProps & { readonly isShown: boolean }) {
   const { t } = useTranslation(['app', 'media']);
-  const { id, file, state, result } = item;
-  const { name } = file;
+  const { conversion, state } = useRow({ file, converter });
+  const result = conversion?.result;
+  const { id, name } = file;
   const isActive = state === 'converting' || state === 'waiting';
   return (
     <li className="sound-row" data-shown={isShown || undefined}>
@@ -36,23 +49,23 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
         className="sound-row-name"
         title={name}
         aria-current={isShown || undefined}
-        onClick={() => queue.select(id)}
+        onClick={() => converter.select(id)}
       >
         {name}
       </button>
-      <RowText item={item} />
+      <RowText file={file} converter={converter} />
       <div className="sound-row-actions">
         {result && (
-          <Button look="quiet" iconOnly icon={Download} onClick={() => queue.downloadOne(id)}>
+          <Button look="quiet" iconOnly icon={Download} onClick={() => converter.downloadOne(id)}>
             {t('media:sound.download', { name: result.name })}
           </Button>
         )}
         {isActive ? (
-          <Button look="quiet" iconOnly icon={X} onClick={() => queue.cancel(id)}>
+          <Button look="quiet" iconOnly icon={X} onClick={() => converter.cancel(id)}>
             {t('media:sound.cancelOne', { name })}
           </Button>
         ) : (
-          <Button look="quiet" iconOnly icon={Trash2} onClick={() => queue.remove(id)}>
+          <Button look="quiet" iconOnly icon={Trash2} onClick={() => converter.remove(id)}>
             {t('media:sound.removeOne', { name })}
           </Button>
         )}
@@ -61,11 +74,16 @@ function SoundRow({ item, isShown, queue }: { item: SoundItem; isShown: boolean;
   );
 }
 
-function RowText({ item: { file, summary, state, fraction, error, result } }: { item: SoundItem }) {
+function RowText({ file, converter }: RowProps) {
   const { t, i18n } = useTranslation(['app', 'media']);
+  const { content, conversion, state } = useRow({ file, converter });
   if (state === 'converting')
     return (
-      <ProgressBar className="progress-bar sound-row-text" aria-label={file.name} value={(fraction ?? 0) * 100}>
+      <ProgressBar
+        className="progress-bar sound-row-text"
+        aria-label={file.name}
+        value={(conversion?.fraction ?? 0) * 100}
+      >
         {({ percentage }) => (
           <span className="progress-track">
             <span className="progress-fill" style={{ inlineSize: `${percentage ?? 0}%` }} />
@@ -73,7 +91,8 @@ function RowText({ item: { file, summary, state, fraction, error, result } }: { 
         )}
       </ProgressBar>
     );
-  if (error !== undefined && (state === 'failed' || state === 'unreadable'))
+  const error = content.state === 'failed' ? content.error : conversion?.error;
+  if (error !== undefined)
     return (
       <p className="sound-row-text sound-row-error">
         {[errorSentence(error, coreWords()) ?? t('failure.unknown'), errorReason(error, coreWords())]
@@ -81,11 +100,12 @@ function RowText({ item: { file, summary, state, fraction, error, result } }: { 
           .join(' ')}
       </p>
     );
-  const seconds = summary?.durationSec;
+  const seconds = content.state === 'ready' ? content.value.summary.durationSec : undefined;
+  const result = conversion?.result;
   const facts = [
     t(`media:sound.states.${state}`),
     seconds != null && t('media:sound.seconds', { seconds: seconds.toFixed(2) }),
-    formatBytes(file.size, i18n.language),
+    formatBytes(file.bytes, i18n.language),
   ];
   const words = coreWords().warnings;
   const made = result && [

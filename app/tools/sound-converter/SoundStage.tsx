@@ -7,30 +7,33 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatTagDate } from '../../ui/format-date.ts';
 import { useObjectUrl } from '../../ui/object-url.ts';
 import { MediaPlayer } from '../player/MediaPlayer.tsx';
-import type { SoundItem } from './queue.ts';
+import type { AudioConverter } from './converter.ts';
+import type { AudioFile } from './document.ts';
 import { Waveform } from './Waveform.tsx';
 
-export function SoundStage({ item: { file, summary, state, error } }: { item: SoundItem }) {
+export function SoundStage({ file: { id, name, bytes }, converter }: { file: AudioFile; converter: AudioConverter }) {
   const { t } = useTranslation(['app', 'media']);
+  const content = converter.contents.use(({ values }) => values.get(id));
+  const read = content?.state === 'ready' ? content.value : undefined;
   return (
-    <section className="stage sound-stage" aria-label={t('common.preview')}>
-      <h2 className="sound-name" title={file.name}>
-        {file.name}
+    <section className="stage sound-stage" aria-label={t('common.preview')} aria-busy={content?.state === 'loading'}>
+      <h2 className="sound-name" title={name}>
+        {name}
       </h2>
-      {state === 'unreadable' ? (
-        <ErrorText error={error} />
+      {content?.state === 'failed' ? (
+        <ErrorText error={content.error} />
       ) : (
         <>
-          <Waveform file={file} />
-          <Player file={file} />
+          <Waveform name={name} file={read?.file} />
+          <Player name={name} file={read?.file} />
         </>
       )}
-      <Details file={file} summary={summary} />
+      <Details bytes={bytes} summary={read?.summary} />
     </section>
   );
 }
 
-function Player({ file }: { file: File }) {
+function Player({ name, file }: { name: string; file: File | undefined }) {
   const { t } = useTranslation(['app', 'media']);
   const url = useObjectUrl(file);
   const [failed, setFailed] = useState(false);
@@ -38,7 +41,7 @@ function Player({ file }: { file: File }) {
     <div>
       <MediaPlayer
         src={url}
-        label={t('media:sound.player', { name: file.name })}
+        label={t('media:sound.player', { name })}
         onError={() => setFailed(true)}
         onLoaded={() => setFailed(false)}
       />
@@ -61,7 +64,7 @@ const TEXT_TAGS = [
 
 const UNKNOWN = '–';
 
-function Details({ file, summary }: { file: File; summary: AudioSummary | undefined }) {
+function Details({ bytes, summary }: { bytes: number; summary: AudioSummary | undefined }) {
   const { t, i18n } = useTranslation(['app', 'media']);
   const { durationSec = null, sampleRate = null, channels = null, tags = {} } = summary ?? {};
   const number = new Intl.NumberFormat(i18n.language);
@@ -76,7 +79,7 @@ function Details({ file, summary }: { file: File; summary: AudioSummary | undefi
       sampleRate === null ? UNKNOWN : t('media:sound.hertz', { rate: number.format(sampleRate) }),
     ],
     [t('media:sound.channels'), channels === null ? UNKNOWN : String(channels)],
-    [t('media:sound.size'), formatBytes(file.size, i18n.language)],
+    [t('media:sound.size'), formatBytes(bytes, i18n.language)],
     ...TEXT_TAGS.map((name) => {
       const text = tags[name];
       return [t(`media:sound.${name}`), name === 'date' && text ? formatTagDate(text, i18n.language) : text] as const;

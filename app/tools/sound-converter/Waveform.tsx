@@ -7,10 +7,11 @@ const HEIGHT = 100;
 /** Minimum height of a bar above and below the center, in view box units. Silence is then visible as a line. */
 const LEAST = 0.6;
 
-export function Waveform({ file }: { file: File }) {
+export function Waveform({ name, file }: { name: string; file: File | undefined }) {
   const { t } = useTranslation(['app', 'media']);
   const [peaks, setPeaks] = useState<Float32Array>();
   useEffect(() => {
+    if (!file) return;
     const controller = new AbortController();
     // The waveform ignores errors, because reading or converting the file reports them.
     readAudioPeaks(file, BARS, controller.signal).then(setPeaks, () => undefined);
@@ -22,7 +23,7 @@ export function Waveform({ file }: { file: File }) {
       viewBox={`0 0 ${BARS} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t('media:sound.waveform', { name: file.name })}
+      aria-label={t('media:sound.waveform', { name })}
     >
       {peaks && <path d={outline(peaks)} />}
     </svg>

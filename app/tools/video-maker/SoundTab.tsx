@@ -48,7 +48,7 @@ function SoundView({ sound: { file, durationSec }, settings }: { sound: SoundIte
   return (
     <>
       <div className="maker-wave">
-        <Waveform file={file} />
+        <Waveform name={file.name} file={file} />
         <span className="maker-trim" style={{ insetInlineStart: 0, inlineSize: part(settings.trimStartSec) }} />
         <span className="maker-trim" style={{ insetInlineEnd: 0, inlineSize: part(settings.trimEndSec) }} />
       </div>

@@ -1,0 +1,127 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { documentKey } from './database.ts';
+import { commit, type History, parseHistory, redo, startHistory, undo, valuesOf } from './history.ts';
+import type { Tab } from './tab.ts';
+
+/** What a tool declares about its document. Values are plain and immutable: JSON shows all of a value. */
+export interface DocumentKind<Value> {
+  readonly key: string;
+  readonly initial: Value;
+  /** Returns the valid part of a stored value; undefined if there is none. */
+  readonly parse: (stored: unknown) => Value | undefined;
+  readonly filesOf: (value: Value) => readonly string[];
+}
+
+export interface DocumentState<Value> {
+  readonly history: History<Value>;
+  /** False until the database has answered. Changes before that are applied to the stored value when it arrives. */
+  readonly restored: boolean;
+}
+
+/** A pure function from one value to the next. Returns the same value if nothing changes. */
+export type Change<Value> = (value: Value) => Value;
+
+export interface VisitorDocument<Value> {
+  readonly use: UseBoundStore<StoreApi<DocumentState<Value>>>;
+  readonly present: () => Value;
+  /** Reads the stored document once. Resolves when the document is restored, also if nothing was stored. */
+  readonly restore: () => Promise<void>;
+  /** Applies a change at once. Quick changes with the same `joins` share an undo step. */
+  readonly change: (label: string, apply: Change<Value>, joins?: string) => void;
+  /** Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile. */
+  readonly attempt: (label: string, apply: Change<Value>, verify: (next: Value) => Promise<unknown>) => Promise<void>;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+const JOIN_MS = 1000;
+
+export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): VisitorDocument<Value> {
+  const use = create<DocumentState<Value>>(() => ({ history: startHistory(kind.initial), restored: false }));
+  const present = () => use.getState().history.present;
+  /** Steps since the start, until the stored document is known. */
+  let early: ((history: History<Value>) => History<Value>)[] | undefined = [];
+  let last: { readonly joins: string | undefined; readonly at: number } | undefined;
+  let restoring: Promise<void> | undefined;
+  let isStorable = false;
+
+  const filesOf = (history: History<Value>) => [...new Set(valuesOf(history).flatMap(kind.filesOf))];
+
+  const store = (history: History<Value>) => {
+    if (isStorable) tab.writer.submit(kind.key, { files: filesOf(history), history });
+  };
+
+  const step = (next: (history: History<Value>) => History<Value>): void => {
+    const { history } = use.getState();
+    const changed = next(history);
+    if (changed === history) return;
+    use.setState({ history: changed });
+    if (early) {
+      early.push(next);
+      const release = tab.writer.hold(filesOf(changed));
+      void restore().then(release);
+      void tab.askBeforeLeaving(restore().then(() => tab.writer.idle()));
+    } else store(changed);
+  };
+
+  const change: VisitorDocument<Value>['change'] = (label, apply, joins) => {
+    if (apply(present()) === present()) return;
+    const at = tab.now();
+    const isJoined = joins !== undefined && last?.joins === joins && at - last.at < JOIN_MS;
+    last = { joins, at };
+    step((history) => commit(history, apply(history.present), label, isJoined));
+  };
+
+  const travel = (by: typeof undo) => () => {
+    last = undefined;
+    step(by);
+  };
+
+  const read = async (): Promise<{ readonly found: History<Value> | undefined }> => {
+    const value = await tab.database.get(documentKey(await tab.slot, kind.key));
+    const history = typeof value === 'object' && value !== null && 'history' in value ? value.history : undefined;
+    return { found: parseHistory(history, kind.parse) };
+  };
+
+  const restore = () => {
+    restoring ??= tab.inTime(read()).then((answer) => {
+      const steps = early ?? [];
+      const base = answer?.found ?? startHistory(kind.initial);
+      const history = steps.reduce((now, next) => next(now), base);
+      early = undefined;
+      last = undefined;
+      // A document that the database refuses to return may still be stored, so nothing replaces it.
+      isStorable = answer !== undefined;
+      use.setState({ history, restored: true });
+      if (history !== base) store(history);
+      else void tab.writer.tidy();
+    });
+    return restoring;
+  };
+
+  return {
+    use,
+    present,
+    restore,
+    change,
+    attempt: async (label, apply, verify) => {
+      let release = tab.writer.hold(kind.filesOf(apply(present())));
+      try {
+        await restore();
+        for (;;) {
+          const from = present();
+          const next = apply(from);
+          if (next === from) return;
+          release();
+          release = tab.writer.hold(kind.filesOf(next));
+          await verify(next);
+          if (present() === from) return change(label, () => next);
+        }
+      } finally {
+        release();
+      }
+    },
+    undo: travel(undo),
+    redo: travel(redo),
+  };
+}

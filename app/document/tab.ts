@@ -1,0 +1,55 @@
+import type { Database } from './database.ts';
+import { FileStore } from './files.ts';
+import { Writer } from './writer.ts';
+
+interface TabOptions {
+  readonly database: Database;
+  /** Number of the tab's storage slot. Each browser tab has its own. */
+  readonly slot: Promise<number>;
+  readonly askBeforeLeaving: (work: Promise<unknown>) => unknown;
+  /** Called if work can't be stored, or if the database has not answered for a while. */
+  readonly onFailure: () => void;
+  readonly now?: () => number;
+  /** Calls back if the work takes longer than a while. */
+  readonly whenLate?: (work: Promise<unknown>, late: () => void) => void;
+}
+
+/** Documents and files of one browser tab, and the only writer to their part of the database. */
+export interface Tab {
+  readonly database: Database;
+  readonly slot: Promise<number>;
+  readonly files: FileStore;
+  readonly writer: Writer;
+  readonly askBeforeLeaving: (work: Promise<unknown>) => unknown;
+  readonly now: () => number;
+  /** Waits for an answer of the database however late it is. Reports a late answer and an error. */
+  readonly inTime: <Value>(answer: Promise<Value>) => Promise<Value | undefined>;
+}
+
+const LATE_MS = 5000;
+
+function afterFiveSeconds(work: Promise<unknown>, late: () => void): void {
+  const timer = setTimeout(late, LATE_MS);
+  void work.finally(() => clearTimeout(timer));
+}
+
+export function createTab({ whenLate = afterFiveSeconds, now = Date.now, ...options }: TabOptions): Tab {
+  const { database, slot, askBeforeLeaving, onFailure } = options;
+  const files = new FileStore(database, slot);
+  return {
+    database,
+    slot,
+    files,
+    writer: new Writer({ database, slot, files, askBeforeLeaving, onFailure }),
+    askBeforeLeaving,
+    now,
+    inTime: (answer) => {
+      const settled = answer.catch(() => {
+        onFailure();
+        return undefined;
+      });
+      whenLate(settled, onFailure);
+      return settled;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { askBeforeLeaving } from '../platform/leaving.ts';
+import { showNotice } from '../storage/notices.ts';
+import { documentDatabase } from '../storage/storage.ts';
+import { tabSlots } from '../storage/workspace.ts';
+import { createTab, type Tab } from './tab.ts';
+
+let tab: Tab | undefined;
+
+/** Returns the documents and files of this browser tab. */
+export function thisTab(): Tab {
+  tab ??= createTab({
+    database: documentDatabase,
+    slot: tabSlots.workspace(),
+    askBeforeLeaving,
+    onFailure: () => showNotice('filesNotKept'),
+  });
+  return tab;
+}

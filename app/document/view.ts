@@ -1,0 +1,63 @@
+import { create } from 'zustand';
+
+/** A value that a document's view computes from content, for example a file's details. */
+export type Derived<Value> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly value: Value }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+interface Running<Value> {
+  readonly controller: AbortController;
+  readonly result: Promise<Value>;
+}
+
+const LOADING = { state: 'loading' } as const;
+
+/** Computes values by key. A result whose key is no longer wanted is dropped, and its work is canceled. */
+export function createView<Value>(compute: (key: string, signal: AbortSignal) => Promise<Value>) {
+  const use = create<{ readonly values: ReadonlyMap<string, Derived<Value>> }>(() => ({ values: new Map() }));
+  const running = new Map<string, Running<Value>>();
+
+  const show = (key: string, value: Derived<Value> | undefined) =>
+    use.setState(({ values }) => {
+      const next = new Map(values);
+      if (value) next.set(key, value);
+      else next.delete(key);
+      return { values: next };
+    });
+
+  /** Returns a key's value, and starts its computation if necessary. */
+  const read = (key: string): Promise<Value> => {
+    const known = running.get(key);
+    if (known) return known.result;
+    const controller = new AbortController();
+    const result = compute(key, controller.signal);
+    running.set(key, { controller, result });
+    show(key, LOADING);
+    const settle = (value: Derived<Value>) => running.get(key)?.controller === controller && show(key, value);
+    result.then(
+      (value) => settle({ state: 'ready', value }),
+      (error) => settle({ state: 'failed', error }),
+    );
+    return result;
+  };
+
+  return {
+    use,
+    read,
+    get: (key: string): Derived<Value> => use.getState().values.get(key) ?? LOADING,
+    /** Computes the values of these keys, and forgets all others. */
+    want: (keys: readonly string[]): void => {
+      const wanted = new Set(keys);
+      for (const [key, { controller }] of running) {
+        if (wanted.has(key)) continue;
+        controller.abort();
+        running.delete(key);
+        show(key, undefined);
+      }
+      for (const key of keys) void read(key).catch(() => undefined);
+    },
+  };
+}
+
+export type View<Value> = ReturnType<typeof createView<Value>>;

@@ -1,0 +1,132 @@
+import { type Database, documentKey, fileKey } from './database.ts';
+import type { FileStore } from './files.ts';
+import type { History } from './history.ts';
+
+/** A document in the database. Lists the files of its history, so that other documents' files can be told apart. */
+export interface StoredDocument {
+  readonly files: readonly string[];
+  readonly history: History<unknown>;
+}
+
+const parseFiles = (stored: unknown): readonly string[] => {
+  const files = typeof stored === 'object' && stored !== null && 'files' in stored ? stored.files : [];
+  return Array.isArray(files) ? files.filter((id) => typeof id === 'string') : [];
+};
+
+interface WriterOptions {
+  readonly database: Database;
+  readonly slot: Promise<number>;
+  readonly files: FileStore;
+  /** Receives work that closing the page would lose. */
+  readonly askBeforeLeaving: (work: Promise<unknown>) => unknown;
+  /** Called if the database refuses to store a document or a file. */
+  readonly onFailure: () => void;
+}
+
+/** Stores all documents of a browser tab, one write at a time: new files, then the document, then removals. */
+export class Writer {
+  private readonly newest = new Map<string, StoredDocument>();
+  /** Keys of documents whose newest state is not stored. */
+  private readonly waiting = new Set<string>();
+  /** Keys of documents that the database refused. They are tried again with the next write. */
+  private readonly refused = new Set<string>();
+  private readonly held = new Set<readonly string[]>();
+  /** Files of each document as the database holds it. */
+  private readonly stored = new Map<string, readonly string[]>();
+  /** Files to which a document has referred since the last sweep. */
+  private readonly known = new Set<string>();
+  /** False until the files of earlier visits have been swept. */
+  private hasSwept = false;
+  private running: Promise<void> | undefined;
+
+  constructor(private readonly options: WriterOptions) {}
+
+  /** Stores a document's newest state. An older state that still waits is skipped. */
+  submit(key: string, document: StoredDocument): void {
+    this.newest.set(key, document);
+    for (const id of document.files) this.known.add(id);
+    this.waiting.add(key);
+    for (const each of this.refused) this.waiting.add(each);
+    this.refused.clear();
+    void this.options.askBeforeLeaving(this.tidy());
+  }
+
+  /** Writes what waits, and removes files that an interrupted visit has left. */
+  tidy(): Promise<void> {
+    this.running ??= this.run();
+    return this.running;
+  }
+
+  /** Protects files to which no document refers yet. Returns a function that ends the protection. */
+  hold(files: readonly string[]): () => void {
+    this.held.add(files);
+    return () => this.held.delete(files);
+  }
+
+  /** Resolves when nothing waits to be written. */
+  async idle(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    await this.options.slot;
+    do {
+      for (const key of [...this.waiting]) await this.write(key);
+      if (this.waiting.size === 0 && this.isSweepDue()) await this.sweep();
+    } while (this.waiting.size > 0);
+    // In the same task as the check above, so that no document arrives in between.
+    this.running = undefined;
+  }
+
+  private async write(key: string): Promise<void> {
+    const { database, slot, files, onFailure } = this.options;
+    const document = this.newest.get(key);
+    this.waiting.delete(key);
+    if (!document) return;
+    try {
+      for (const id of document.files) await files.store(id);
+      // A document that has changed meanwhile is written next, after its new files.
+      if (this.waiting.has(key)) return;
+      await database.set(documentKey(await slot, key), document);
+      this.stored.set(key, document.files);
+    } catch {
+      this.refused.add(key);
+      onFailure();
+    }
+  }
+
+  /** Removes stored files to which no document of this tab refers, stored or newer. */
+  private async sweep(): Promise<void> {
+    const { database, slot, files } = this.options;
+    const [documents, blobs] = [documentKey(await slot, ''), fileKey(await slot, '')];
+    try {
+      const keys = await database.keys();
+      for (const key of keys) {
+        const name = key.slice(documents.length);
+        if (!key.startsWith(documents) || this.stored.has(name)) continue;
+        const ids = parseFiles(await database.get(key));
+        if (!this.stored.has(name)) this.stored.set(name, ids);
+        for (const id of ids) this.known.add(id);
+      }
+      for (const key of keys) {
+        const id = key.slice(blobs.length);
+        if (key.startsWith(blobs) && !this.referred().has(id)) await files.remove(id);
+      }
+      const used = this.referred();
+      for (const id of this.known) if (!used.has(id)) this.known.delete(id);
+      this.hasSwept = true;
+    } catch {
+      // Files stay until the database tells which documents refer to them.
+    }
+  }
+
+  private isSweepDue(): boolean {
+    const used = this.referred();
+    return !this.hasSwept || [...this.known].some((id) => !used.has(id));
+  }
+
+  private referred(): ReadonlySet<string> {
+    const newest = [...this.newest.values()].map(({ files }) => files);
+    return new Set([...this.held, ...this.stored.values(), ...newest].flat());
+  }
+}
