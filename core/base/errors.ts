@@ -99,10 +99,16 @@ function describeValue(value: unknown): string {
   let left = DESCRIBED_VALUES;
   const replacer = (_key: string, inner: unknown) => {
     if (left-- <= 0) return undefined;
+    if (typeof inner === 'bigint') return `${inner}n`;
     return typeof inner === 'string' ? shorten(inner, DESCRIBED_VALUES) : inner;
   };
   const items = Array.isArray(value) ? value.slice(0, DESCRIBED_VALUES) : value;
-  return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
+  try {
+    return shorten(JSON.stringify(items, replacer) ?? String(value), DESCRIBED_VALUES);
+  } catch {
+    // JSON can't hold cycles, and a caller's objects may throw.
+    return typeof value;
+  }
 }
 
 /** Thrown when the operation's abort signal is aborted. No result was written. */

@@ -87,11 +87,7 @@ function filesBelow(folder: string, kind: string): StoredFile[] {
     );
 }
 
+/** Lists a folder. Never follows a link, which may lead to a folder outside the cache. */
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 }

@@ -82,7 +82,8 @@ function findConfig(warn: (text: string) => void): string | undefined {
     const path = join(folder, CONFIG_NAME);
     const status = statSync(path, { throwIfNoEntry: false });
     if (status) {
-      if (folder === start || isTrusted(status.uid)) return path;
+      // Another user's link may lead to a trusted file, and a trusted link to another user's file.
+      if (folder === start || (isTrusted(lstatSync(path).uid) && isTrusted(status.uid))) return path;
       warn(`${relative('.', path)} belongs to another user; ignored.`);
     }
     const parent = dirname(folder);

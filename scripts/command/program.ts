@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { extensionOf } from '#core/base/files.ts';
@@ -46,6 +47,7 @@ export async function parseCommandLine(
   args: readonly string[],
   environment: CommandEnvironment,
 ): Promise<ParsedCommand> {
+  refuseFilesAsFlags(args);
   let parsed: ParsedCommand = { kind: 'finished', exitCode: 0 };
   // Declares only the requested operation, because declaring all operations takes as long as cropping a small image.
   const named = environment.operations.filter(({ id }) => id === args[0]);
@@ -64,6 +66,19 @@ export async function parseCommandLine(
     return { kind: 'finished', exitCode: error.exitCode === 0 ? 0 : 2 };
   }
   return parsed;
+}
+
+/**
+ * Refuses arguments that look like flags but name files. A shell pattern or a hook may have passed such a name, and as a
+ * flag, `--exclude=bad.png` would hide a file from the check of this commit.
+ */
+function refuseFilesAsFlags(args: readonly string[]): void {
+  const end = args.indexOf('--');
+  const [name] = (end < 0 ? args : args.slice(0, end)).filter(
+    (arg) => arg.startsWith('-') && arg !== '-' && lstatSync(arg, { throwIfNoEntry: false }),
+  );
+  if (name === undefined) return;
+  throw new UsageError(`${name}: A file has this name. Write ./${name} for the file, or -- before the names of files.`);
 }
 
 function normalizeArguments(

@@ -5,6 +5,7 @@ import { findOperation } from '#core/operations/index.ts';
 import { parseParameters } from '#core/parameters/parse.ts';
 import { type Output, parseOutputs } from '#core/recipes/outputs.ts';
 import { type ParsedStep, parseOperationParameters } from '#core/recipes/recipe.ts';
+import { checkedFiles } from './boundary.ts';
 import { CallError } from './errors.ts';
 import { operations } from './operations.ts';
 import type { OutputOptions, ResultOptions } from './options.ts';
@@ -17,17 +18,12 @@ export const RESULT_OPTIONS = [...RUN_OPTIONS, 'output', 'force', 'sync', 'outpu
 export const RECIPE_OPTIONS = [...RESULT_OPTIONS, 'files', 'folder'];
 
 /** Creates a call of one operation. Its files get generated names, because recipe steps refer to files by name. */
-export function createCall(
-  id: string,
-  inputs: Readonly<Record<string, unknown>>,
-  parameters: unknown,
-  isReplaced = false,
-): Call {
+export function createCall(id: string, inputs: unknown, parameters: unknown, isReplaced = false): Call {
   const operation = findOperation(id);
   if (!operation) throw new ParameterError('operation', { options: operations.map((each) => each.id) }, id);
   const files = new Map<string, FoundFile>();
   const references: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(inputs)) {
+  for (const [name, value] of Object.entries(checkedFiles(inputs, 'The inputs'))) {
     if (!Object.hasOwn(operation.inputs, name)) throw new ParameterError(name, { problem: 'unknown' }, undefined);
     if (value === undefined) continue;
     const items: unknown[] = Array.isArray(value) ? value : [value];
@@ -53,13 +49,19 @@ export function createCall(
 export const replacesScale = (operation: string, outputs: readonly OutputOptions[] | undefined): boolean =>
   operation === 'scale' && Array.isArray(outputs) && outputs.some((each) => each?.width !== undefined);
 
+function withoutPlace(options: unknown): unknown {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return options;
+  const { output: _, ...encoding } = options as OutputOptions;
+  return encoding;
+}
+
 /** Validates `outputs`, which are untrusted, and runs a call with several results. */
 export function runMany(
   call: Call,
   outputs: readonly OutputOptions[],
   options: ResultOptions,
 ): Promise<OutputResult[]> {
-  const encodings = Array.isArray(outputs) ? outputs.map(({ output: _, ...encoding }) => encoding) : outputs;
+  const encodings = Array.isArray(outputs) ? outputs.map(withoutPlace) : outputs;
   const parsed = parseOutputs(encodings).map((each, index) => ({ ...each, output: outputs[index]?.output }));
   return runParsed(call, parsed, options);
 }

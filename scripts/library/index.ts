@@ -13,7 +13,7 @@ import { FudebakoError } from '#core/base/errors.ts';
 import type { Data } from '#core/operation.ts';
 import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { positionalInput } from '../command/positional.ts';
-import { atBoundary } from './boundary.ts';
+import { atBoundary, checkedFiles } from './boundary.ts';
 import {
   createCall,
   RECIPE_OPTIONS,
@@ -233,6 +233,7 @@ async function runAnyRecipe(
   { outputs, files = {}, folder, ...options }: AnyRecipeOptions,
 ): Promise<OutputResult | OutputResult[]> {
   const { steps, outputs: own } = parseRecipeWithOutputs(recipe);
+  checkedFiles(files, 'The option files');
   const find = (name: string): FoundFile => {
     if (Object.hasOwn(files, name)) return { input: files[name] as FileInput, fallbackName: name };
     if (folder === undefined) throw new FudebakoError('fileNotFound', { name });

@@ -1,10 +1,13 @@
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -375,6 +378,31 @@ describe('cache prune', () => {
     const left = filesIn(join(folder, 'c')).map((name) => join(folder, 'c', name));
     expect(left).toEqual(expect.arrayContaining([second, fresh, parts[1] as string, ...foreign]));
     for (const path of [first, orphan, parts[0] as string]) expect(left).not.toContain(path);
+  });
+
+  it('never deletes files behind a symlink', async () => {
+    await scale();
+    const outside = join(folder, 'outside');
+    const names = ['0', '1'].map((digit) => join(outside, digit.repeat(64)));
+    for (const path of names) {
+      write(path, 'x');
+      utimesSync(path, 1000, 1000);
+    }
+    const [object = ''] = stored('objects');
+    symlinkSync(outside, join(folder, 'c/objects/0f'));
+    symlinkSync(outside, join(folder, 'c/entries/0f'));
+    await prune('--max-bytes', '0');
+    expect(filesIn(outside)).toHaveLength(2);
+    expect(existsSync(object)).toBe(false);
+    // The cache's own folder of objects may be the link.
+    rmSync(join(folder, 'c/objects'), { recursive: true });
+    mkdirSync(join(outside, 'objects/00'), { recursive: true });
+    const last = join(outside, 'objects/00', '2'.repeat(64));
+    write(last, 'x');
+    utimesSync(last, 1000, 1000);
+    symlinkSync(join(outside, 'objects'), join(folder, 'c/objects'));
+    await prune('--max-bytes', '0');
+    expect(existsSync(last)).toBe(true);
   });
 
   it('refuses a folder that is no cache', async () => {

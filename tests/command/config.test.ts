@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chownSync, lchownSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -158,6 +158,26 @@ describe('a hostile or wrong config file', () => {
     symlinkSync('nowhere', join(folder, 'y/fudebako.config.json'));
     expect((await commandHere(join(folder, 'y'), ['inspect', '../a.png'])).code).toBe(0);
   });
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'in a parent folder is ignored if another user owns it or a link to it',
+    async () => {
+      config({ unknown: true });
+      const path = join(folder, 'fudebako.config.json');
+      mkdirSync(join(folder, 'deep'));
+      const inspect = () => commandHere(join(folder, 'deep'), ['inspect', '../a.png']);
+      expect((await inspect()).code).toBe(2);
+      const ignored = { code: 0, stderr: 'fudebako: ../fudebako.config.json belongs to another user; ignored.\n' };
+      chownSync(path, 12345, 12345);
+      expect(await inspect()).toMatchObject(ignored);
+      chownSync(path, 0, 0);
+      renameSync(path, join(folder, 'real.json'));
+      symlinkSync('real.json', path);
+      expect((await inspect()).code).toBe(2);
+      lchownSync(path, 12345, 12345);
+      expect(await inspect()).toMatchObject(ignored);
+    },
+  );
 
   it('above a folder with .git is not read', async () => {
     config({ unknown: true });

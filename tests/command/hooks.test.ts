@@ -61,7 +61,9 @@ describe('the hooks of the pre-commit framework', () => {
     const [declared] = yaml('.pre-commit-hooks.yaml');
     const [{ hooks }] = yaml('examples/pre-commit/.pre-commit-config.yaml').repos;
     const [{ args, ...hook }] = hooks;
-    expect(declared).toMatchObject(hook);
+    expect({ ...declared, args }).toMatchObject({ ...hook, args });
+    // The framework appends the names of files, so that a name must not be read as a flag.
+    for (const each of [args, declared.args]) expect(each.at(-1)).toBe('--');
     const files = new RegExp(hook.files.replace('(?i)', ''), 'i');
     for (const name of ['a.jpg', 'b/A.JPEG', 'c.webp']) expect(name).toMatch(files);
     for (const name of ['jpg', 'a.jpg.txt']) expect(name).not.toMatch(files);
@@ -72,6 +74,14 @@ describe('the hooks of the pre-commit framework', () => {
       code: 1,
       stdout: 'a.jpg: Has a location (GPS).\n',
       stderr: '',
+    });
+    await writePicture(join(folder, '--exclude=a.jpg'));
+    const names = ['--exclude=a.jpg', 'a.jpg'];
+    expect((await fudebako(folder, ...command, ...args, ...names)).stdout).toBe('a.jpg: Has a location (GPS).\n');
+    // Without the end of flags, as with a shell pattern, the command refuses to guess.
+    expect(await fudebako(folder, ...command, '--no-gps', ...names)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--exclude=a.jpg: A file has this name. Write ./--exclude=a.jpg for the file'),
     });
   });
 });

@@ -53,6 +53,12 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+function cyclic(): object {
+  const value: Record<string, unknown> = {};
+  value.self = value;
+  return value;
+}
+
 describe('the library’s function run', () => {
   it('accepts a path, a file URL, bytes, a buffer and a Blob, and crops the same pixels as sharp', async () => {
     const bytes = readFileSync(png);
@@ -213,6 +219,38 @@ describe('the library’s function run', () => {
     const options = { output, signal: controller.signal, onProgress };
     expect(await failure(run('crop', { image: png }, corners, options))).toBeInstanceOf(CancelledError);
     expect(readdirSync(join(folder, 'encoding'))).toEqual([]);
+  });
+
+  it('answers arguments of a wrong type with an error about the call', async () => {
+    const wrong: unknown[] = [null, -1, true, 'x', [], Symbol('s'), () => 1, 10n, Number.NaN, { a: [10n] }, cyclic()];
+    const call = run as (...args: unknown[]) => Promise<unknown>;
+    const recipe = runRecipe as (...args: unknown[]) => Promise<unknown>;
+    const step = { operation: 'crop', params: corners };
+    for (const value of wrong) {
+      const calls = [
+        () => call(value, { image: png }, {}),
+        () => call('crop', value, corners),
+        () => call('crop', { image: value ?? 0 }, corners),
+        () => call('crop', { image: png }, value ?? 0),
+        () => call('crop', { image: png }, corners, { signal: value ?? 0 }),
+        () => call('crop', { image: png }, corners, { onProgress: typeof value === 'function' ? 0 : (value ?? 0) }),
+        () => call('crop', { image: png }, corners, { outputs: [value] }),
+        () => call('crop', { image: png }, corners, { quality: value ?? -1 }),
+        () => (open as typeof call)(value),
+        () => recipe(value, png),
+        () => recipe([step], value ?? 0),
+        () => recipe([step], png, { files: value }),
+      ];
+      for (const [index, made] of calls.entries()) {
+        const error = await failure(made());
+        expect([index, String(value), error instanceof FudebakoError && error.code !== 'unexpected']).toEqual([
+          index,
+          String(value),
+          true,
+        ]);
+      }
+    }
+    expect(await failure(call('convert', null))).toMatchObject({ code: 'invalidCall' });
   });
 
   it('accepts a platform from createPlatform, and no other object', async () => {
