@@ -98,7 +98,7 @@ test('an image dropped before the stored mask has loaded keeps the mask', async 
 });
 
 test('an image dropped before the stored layers have loaded is added to the layers', async ({ page }) => {
-  await delayAnswers(page, 'layer/(top|bottom)$');
+  await delayAnswers(page, 'document/layer$');
   await page.goto('/layer');
   const names = page.locator('.upload-name');
   const layer = (name: string) => page.getByRole('tablist', { name: 'Images' }).getByRole('tab', { name }).click();
@@ -117,6 +117,35 @@ test('an image dropped before the stored layers have loaded is added to the laye
     await layer(name);
     await expect(names).toHaveText(`${name}.png`);
   }
+});
+
+test('a layer cleared before the stored layers have loaded is cleared, and the other layers stay', async ({ page }) => {
+  await page.goto('/layer');
+  const names = page.locator('.upload-name');
+  for (const name of ['Top', 'Bottom']) {
+    await tab(page, `${name} layer`);
+    await input(page).setInputFiles(await small(`${name}.png`, name === 'Top' ? 'rgb(200,0,0)' : 'rgb(0,0,200)'));
+    await expect(names).toHaveText(`${name}.png`);
+  }
+  await stageReady(page);
+  // The document arrives at once, the images late: no image may be missing from an export.
+  await delayAnswers(page, 'file/');
+  await holdBack(page);
+  await page.reload();
+  await tab(page, 'Bottom layer');
+  await expect(names).toHaveText('Bottom.png');
+  const save = page.getByRole('button', { name: 'Download PNG', exact: true });
+  await expect(save).toBeDisabled();
+  await tab(page, 'Top layer');
+  await press(page, 'Clear');
+  await release(page);
+  await stageReady(page);
+  const blue = await decode((await download(page, 'Download PNG')).bytes);
+  expect([...blue.data.subarray(0, 3)]).toEqual([0, 0, 200]);
+  await press(page, 'Undo clear Top layer');
+  await stageReady(page);
+  const red = await decode((await download(page, 'Download PNG')).bytes);
+  expect([...red.data.subarray(0, 3)]).toEqual([200, 0, 0]);
 });
 
 test('undo returns to the stored image if another image is dropped before the stored image has loaded', async ({

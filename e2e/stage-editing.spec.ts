@@ -236,8 +236,8 @@ test('the top layer is dragged, scaled, rotated, faded, fitted and filled in the
   await page.keyboard.press('Control+z');
   await expect.poll(() => numberIn(page, 'Offset X')).toBe(0);
   expect(await numberIn(page, 'Offset Y')).toBe(0);
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo open Top layer', exact: true })).toBeEnabled();
+  await page.getByRole('button', { name: 'Redo placement', exact: true }).click();
   await expect.poll(() => numberIn(page, 'Offset Y')).toBe(-40);
   await dragMouse(page, frame, [60, 250], [160, 250]);
   expect(await numberIn(page, 'Offset X')).toBe(40);

@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { documentKey } from './database.ts';
-import { commit, type History, parseHistory, redo, startHistory, undo, valuesOf } from './history.ts';
+import { amend, commit, type History, parseHistory, redo, startHistory, undo, valuesOf } from './history.ts';
 import type { Tab } from './tab.ts';
 
 /** What a tool declares about its document. Values are plain and immutable: JSON shows all of a value. */
@@ -28,6 +28,8 @@ export interface VisitorDocument<Value> {
   readonly restore: () => Promise<void>;
   /** Applies a change at once. Quick changes with the same `joins` share an undo step. */
   readonly change: (label: string, apply: Change<Value>, joins?: string) => void;
+  /** Applies a change without an undo step, such as an adaptation to another image of a batch. */
+  readonly amend: (apply: Change<Value>) => void;
   /** Commits a change after `verify` accepts its result. Starts again if the document changes meanwhile. */
   readonly attempt: (label: string, apply: Change<Value>, verify: (next: Value) => Promise<unknown>) => Promise<void>;
   readonly undo: () => void;
@@ -120,6 +122,9 @@ export function createDocument<Value>(kind: DocumentKind<Value>, tab: Tab): Visi
       } finally {
         release();
       }
+    },
+    amend: (apply) => {
+      if (apply(present()) !== present()) step((history) => amend(history, apply(history.present)));
     },
     undo: travel(undo),
     redo: travel(redo),

@@ -11,14 +11,13 @@ export class FileStore {
   ) {}
 
   /** Accepts a file. The writer stores it as soon as a document refers to it. */
-  add(blob: Blob): string {
-    const id = crypto.randomUUID();
+  add(blob: Blob, id: string = crypto.randomUUID()): string {
     this.blobs.set(id, blob);
     return id;
   }
 
-  /** True if the file is in memory. */
-  has = (id: string): boolean => this.blobs.has(id);
+  /** Returns a file that is in memory; undefined if it has not been read yet. */
+  peek = (id: string): Blob | undefined => this.blobs.get(id);
 
   /** Returns a file, also if the database answers late; undefined if the file is missing or the database fails. */
   async read(id: string): Promise<Blob | undefined> {

@@ -23,6 +23,13 @@ export function commit<Value>(history: History<Value>, value: Value, label: stri
   return { past: [...past, { value: present, label }].slice(-HISTORY_LIMIT), present: value, future: [] };
 }
 
+/** Replaces the present value within the last undo step, for changes that the visitor didn't ask for. */
+export const amend = <Value>({ past }: History<Value>, value: Value): History<Value> => ({
+  past,
+  present: value,
+  future: [],
+});
+
 export function undo<Value>(history: History<Value>): History<Value> {
   const { past, present, future } = history;
   const last = past.at(-1);

@@ -46,9 +46,9 @@ export function createView<Value>(compute: (key: string, signal: AbortSignal) =>
     use,
     read,
     get: (key: string): Derived<Value> => use.getState().values.get(key) ?? LOADING,
-    /** Computes the values of these keys, and forgets all others. */
-    want: (keys: readonly string[]): void => {
-      const wanted = new Set(keys);
+    /** Computes the values of `keys`. Keeps what is known of `others`, and forgets all other keys. */
+    want: (keys: readonly string[], others: readonly string[] = []): void => {
+      const wanted = new Set([...keys, ...others]);
       for (const [key, { controller }] of running) {
         if (wanted.has(key)) continue;
         controller.abort();

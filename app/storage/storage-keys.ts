@@ -70,8 +70,6 @@ export type SharedFiles = keyof typeof sharedFiles;
 /** Entries in the database per storage slot and tool. The key of a video's image is `picture/` with the image's ID. */
 export const toolFiles = {
   workbench: { parsedBy: 'session/stored-pictures.ts' },
-  top: { parsedBy: 'session/stored-pictures.ts' },
-  bottom: { parsedBy: 'session/stored-pictures.ts' },
   mask: { parsedBy: 'tools/mask/stored-mask.ts' },
   base: { parsedBy: 'session/stored-pictures.ts' },
   /** A batch: the list of its items, and one entry per file, whose key ends with the file's ID. */

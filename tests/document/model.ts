@@ -25,6 +25,7 @@ type Step =
       readonly from: 'new' | 'sister';
       readonly on: 'document' | 'sister' | 'other tab';
       readonly isVerified: boolean;
+      readonly isAmended: boolean;
     }
   | { readonly do: 'undo' | 'redo' | 'reload' | 'answer' | 'quiet' | 'failWrite' | 'failRead' | 'leaveSister' };
 
@@ -36,6 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       action: fc.nat(20),
       pick: fc.nat(20),
       from: fc.constantFrom('new', 'new', 'sister'),
+      isAmended: fc.boolean(),
       on: fc.constantFrom('document', 'document', 'document', 'sister', 'other tab'),
       isVerified: fc.boolean(),
     }),
@@ -139,7 +141,15 @@ class Visit<Value> {
   }
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Returns a value as JSON whose keys are sorted. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+
+const isEqual = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 function check(holds: boolean, property: string): asserts holds {
   if (!holds) throw new Error(property);
@@ -149,18 +159,24 @@ interface Operation<Value> {
   readonly apply: ((value: Value) => Value) | 'undo' | 'redo';
   /** True for a change at a press, which is an undo step even if it turns out to change nothing. */
   readonly isStep: boolean;
+  /** True for a change without an undo step. */
+  readonly isAmended?: boolean;
 }
 
 /** Independent reference of a document: a list of all values, and a position in the list. */
 function fold<Value>(base: History<Value>, operations: readonly Operation<Value>[]): Value {
   let values = [...valuesOf(base)];
   let at = base.past.length;
-  for (const { apply, isStep } of operations) {
+  for (const { apply, isStep, isAmended } of operations) {
     if (apply === 'undo') at = Math.max(0, at - 1);
     else if (apply === 'redo') at = Math.min(values.length - 1, at + 1);
     else {
       const next = apply(values[at] as Value);
       if (next === values[at] && !isStep) continue;
+      if (isAmended) {
+        values = [...values.slice(0, at), next];
+        continue;
+      }
       values = [...values.slice(0, at + 1), next];
       at++;
     }
@@ -183,7 +199,7 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
   const start = () => JSON.stringify(database.values.get(`1/document/${kind.key}`));
   let storedAtStart = start();
   /** All values that the visitor has seen in the document. */
-  const seen = new Set([JSON.stringify(kind.initial)]);
+  const seen = new Set([textOf(kind.initial)]);
 
   /** Lets all promises run that no answer holds up. */
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -234,7 +250,7 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
       check(visit.asks > 0, 'the page asks before it closes while something waits');
   };
 
-  const act = ({ action: index, pick, from, on, isVerified }: Step & { readonly do: 'act' }) => {
+  const act = ({ action: index, pick, from, on, isVerified, isAmended }: Step & { readonly do: 'act' }) => {
     const action = actions[index % actions.length] as Action<Value>;
     const { tab, document } = on === 'other tab' ? otherTab : { tab: visit.tab, document: visit[on] };
     const theirs = on === 'other tab' ? [] : kind.filesOf(visit[on === 'sister' ? 'document' : 'sister'].present());
@@ -249,8 +265,10 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
       return;
     }
     const before = document.present();
-    document.change(action.name, apply);
-    if (document === visit.document && document.present() !== before) operations.push({ apply, isStep: true });
+    if (isAmended) document.amend(apply);
+    else document.change(action.name, apply);
+    if (document === visit.document && document.present() !== before)
+      operations.push({ apply, isStep: true, isAmended });
     check(isEqual(document.present(), apply(before)), 'a change applies at once to the present value');
   };
 
@@ -270,7 +288,7 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
     const stored = storedHistory(kind.key);
     const value = stored?.present ?? kind.initial;
     if (mustEqual) check(isEqual(value, before), 'what the page would not have asked about is stored');
-    check(seen.has(JSON.stringify(value)), 'the stored document is one that the visitor has seen');
+    check(seen.has(textOf(value)), 'the stored document is one that the visitor has seen');
     database.asked.clear();
     database.unread.clear();
     operations = [];
@@ -297,12 +315,12 @@ async function runOnce<Value>({ kind, actions }: Subject<Value>, scheduler: fc.S
       if (step.do === 'failWrite') database.refusals = 1;
       else database.readErrors = 1;
     }
-    seen.add(JSON.stringify(visit.document.present()));
+    seen.add(textOf(visit.document.present()));
     await turn();
-    seen.add(JSON.stringify(visit.document.present()));
+    seen.add(textOf(visit.document.present()));
     checkState();
     for (const id of hasFault ? [] : filesOf(visit.document.use.getState().history))
-      check(visit.tab.files.has(id) || storedFiles().includes(id), 'each file of the history exists');
+      check(visit.tab.files.peek(id) !== undefined || storedFiles().includes(id), 'each file of the history exists');
   }
   await checkQuiet();
 

@@ -1,3 +1,11 @@
+import {
+  type Composition,
+  changeSettings,
+  clearLayer,
+  compositionKind,
+  layerIds,
+  setLayer,
+} from '#app/tools/layer/document.ts';
 import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/sound-converter/document.ts';
 import type { Subject } from './model.ts';
 
@@ -17,5 +25,21 @@ const audioList: Subject<AudioList> = {
   ],
 };
 
+const layerAt = (pick: number) => layerIds[pick % layerIds.length] ?? 'top';
+
+const composition: Subject<Composition> = {
+  kind: compositionKind,
+  actions: [
+    {
+      name: 'open',
+      needsFile: true,
+      apply: (value, pick, id) => setLayer(layerAt(pick), { id, name: `${pick}.png` })(value),
+    },
+    { name: 'clear', apply: (value, pick) => clearLayer(layerAt(pick))(value) },
+    { name: 'opacity', apply: (value, pick) => changeSettings({ opacity: (pick % 11) / 10 })(value) },
+    { name: 'place', apply: (value, pick) => changeSettings({ offsetX: pick, offsetY: -pick })(value) },
+  ],
+};
+
 /** All documents of the page, with the changes that their tools offer. */
-export const subjects = { audioList };
+export const subjects = { audioList, composition };

@@ -115,6 +115,9 @@ export const enStage = {
     centered: 'Offsets are measured from the chosen position. Drag the top layer to move it.',
     maskNote: 'White areas of the mask show the top layer, black areas hide it.',
     fadeKeys: 'Number keys set opacity: 1 = 10%, 0 = 100%.',
+    opening: 'open {{layer}}',
+    clearing: 'clear {{layer}}',
+    placing: 'placement',
   },
 };
 

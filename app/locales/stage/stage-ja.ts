@@ -119,5 +119,8 @@ export const jaStage: StageWords = {
     centered: '横・縦の位置は、選んだ配置からのずれです。上の画像はドラッグでも動かせます。',
     maskNote: 'マスクの白い部分では上の画像が見え、黒い部分では隠れます。',
     fadeKeys: '数字キーで不透明度を変更できます（1 で 10%、0 で 100%）。',
+    opening: '「{{layer}}」の読み込み',
+    clearing: '「{{layer}}」の消去',
+    placing: '配置の変更',
   },
 };

@@ -7,13 +7,13 @@ import type { LayerParameters } from '#core/image/layer.ts';
 import { layer } from '#core/operations/layer.ts';
 import { LazyBatchCard, LazyBatchStrip, LazyFolderButton } from '../../batch/LazyBatch.tsx';
 import { isBatch, openBatch, restoreBatch } from '../../batch/open-batches.ts';
-import { useHistoryActions } from '../../image-tool/history-actions.ts';
+import { useDocumentHistory } from '../../image-tool/history-actions.ts';
 import { openSampleWith } from '../../image-tool/samples.ts';
 import type { IntakeMethod } from '../../intake/arrivals.ts';
 import { useArrivals } from '../../intake/use-arrivals.ts';
 import { GpuNote } from '../../preview/GpuNote.tsx';
 import { resultLayer } from '../../preview/layer-painter.ts';
-import { useOperationSettings, useToolSettings } from '../../storage/settings.ts';
+import { useToolSettings } from '../../storage/settings.ts';
 import { getOwnProperty } from '../../storage/stored.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
 import { useOfferActions } from '../../ui/actions.ts';
@@ -24,22 +24,23 @@ import { useDeclaredWords } from '../../ui/fields/declared-words.ts';
 import { ParameterFields } from '../../ui/fields/ParameterFields.tsx';
 import { SidePanel } from '../../ui/screen/SidePanel.tsx';
 import { ToolFrame } from '../../ui/screen/ToolScreen.tsx';
-import { useSettingsHistory } from '../../ui/settings-history.ts';
 import { useUndoShortcuts } from '../../ui/shortcuts.ts';
 import { pickFile, reportSkippedFiles } from '../../ui/skipped-files.ts';
 import { DropTarget, EmptyStage } from '../../ui/stage/DropStage.tsx';
 import { Stage } from '../../ui/stage/Stage.tsx';
 import { changesPicture } from '../../workers/work.ts';
+import { CLEARED, changeSettings, type LayerId, type LayerSettings, layerIds, OPENED, PLACED } from './document.ts';
 import { LayerActions } from './LayerActions.tsx';
 import { LayerOverlay } from './LayerOverlay.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { LayerSource } from './LayerSource.tsx';
-import { type LayerId, layerIds, layerPictures, layerSession } from './layer-session.ts';
+import { layerPictures, layerSession } from './layer-session.ts';
 import { centeredPlace } from './placing.ts';
 import { layerTool } from './tool.ts';
 import { useScaledPlacement } from './use-scaled-placement.ts';
 
 const TOOL = 'layer';
+const { document: composition } = layerSession;
 
 async function openSamples(): Promise<void> {
   await openSampleWith(layerTool.samples[0], (file) => layerSession.openFile('bottom', file));
@@ -56,6 +57,23 @@ const restoreTab = (stored: object) => ({
   tab: layerIds.find((id) => id === getOwnProperty(stored, 'tab')) ?? FIRST_TAB.tab,
 });
 
+const FIRST_VIEW: { readonly view: LayerParameters['view'] } = { view: 'combined' };
+const restoreView = (stored: object) => ({
+  view: layer.params.view.options.find((id) => id === getOwnProperty(stored, 'view')) ?? FIRST_VIEW.view,
+});
+
+type Translate = ReturnType<typeof useTranslation<['app', 'core', 'stage']>>['t'];
+
+/** Returns the name of an undo step, such as a setting's name. */
+function changeName(label: string, t: Translate, translate: ReturnType<typeof useDeclaredWords>): string | undefined {
+  for (const id of layerIds) {
+    if (label === OPENED[id]) return t('stage:layer.opening', { layer: t(`layer.${id}`) });
+    if (label === CLEARED[id]) return t('stage:layer.clearing', { layer: t(`layer.${id}`) });
+  }
+  if (label === PLACED) return t('stage:layer.placing');
+  return Object.hasOwn(layer.params, label) ? translate(`parameters.layer.${label}`) : undefined;
+}
+
 export function LayerCompositor() {
   const { t } = useTranslation(['app', 'core', 'stage']);
   const translate = useDeclaredWords();
@@ -68,22 +86,30 @@ export function LayerCompositor() {
       disabled: id === tab,
     })),
   );
-  const [params, store] = useOperationSettings<LayerParameters>(TOOL, layer.params);
-  // Undo doesn't change `view`, because `view` only selects which layers the preview shows.
-  const { view, ...committed } = params;
-  const history = useSettingsHistory<Omit<LayerParameters, 'view'>>(TOOL, committed, store, layerSession.swapLayers);
-  const { change } = history;
-  useUndoShortcuts(history.undo, history.redo);
-  const historyActions = useHistoryActions(history);
+  const [{ view }, store] = useToolSettings(TOOL, 'settings', FIRST_VIEW, restoreView);
+  const { settings } = composition.use(({ history }) => history.present);
+  const params = useMemo(() => ({ ...settings, view }), [settings, view]);
+  const change = useCallback(
+    ({ view, ...next }: Partial<LayerParameters>, control?: string) => {
+      if (view !== undefined) store({ view });
+      const [name = PLACED, ...others] = Object.keys(next);
+      composition.change(others.length > 0 ? PLACED : name, changeSettings(next), control);
+    },
+    [store],
+  );
+  const amend = useCallback((next: Partial<LayerSettings>) => composition.amend(changeSettings(next)), []);
+  useUndoShortcuts(composition.undo, composition.redo);
+  const historyActions = useDocumentHistory(composition, (label) => changeName(label, t, translate));
   // Blend mode under the pointer or focus while the list is open. The preview shows this blend mode.
   const [looked, setLooked] = useState<BlendModeId>();
   const [draft, setDraft] = useState<Partial<LayerParameters>>();
-  const { layers, idle, changing, restored } = layerSession.use(
-    useShallow(({ layers, busy, restored }) => ({
+  const { layers, loading, idle, changing, restored } = layerSession.use(
+    useShallow(({ layers, loading, busy, restored }) => ({
       layers,
+      loading,
       restored,
       idle: !busy,
-      changing: !restored || (busy !== undefined && changesPicture(busy)),
+      changing: !restored || loading || (busy !== undefined && changesPicture(busy)),
     })),
   );
   useEffect(() => void restoreLayers(), []);
@@ -116,12 +142,12 @@ export function LayerCompositor() {
   );
 
   const pictures = useMemo(() => layerPictures(layers), [layers]);
-  useScaledPlacement(pictures.bottom, params, store);
+  useScaledPlacement(pictures.bottom, params, amend);
   const batchProps = { tool: TOOL, settings: { recipe: () => layerSession.steps(params) }, idle };
   const size = resultLayer(pictures, params.view);
   const shown = { ...params, ...draft };
   const scene = { layers: pictures, params: { ...shown, blendMode: looked ?? params.blendMode } };
-  const ready = size !== undefined;
+  const ready = size !== undefined && !loading;
   const { top, bottom } = pictures;
   const blends = Boolean(top && bottom);
   const blendModeField = (
@@ -143,7 +169,7 @@ export function LayerCompositor() {
     <DropTarget onFile={openFile} onFiles={openFiles}>
       <ToolFrame
         tool={TOOL}
-        filled={ready}
+        filled={size !== undefined}
         warnings={layerIds.flatMap((id) => layers[id]?.info.warnings ?? [])}
         tabs={
           <LayerSource

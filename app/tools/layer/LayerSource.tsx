@@ -7,7 +7,8 @@ import { FileButton } from '../../ui/screen/FileButton.tsx';
 import { LoadLastButton } from '../../ui/screen/LoadLastButton.tsx';
 import { TabRow } from '../../ui/screen/UploadCard.tsx';
 import { DropArea } from '../../ui/stage/DropArea.tsx';
-import { type LayerId, layerIds, layerSession } from './layer-session.ts';
+import { type LayerId, layerIds } from './document.ts';
+import { layerSession } from './layer-session.ts';
 
 interface LayerSourceProps {
   readonly tool: string;
@@ -41,7 +42,7 @@ interface LayerRowProps {
 
 function LayerRow({ id, idle, onFiles }: LayerRowProps) {
   const { t } = useTranslation();
-  const name = layerSession.use(({ layers }) => layers[id]?.source.name);
+  const name = layerSession.document.use(({ history }) => history.present.layers[id]?.name);
   return (
     <div className="upload-row">
       <FileButton
@@ -57,7 +58,7 @@ function LayerRow({ id, idle, onFiles }: LayerRowProps) {
         label={t('common.pasteImage')}
         onLoad={() => void layerSession.openSaved(id)}
       />
-      <Button onClick={() => void layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
+      <Button onClick={() => layerSession.clear(id)} disabled={name === undefined} waiting={!idle}>
         {t('common.clear')}
       </Button>
       <span className="upload-name" title={name}>

@@ -1,23 +1,39 @@
 import { visitorsShell } from '#app/platform/shell.ts';
-import { type ErrorCode, FudebakoError } from '#core/base/errors.ts';
+import { CancelledError, type ErrorCode, FudebakoError } from '#core/base/errors.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import type { LayerParameters, Layers } from '#core/image/layer.ts';
+import type { LayerParameters } from '#core/image/layer.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
+import { valuesOf } from '../../document/history.ts';
+import { thisTab } from '../../document/this-tab.ts';
+import { createView } from '../../document/view.ts';
 import { showError } from '../../messages/errors.ts';
 import { type LayerPictures, resultLayer, scenePicture } from '../../preview/layer-painter.ts';
-import { CHANGED, NEW_SESSION, newSource, openSource, Session, type SessionState } from '../../session/session.ts';
-import { SessionSources } from '../../session/session-sources.ts';
+import { CHANGED, NEW_SESSION, openSource, Session, type SessionState } from '../../session/session.ts';
 import type { BatchStage, FileSource, OpenedAnother } from '../../session/stage.ts';
-import { parseSource } from '../../session/stored-pictures.ts';
 import { unsupportedFileError } from '../../session/unsupported-file.ts';
+import type { StoredPicture } from '../../storage/storage.ts';
 import { keepUnreadableSource } from '../../storage/unreadable-files.ts';
 import { isAccepted } from '../../ui/accepted-pictures.ts';
-import { dropRedo, pushOtherStep, watchOtherSteps } from '../../ui/settings-history.ts';
-import { fileReference, type PictureInfo, type PictureRef, type PictureSource } from '../../workers/picture-worker.ts';
-
-export type LayerId = keyof Layers;
-export const layerIds = ['top', 'bottom', 'mask'] as const satisfies readonly LayerId[];
+import {
+  fileReference,
+  type PictureInfo,
+  type PictureRef,
+  type PictureSource,
+  pictureWorker,
+} from '../../workers/picture-worker.ts';
+import { moreSpecificError } from '../../workers/work.ts';
+import {
+  CLEARED,
+  clearLayer,
+  compositionKind,
+  createComposition,
+  type LayerId,
+  type LayerImage,
+  layerIds,
+  OPENED,
+  setLayer,
+} from './document.ts';
 
 export interface Layer {
   readonly source: PictureSource;
@@ -27,7 +43,10 @@ export interface Layer {
 export type OpenLayers = { readonly [Id in LayerId]?: Layer };
 
 export interface LayerState extends SessionState {
+  /** The document's images that have been opened. */
   readonly layers: OpenLayers;
+  /** True while an image of the document opens. Exports wait for it. */
+  readonly loading: boolean;
 }
 
 const RESULT_NAME = 'layered';
@@ -41,78 +60,112 @@ export function layerPictures(layers: OpenLayers): LayerPictures {
   return pictures;
 }
 
+/** Rejects as soon as the visitor cancels, although the work may go on. */
+function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    work.then(resolve, reject);
+    signal.addEventListener('abort', () => reject(new CancelledError()));
+  });
+}
+
 class LayerSession extends Session<LayerState> implements BatchStage {
-  private readonly sources = new SessionSources();
-  private replaced: readonly OpenLayers[] = [];
+  readonly document = createComposition();
+  /** Files that open, and to which the document doesn't refer yet. */
+  private readonly opening = new Map<string, LayerImage>();
+  private readonly infos = createView<PictureInfo>((id, signal) => this.openInWorker(id, signal));
+  private readonly opened = new Map<string, Layer>();
 
   constructor() {
-    super('layer', { ...NEW_SESSION, layers: {} });
-    watchOtherSteps(this.tool, (others) => {
-      this.replaced = others as readonly OpenLayers[];
-      this.releaseSources();
-    });
+    super('layer', { ...NEW_SESSION, layers: {}, loading: false });
+    this.document.use.subscribe(() => this.show());
+    this.infos.use.subscribe(() => this.showLayers());
   }
 
-  private releaseSources(): void {
-    const all = [this.state.layers, ...this.replaced].flatMap((layers) => layerIds.map((id) => layers[id]?.source.id));
-    this.sources.retainOnly(all.filter((id) => id !== undefined));
+  protected restoreStored(): Promise<void> {
+    return this.document.restore();
   }
 
-  swapLayers = async (other: unknown): Promise<OpenLayers | undefined> => {
-    const before = this.state.layers;
-    const layers = other as OpenLayers;
-    const isDone = await this.work('working', async () => {
-      for (const id of layerIds) {
-        if (layers[id] === before[id]) continue;
-        if (layers[id]) void this.storage.save(id, layers[id].source);
-        else await this.removeStored(id);
-      }
-      return { layers, ...CHANGED };
-    });
-    return isDone ? before : undefined;
-  };
-
-  /** @throws FudebakoError `imageClear` if the layer can't be deleted */
-  private async removeStored(id: LayerId): Promise<void> {
-    await this.storage.remove(id).catch((cause) => {
-      throw new FudebakoError('imageClear', {}, { cause });
-    });
+  /** Opens the document's images, and closes images that neither the document nor its history contains. */
+  private show(): void {
+    const { history } = this.document.use.getState();
+    const kept = valuesOf(history).flatMap(compositionKind.filesOf);
+    this.infos.want([...compositionKind.filesOf(history.present), ...this.opening.keys()], kept);
+    for (const id of this.opened.keys()) if (!kept.includes(id)) this.opened.delete(id);
+    this.showLayers();
   }
 
-  protected async restoreStored(): Promise<void> {
+  private showLayers(): void {
+    const { layers } = this.document.present();
+    const shown: { [Id in LayerId]?: Layer } = {};
+    let loading = false;
     for (const id of layerIds) {
-      const source = await this.storage.get(id, parseSource);
-      if (!source || this.state.layers[id]) continue;
-      const failure = await this.open(id, source, undefined, true);
-      if (keepUnreadableSource(source, failure)) await this.storage.forget(id);
+      const image = layers[id];
+      if (!image) continue;
+      const info = this.infos.get(image.id);
+      if (info.state === 'ready') shown[id] = this.layerOf(image, info.value);
+      else if (info.state === 'loading') loading = true;
+      else this.dropUnreadable(id, image, info.error);
     }
+    const { layers: before, loading: wasLoading } = this.state;
+    const isSame = layerIds.every((id) => shown[id] === before[id]) && loading === wasLoading;
+    if (!isSame) this.set({ layers: shown, loading, ...CHANGED });
   }
 
-  /** Replaces a layer. On failure, shows and returns the error. With `isRestored`, adds no undo step. */
+  private layerOf(image: LayerImage, info: PictureInfo): Layer {
+    const known = this.opened.get(image.id);
+    if (known) return known;
+    const blob = thisTab().files.peek(image.id) as Blob;
+    const made = { source: { ...image, blob }, info };
+    this.opened.set(image.id, made);
+    return made;
+  }
+
+  /** Removes a stored image that can't be opened from the composition, and offers its file for download. */
+  private dropUnreadable(id: LayerId, image: LayerImage, error: unknown): void {
+    const blob = thisTab().files.peek(image.id);
+    if (!keepUnreadableSource({ name: image.name, ...(blob && { blob }) }, error)) showError(error, image.name);
+    this.document.change(CLEARED[id], clearLayer(id));
+  }
+
+  private async openInWorker(id: string, signal: AbortSignal): Promise<PictureInfo> {
+    const { layers } = this.document.present();
+    const image = this.opening.get(id) ?? Object.values(layers).find((each) => each?.id === id);
+    const blob = await thisTab().files.read(id);
+    if (!blob || !image) throw new FudebakoError('imageLoad');
+    const info = await openSource({ id, name: image.name, blob }, [], {
+      signal,
+      onProgress: () => {},
+      onStage: () => {},
+    });
+    const close = () => void pictureWorker.removeSource(id);
+    if (signal.aborted) close();
+    else signal.addEventListener('abort', close);
+    return info;
+  }
+
+  /** Replaces a layer. On failure, shows and returns the error, and changes nothing. */
   private async open(
     id: LayerId,
-    source: PictureSource,
+    { name, blob }: StoredPicture,
     unreadable: ErrorCode = id === 'mask' ? 'maskLoad' : 'imageLoad',
-    isRestored = false,
+    commit = (image: LayerImage, verify: () => Promise<PictureInfo>) =>
+      this.document.attempt(OPENED[id], setLayer(id, image), verify),
   ): Promise<unknown> {
     let failure: unknown;
-    // Work that runs meanwhile would prevent the stored layers from opening.
-    if (!isRestored) await this.restore();
-    const before = this.state.layers;
-    await this.work('opening', async (job) => {
+    const image = { id: thisTab().files.add(blob), name };
+    await this.work('opening', async ({ signal }) => {
+      this.opening.set(image.id, image);
       try {
-        const info = await openSource(source, [], job, unreadable);
-        this.sources.add(source.id);
-        void this.storage.save(id, source);
-        return { layers: { ...this.state.layers, [id]: { source, info } }, ...CHANGED };
+        await commit(image, () => untilAborted(this.infos.read(image.id), signal));
+        return CHANGED;
       } catch (error) {
-        failure = error;
-        throw error;
+        failure = moreSpecificError(error, unreadable);
+        throw failure;
+      } finally {
+        this.opening.delete(image.id);
+        this.show();
       }
     });
-    if (isRestored || this.state.layers === before) return failure;
-    if (before[id]) pushOtherStep(this.tool, before);
-    else dropRedo(this.tool);
     return failure;
   }
 
@@ -126,22 +179,24 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   async openAnother(source: FileSource, _recipeFor: unknown, isStep: boolean): Promise<OpenedAnother> {
     let outcome: OpenedAnother;
+    const image = { id: thisTab().files.add(source.blob, source.id), name: source.name };
     await this.restore();
-    const before = this.state.layers;
-    await this.work('opening', async (job) => {
+    await this.work('opening', async ({ signal }) => {
+      this.opening.set(image.id, image);
       try {
-        const info = await openSource(source, [], job);
-        this.sources.add(source.id);
+        const info = await untilAborted(this.infos.read(image.id), signal);
+        const next = setLayer('bottom', image);
+        if (isStep) this.document.change(OPENED.bottom, next);
+        else this.document.amend(next);
         outcome = { size: info };
-        void this.storage.save('bottom', source);
-        return { layers: { ...this.state.layers, bottom: { source, info } }, ...CHANGED };
       } catch (error) {
         outcome = { error };
-        return {};
+      } finally {
+        this.opening.delete(image.id);
+        this.show();
       }
+      return {};
     });
-    if (isStep && this.state.layers !== before) pushOtherStep(this.tool, before);
-    else this.releaseSources();
     return outcome;
   }
 
@@ -160,25 +215,22 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   async openFile(id: LayerId, file: File): Promise<void> {
     if (!file.type.startsWith('image/') && !isAccepted(file)) return showError(await unsupportedFileError(file));
-    await this.openInTurn([file.name], () => this.open(id, newSource({ name: file.name, blob: file })), id);
+    await this.openInTurn([file.name], () => this.open(id, { name: file.name, blob: file }), id);
   }
 
   async openSaved(id: LayerId): Promise<void> {
     const saved = await this.lastPicture();
-    if (saved) await this.openInTurn([saved.name], () => this.open(id, newSource(saved), 'imagePaste'), id);
+    if (saved) await this.openInTurn([saved.name], () => this.open(id, saved, 'imagePaste'), id);
   }
 
   pasteFile(id: LayerId, file: File): Promise<void> {
-    return this.openInTurn(
-      [file.name],
-      () => this.open(id, newSource({ name: file.name, blob: file }), 'imagePaste'),
-      id,
-    );
+    return this.openInTurn([file.name], () => this.open(id, { name: file.name, blob: file }, 'imagePaste'), id);
   }
 
   recipe(params: LayerParameters): Recipe {
+    const { layers } = this.document.present();
     const named = layerIds.flatMap((id) => {
-      const name = this.state.layers[id]?.source.name;
+      const name = layers[id]?.name;
       return name === undefined ? [] : [[id, name] as const];
     });
     return [{ operation: 'layer', params: { ...params }, inputs: Object.fromEntries(named) }];
@@ -188,15 +240,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
     return commandLine(this.recipe(params), undefined, `${RESULT_NAME}.png`, visitorsShell());
   }
 
-  async clear(id: LayerId): Promise<void> {
-    const before = this.state.layers;
-    if (!before[id]) return;
-    const isCleared = await this.work('working', async () => {
-      await this.removeStored(id);
-      return { layers: { ...before, [id]: undefined }, ...CHANGED };
-    });
-    if (isCleared) pushOtherStep(this.tool, before);
-  }
+  clear = (id: LayerId): void => this.document.change(CLEARED[id], clearLayer(id));
 
   picture(params: LayerParameters): PictureRef | undefined {
     const layers = layerPictures(this.state.layers);
@@ -206,7 +250,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
   async download(encoding: ImageEncoding, params: LayerParameters): Promise<void> {
     const size = resultLayer(layerPictures(this.state.layers), params.view);
     const picture = this.picture(params);
-    if (!size || !picture) return showError(new FudebakoError('imageRequired'));
+    if (!size || !picture || this.state.loading) return showError(new FudebakoError('imageRequired'));
     await this.exportAs({ name: RESULT_NAME, format: encoding.format, size }, (job) =>
       this.write(picture, encoding, job),
     );
@@ -214,7 +258,7 @@ class LayerSession extends Session<LayerState> implements BatchStage {
 
   async save(params: LayerParameters): Promise<void> {
     const picture = this.picture(params);
-    if (!picture) return showError(new FudebakoError('imageRequired'));
+    if (!picture || this.state.loading) return showError(new FudebakoError('imageRequired'));
     await this.saveForLater(`${RESULT_NAME}.png`, (job) => this.write(picture, { format: 'png' }, job));
   }
 }
