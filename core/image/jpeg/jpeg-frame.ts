@@ -25,8 +25,8 @@ export interface JpegComponent {
   readonly tables: readonly [Uint8Array, Uint8Array];
 }
 
-const isKnownMarker = (marker: number) =>
-  [SOF_BASELINE, SOF_EXTENDED, DHT, SOS, DQT, DRI, COM].includes(marker) || isApplication(marker);
+const isTableMarker = (marker: number) => [DHT, DQT, DRI, COM].includes(marker) || isApplication(marker);
+const isKnownMarker = (marker: number) => [SOF_BASELINE, SOF_EXTENDED, SOS].includes(marker) || isTableMarker(marker);
 
 /** Minimum width and height for the kernels: libjpeg upsamples the chroma of narrower images differently. */
 const MIN_SIDE = 16;
@@ -36,16 +36,46 @@ interface JpegRules {
   readonly minSide: number;
   /** Color space of three components; by default, markers and component IDs of the JPEG determine the color space. */
   readonly space?: 'ycbcr' | 'rgb' | undefined;
+  /** Tables that several JPEGs share. Tables of the JPEG itself take precedence. */
+  readonly shared?: JpegTables | undefined;
+}
+
+/** Tables of a JPEG by their destination: quantization steps in row order, and lookup tables of Huffman codes. */
+export interface JpegTables {
+  readonly steps: ReadonlyMap<number, Int16Array>;
+  readonly tables: ReadonlyMap<number, Uint8Array>;
+  readonly restartInterval: number;
 }
 
 /** Reads the headers of a JPEG that the kernels can decode; `undefined` for other JPEGs. */
-export function readJpegFrame(bytes: Uint8Array, rules: JpegRules = { minSide: MIN_SIDE }): JpegFrame | undefined {
+export const readJpegFrame = (bytes: Uint8Array, rules: JpegRules = { minSide: MIN_SIDE }): JpegFrame | undefined =>
+  unlessCut(() => readFrame(bytes, rules));
+
+/** Reads a JPEG of tables without an image (T.81, B.5); `undefined` for damage. */
+export const readJpegTables = (bytes: Uint8Array): JpegTables | undefined => unlessCut(() => readTablesOnly(bytes));
+
+function unlessCut<Result>(read: () => Result): Result | undefined {
   try {
-    return readFrame(bytes, rules);
+    return read();
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+function readTablesOnly(bytes: Uint8Array): JpegTables | undefined {
+  const [steps, tables] = [new Map<number, Int16Array>(), new Map<number, Uint8Array>()];
+  let restartInterval = 0;
+  let expected = 2;
+  for (const segment of headerSegments(bytes)) {
+    const { marker, start, end } = segment;
+    if (end > bytes.length || start !== expected + 4 || !isTableMarker(marker)) return undefined;
+    expected = end;
+    if (marker === DQT && !readSteps(bytes, segment, steps)) return undefined;
+    if (marker === DHT && !readTables(bytes, segment, tables)) return undefined;
+    if (marker === DRI) restartInterval = viewOf(bytes).getUint16(start);
+  }
+  return { steps, tables, restartInterval };
 }
 
 interface Declared {
@@ -54,12 +84,12 @@ interface Declared {
   readonly steps: number;
 }
 
-function readFrame(bytes: Uint8Array, { minSide, space }: JpegRules): JpegFrame | undefined {
+function readFrame(bytes: Uint8Array, { minSide, space, shared }: JpegRules): JpegFrame | undefined {
   const view = viewOf(bytes);
-  const steps = new Map<number, Int16Array>();
-  const tables = new Map<number, Uint8Array>();
+  const steps = new Map(shared?.steps);
+  const tables = new Map(shared?.tables);
   let frame: { readonly width: number; readonly height: number; readonly declared: readonly Declared[] } | undefined;
-  let restartInterval = 0;
+  let restartInterval = shared?.restartInterval ?? 0;
   let isYcbcr = space === 'ycbcr';
   let expected = 2;
   for (const segment of headerSegments(bytes)) {

@@ -3,6 +3,7 @@ import { FudebakoError } from '../../base/errors.ts';
 import { createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
+import { type JpegTables, readJpegTables } from '../jpeg/jpeg-frame.ts';
 import { loadPngKernels, type PngKernels } from '../png/png-kernels.ts';
 import { inflateBytes } from './inflate-bytes.ts';
 import { decodeJpegSegment } from './jpeg-segment.ts';
@@ -72,7 +73,12 @@ interface UnpackedRows {
 type Unpacker = (packed: Uint8Array, segment: TiffSegment, plane: number) => Promise<UnpackedRows> | UnpackedRows;
 
 async function unpackerOf(layout: TiffLayout, grid: TiffSegments): Promise<Unpacker> {
-  if (layout.compression === 'jpeg') return (packed, segment) => unpackJpeg(packed, segment, layout, grid);
+  if (layout.compression === 'jpeg') {
+    const { jpegTables } = layout;
+    const tables = jpegTables && readJpegTables(jpegTables);
+    if (jpegTables && !tables) return () => ({ data: new Uint8Array(), rows: 0 });
+    return (packed, segment) => unpackJpeg(packed, segment, layout, grid, tables);
+  }
   const { rowBytes } = grid;
   const [, down] = layout.subsampling;
   const rowsOf = (count: number, height: number) => Math.min(height, Math.floor(count / rowBytes) * down);
@@ -116,13 +122,14 @@ function unpackBytes(
 async function unpackJpeg(
   packed: Uint8Array,
   segment: TiffSegment,
-  { photometric, jpegTables, samples, isPlanar }: TiffLayout,
+  { photometric, samples, isPlanar }: TiffLayout,
   grid: TiffSegments,
+  tables: JpegTables | undefined,
 ): Promise<UnpackedRows> {
   const space = photometric === photometrics.ycbcr ? 'ycbcr' : 'rgb';
   const { width, height } = grid;
   const components = isPlanar ? 1 : samples;
-  const options = { width, height, rows: segment.height, tables: jpegTables, space, components } as const;
+  const options = { width, height, rows: segment.height, tables, space, components } as const;
   const raster: Raster | undefined = await decodeJpegSegment(packed, options);
   if (!raster) return { data: new Uint8Array(), rows: 0 };
   return {

@@ -1,19 +1,16 @@
-import { joinBytes } from '../../base/bytes.ts';
 import { FudebakoError } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
-import { readJpegFrame } from '../jpeg/jpeg-frame.ts';
+import { type JpegTables, readJpegFrame } from '../jpeg/jpeg-frame.ts';
 import { headerSegments } from '../jpeg/jpeg-segments.ts';
 import { isFrame } from '../jpeg/markers.ts';
 import { readJpeg } from '../jpeg/read-jpeg.ts';
 
-const SOI_BYTES = 2;
-const EOI_BYTES = 2;
-
 export interface JpegSegmentOptions extends Size {
   /** Rows to decode; the rest of a tile at the bottom edge is outside the image. */
   readonly rows: number;
-  readonly tables: Uint8Array | undefined;
+  /** Tables that all strips or tiles share, parsed once. */
+  readonly tables: JpegTables | undefined;
   readonly space: 'ycbcr' | 'rgb';
   readonly components: number;
 }
@@ -26,10 +23,8 @@ export async function decodeJpegSegment(
   packed: Uint8Array,
   { width, height, rows, tables, space, components }: JpegSegmentOptions,
 ): Promise<Raster | undefined> {
-  const bytes = tables
-    ? joinBytes(tables.subarray(0, tables.length - EOI_BYTES), packed.subarray(SOI_BYTES))
-    : packed.slice();
-  const frame = readJpegFrame(bytes, { minSide: 1, space });
+  const bytes = packed.slice();
+  const frame = readJpegFrame(bytes, { minSide: 1, space, shared: tables });
   if (!frame) {
     if (isOtherJpeg(bytes)) throw new FudebakoError('imageFormat', { format: 'TIFF (JPEG)' });
     return undefined;
