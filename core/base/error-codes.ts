@@ -3,6 +3,7 @@ export const translatedErrorCodes = [
   'imageLoad',
   'imageTooLarge',
   'imageTooLong',
+  'imageWork',
   'imageType',
   'imageFormat',
   'svgTooLarge',

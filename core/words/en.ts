@@ -52,6 +52,8 @@ export const en = {
     imageLoad: 'Failed to load image.',
     imageTooLarge: 'The image is too large: {{width}} × {{height}} px. The limit is {{megapixels}} megapixels.',
     imageTooLong: 'The image is too large: {{width}} × {{height}} px. The longest side can have at most {{side}} px.',
+    imageWork:
+      'Decoding this file would take far more work than an image of its size needs. The file may be made to overload programs.',
     imageType: 'Please provide a jpg, png or webp file.',
     imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF and SVG.`,
     svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',

@@ -158,7 +158,7 @@ describe('a TIFF whose header states too much data', () => {
     ['more samples than the limit', { [tags.samples]: [17], [tags.bits]: Array(17).fill(8) }],
   ])('is refused: %s', async (_, more) => {
     await expect(open(stripOf(sixteen, more))).rejects.toMatchObject({
-      code: expect.stringMatching(/imageLoad|TooLong/),
+      code: expect.stringMatching(/imageLoad|imageWork|TooLong/),
     });
   });
 
@@ -170,7 +170,9 @@ describe('a TIFF whose header states too much data', () => {
       [tags.stripOffsets]: Array(rows).fill(8),
       [tags.stripBytes]: Array(rows).fill(9000),
     };
-    await expect(open(makeTiff([{ tags: own, strips: [new Uint8Array(9000)] }]))).rejects.toMatchObject(damaged);
+    await expect(open(makeTiff([{ tags: own, strips: [new Uint8Array(9000)] }]))).rejects.toMatchObject({
+      code: 'imageWork',
+    });
   });
 
   it('is refused if a strip exceeds the memory limit', async () => {

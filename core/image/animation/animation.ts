@@ -1,6 +1,7 @@
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_ANIMATION_FRAMES, MAX_ANIMATION_PIXELS, MAX_ANIMATION_SECONDS, MAX_PIXELS } from '../../base/limits.ts';
 import { readImageHeader } from '../codecs/header.ts';
+import { isProportionate as isInProportion } from '../decode-work.ts';
 import type { CodedAnimation, CodedFrame } from './coded-frame.ts';
 import { gifAnimation } from './gif-frames.ts';
 import { pngAnimation } from './png-frames.ts';
@@ -15,6 +16,8 @@ export interface AnimationFacts {
   /** Frame delays in milliseconds, as browsers apply them. */
   readonly delaysMs: readonly number[];
   readonly isWithinLimits: boolean;
+  /** False if the frames together are out of proportion to canvas and file. */
+  readonly isProportionate: boolean;
 }
 
 const LONGEST_UNSET_MS = 10;
@@ -33,27 +36,34 @@ export function openAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   return undefined;
 }
 
-/** Reads frame headers until damage, or until a limit is exceeded. Returns `undefined` for fewer than two frames. */
+/**
+ * Reads frame headers until damage, or until a limit is exceeded. Returns `undefined` for fewer than two frames; a frame
+ * that can't be read counts, so that it is refused or reported.
+ */
 export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   const animation = openAnimation(bytes);
   const header = readImageHeader(bytes);
   if (!animation || !header) return undefined;
   const canvas = header.width * header.height;
   const delaysMs: number[] = [];
-  let [pixels, milliseconds, frames] = [0, 0, 0];
+  let [pixels, work, milliseconds, frames] = [0, 0, 0, 0];
   let isWithinLimits = canvas <= MAX_PIXELS;
   const coded = animation.frames();
-  while (isWithinLimits) {
+  while (isWithinLimits || frames < 2) {
     const next = nextFrame(coded);
-    if (next === 'truncated' && header.animated) frames += 1;
-    if (!next || next === 'truncated') break;
+    if (!next) break;
+    if (next === 'unreadable') {
+      frames += 1;
+      break;
+    }
     const area = next.width * next.height;
     const delayMs = shownDelay(next.delayMs);
     frames += 1;
     pixels += Math.max(canvas, area);
+    work += area;
     milliseconds += delayMs;
     delaysMs.push(delayMs);
-    isWithinLimits =
+    isWithinLimits &&=
       frames <= MAX_ANIMATION_FRAMES &&
       area <= MAX_PIXELS &&
       pixels <= MAX_ANIMATION_PIXELS &&
@@ -61,27 +71,28 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   }
   if (frames < 2) return undefined;
   const format = header.format as AnimationFacts['format'];
-  return { format, frames, plays: animation.plays, delaysMs, isWithinLimits };
+  const isProportionate = isInProportion('framePixels', work, { ...header, bytes: bytes.length });
+  return { format, frames, plays: animation.plays, delaysMs, isWithinLimits, isProportionate };
 }
 
-function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'truncated' | undefined {
+function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'unreadable' | undefined {
   try {
     const next = coded.next();
-    if (next.done) return next.value === 'truncated' ? next.value : undefined;
+    if (next.done) return next.value === 'truncated' ? 'unreadable' : undefined;
     return next.value;
   } catch (error) {
-    if (error instanceof FudebakoError) return error.data.reason === 'truncated' ? 'truncated' : undefined;
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof FudebakoError || error instanceof RangeError) return 'unreadable';
     throw error;
   }
 }
 
-/** Throws FudebakoError `animationTooLong` if the animation exceeds a limit, such as the number of frames. */
-export function requireAnimationWithinLimits({ isWithinLimits }: AnimationFacts): void {
-  if (isWithinLimits) return;
-  throw new FudebakoError('animationTooLong', {
-    frames: MAX_ANIMATION_FRAMES,
-    megapixels: MAX_ANIMATION_PIXELS / 1e6,
-    minutes: MAX_ANIMATION_SECONDS / 60,
-  });
+/** Throws FudebakoError `animationTooLong` for too many frames, pixels or minutes, and `imageWork`. */
+export function requireAnimationWithinLimits({ isWithinLimits, isProportionate }: AnimationFacts): void {
+  if (!isWithinLimits)
+    throw new FudebakoError('animationTooLong', {
+      frames: MAX_ANIMATION_FRAMES,
+      megapixels: MAX_ANIMATION_PIXELS / 1e6,
+      minutes: MAX_ANIMATION_SECONDS / 60,
+    });
+  if (!isProportionate) throw new FudebakoError('imageWork');
 }

@@ -19,9 +19,19 @@ export interface Av1Sequence {
 
 const OBU_SEQUENCE_HEADER = 1;
 
-/** Returns the sequence headers in a payload of OBUs (AV1, 5.3). Throws RangeError for damage or too many OBUs. */
-export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
+/** Frame header, and frame: a header with its tiles. A header that repeats another counts as a frame too. */
+const OBU_FRAMES = [3, 6];
+
+export interface Av1Payload {
+  readonly sequences: readonly Av1Sequence[];
+  /** Number of frames, shown or hidden. */
+  readonly frames: number;
+}
+
+/** Reads the OBUs of a payload (AV1, 5.3). Throws RangeError for damage or too many OBUs. */
+export function readAv1Payload(payload: Uint8Array): Av1Payload {
   const sequences: Av1Sequence[] = [];
+  let frames = 0;
   let at = 0;
   for (let count = 0; at < payload.length; count++) {
     if (count === MAX_AV1_OBUS) throw new RangeError('Too many OBUs');
@@ -36,13 +46,15 @@ export function readAv1Sequences(payload: Uint8Array): Av1Sequence[] {
       at = size.end;
     }
     if (length < 0 || at + length > payload.length) throw new RangeError('An OBU is cut off');
-    if (((head >> 3) & 15) === OBU_SEQUENCE_HEADER) {
+    const type = (head >> 3) & 15;
+    if (OBU_FRAMES.includes(type)) frames++;
+    if (type === OBU_SEQUENCE_HEADER) {
       if (sequences.length === MAX_AV1_SEQUENCES) throw new RangeError('Too many sequence headers');
       sequences.push(readSequence(payload.subarray(at, at + length)));
     }
     at += length;
   }
-  return sequences;
+  return { sequences, frames };
 }
 
 /** Reads an integer in the variable-length code leb128() (AV1, 4.10.5). */

@@ -7,7 +7,8 @@ import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
 import { crop } from '../crop.ts';
-import { type Av1Sequence, readAv1Sequences } from './av1.ts';
+import { requireProportionate } from '../decode-work.ts';
+import { type Av1Sequence, readAv1Payload } from './av1.ts';
 import { type AvifLayout, colorOf, findProperty, type NclxColor, readAvifLayout, sizeOf } from './avif-layout.ts';
 import {
   type CodedImage,
@@ -25,7 +26,8 @@ import { convertFromProfile, embeddedProfile } from './profile.ts';
 /**
  * Decodes an AVIF to sRGB, cropped by `clap` but not rotated. libavif applies only the matrix coefficients, so core
  * converts the colors. Refuses truncated files, which libavif can't decode.
- * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError; CancelledError
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`, `imageWork`; RangeError;
+ * CancelledError
  */
 export async function decodeAvif(
   bytes: Uint8Array<ArrayBuffer>,
@@ -80,22 +82,28 @@ function checkCodedImages(bytes: Uint8Array, layout: AvifLayout) {
       throw new RangeError('The tracks differ in size');
     return { payload: extentOf(bytes, firstSample, { start: 0, end: bytes.length }), size: stated, properties };
   });
-  const sequencesOf = onceEach(bytes, readAv1Sequences);
+  const payloadOf = onceEach(bytes, readAv1Payload);
   let isConsistent = true;
+  let [codedBytes, codedPixels] = [0, 0];
   for (const { payload, size: stated, properties } of [...itemImages, ...trackImages]) {
     const config = findProperty(properties, 'av1C', 4);
-    const inPayload = sequencesOf(payload);
+    const { sequences: inPayload, frames } = payloadOf(payload);
     if (!config || inPayload.length === 0) throw new RangeError('A sequence header is missing');
     // In a layered AVIF, a layer may be smaller than the maximum frame size of the AV1 sequence header.
     const isLayered = properties.some(({ type }) => type === 'lsel' || type === 'a1op');
-    for (const sequence of [...inPayload, ...sequencesOf(bytes.subarray(config.start + 4, config.end))]) {
+    codedBytes += payload.length;
+    codedPixels += frames * Math.max(...inPayload.map(({ width, height }) => width * height));
+    for (const sequence of [...inPayload, ...payloadOf(bytes.subarray(config.start + 4, config.end)).sequences]) {
       requireWithinLimits(sequence);
       requireSameSize(sequence, stated, isLayered);
       isConsistent &&= hasConfig(bytes, config.start, sequence);
     }
   }
+  const declared = { ...size, bytes: bytes.length };
+  requireProportionate('codedBytes', codedBytes, declared);
+  requireProportionate('codedPixels', codedPixels, declared);
   const [own] = isSequence ? trackImages : itemImages;
-  const first = own && sequencesOf(own.payload)[0];
+  const first = own && payloadOf(own.payload).sequences[0];
   if (!first) throw new RangeError('There is no image');
   return { sequence: first, isConsistent };
 }

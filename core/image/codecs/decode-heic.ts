@@ -1,4 +1,5 @@
 import type { Damage } from '../../base/damage.ts';
+import { FudebakoError } from '../../base/errors.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { foreignProfile } from '../color/icc-profile.ts';
@@ -10,14 +11,15 @@ import { convertFromProfile, embeddedProfile } from './profile.ts';
 /**
  * Decodes a HEIC to sRGB, cropped by `clap` but not rotated. Never uses the platform's decoder, so that page and
  * command give equal pixels. Refuses truncated files.
- * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`; RangeError; CancelledError
+ * @throws FudebakoError `imageLoad`, `imageFormat`, `imageTooLarge`, `imageTooLong`, `imageWork`; RangeError;
+ * CancelledError
  */
 export async function decodeHeic(
   bytes: Uint8Array<ArrayBuffer>,
   context: Pick<OperationContext, 'platform' | 'signal'>,
 ): Promise<Raster & { readonly damage?: Damage | undefined }> {
   const layout = readHeicLayout(bytes);
-  const { sequence } = readHeicImages(bytes, layout);
+  const { sequence, hasManySlices } = readHeicImages(bytes, layout);
   const { profile, isKnown } = colorOf(bytes, layout.properties);
   // An ICC profile takes precedence over the color codes of an `nclx` box, even if the profile can't be read.
   const icc = profile && embeddedProfile(bytes, 'heic');
@@ -28,8 +30,14 @@ export async function decodeHeic(
   const copy = bytes.slice();
   // Checks the slices while another worker decodes. Omits `workBytes` so that small images use workers too: a worker
   // can be terminated if damage keeps the decoder busy.
+  const checking = workers.run('check-heic', { bytes: copy }, { signal, transfer: [copy.buffer] });
+  // Slices that don't overlap and cover the image once are as much work as one slice.
+  if (hasManySlices) {
+    const { isDamaged, isChecked } = await checking;
+    if (isDamaged || !isChecked) throw new FudebakoError('imageWork');
+  }
   const [check, pixels] = await Promise.allSettled([
-    workers.run('check-heic', { bytes: copy }, { signal, transfer: [copy.buffer] }),
+    checking,
     workers.run(
       'decode-pixels',
       { format: 'heic', bytes, hasProfile: profile !== undefined },

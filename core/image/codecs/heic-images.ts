@@ -1,5 +1,8 @@
+import { FudebakoError } from '../../base/errors.ts';
 import { MAX_HEIC_TILES } from '../../base/limits.ts';
 import type { Size } from '../../geometry/point.ts';
+import { type Declared, isProportionate, requireProportionate } from '../decode-work.ts';
+import { countSlices } from '../hevc/nal-units.ts';
 import { type AvifLayout, findProperty, sizeOf } from './avif-layout.ts';
 import {
   type CodedImage,
@@ -26,6 +29,9 @@ export interface HeicImage {
 export interface HeicTile {
   /** NAL units of a tile: first the parameter sets, then the units of the payload. */
   readonly units: readonly Uint8Array[];
+  readonly sequences: readonly HevcSequence[];
+  /** Bytes of the payload, and pixels of the slices if each slice covered its whole image. */
+  readonly work: { readonly bytes: number; readonly pixels: number; readonly pictures: number };
 }
 
 /** The coded images of a HEIC, which have passed the checks against the limits. */
@@ -34,11 +40,13 @@ export interface HeicImages {
   readonly alpha?: HeicImage | undefined;
   readonly isPremultiplied: boolean;
   readonly sequence: HevcSequence;
+  /** True if slices may overlap, which the decoder would decode again and again. Then check the slices first. */
+  readonly hasManySlices: boolean;
 }
 
 /**
  * Returns coded images. First checks the size in each SPS, which the decoder allocates, against boxes and limits.
- * @throws FudebakoError `imageFormat`, `imageLoad` (truncated), `imageTooLarge`, `imageTooLong`; RangeError
+ * @throws FudebakoError `imageFormat`, `imageLoad` (truncated), `imageTooLarge`, `imageTooLong`, `imageWork`; RangeError
  */
 export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & { readonly items: HeifItems }) {
   requireWithinLimits(size);
@@ -55,7 +63,22 @@ export function readHeicImages(bytes: Uint8Array, { items, size }: AvifLayout & 
   );
   const [sequence] = main.sequences;
   if (!sequence) throw new RangeError('There is no image');
-  return { main, alpha, isPremultiplied, sequence } satisfies HeicImages;
+  const hasManySlices = hasManySlicesIn([...main.tiles, ...(alpha?.tiles ?? [])], { ...size, bytes: bytes.length });
+  return { main, alpha, isPremultiplied, sequence, hasManySlices } satisfies HeicImages;
+}
+
+/** Bounds payloads and pictures, shown or hidden, of all tiles. Throws FudebakoError `imageWork`. */
+function hasManySlicesIn(tiles: readonly HeicTile[], declared: Declared): boolean {
+  const sum = (of: (work: HeicTile['work']) => number) => tiles.reduce((total, { work }) => total + of(work), 0);
+  requireProportionate(
+    'codedBytes',
+    sum(({ bytes }) => bytes),
+    declared,
+  );
+  const pixels = sum((work) => work.pixels);
+  if (isProportionate('codedPixels', pixels, declared)) return false;
+  if (tiles.some(({ work }) => work.pictures > 1)) throw new FudebakoError('imageWork');
+  return true;
 }
 
 function heicImage(size: Size, coded: readonly CodedImage[], read: ReturnType<typeof checkedReader>) {
@@ -67,21 +90,27 @@ function heicImage(size: Size, coded: readonly CodedImage[], read: ReturnType<ty
 }
 
 function checkedReader(bytes: Uint8Array) {
-  const configs = new Map<number, ReturnType<typeof readHevcConfig>>();
-  const readers = new Map<number, (payload: Uint8Array) => readonly Uint8Array[]>();
-  return ({ payload, properties, size }: CodedImage) => {
+  const readers = new Map<number, (payload: Uint8Array) => HeicTile>();
+  return ({ payload, properties, size }: CodedImage): HeicTile => {
     const property = findProperty(properties, 'hvcC', 23);
     if (!property) throw new RangeError('The configuration of an image is missing');
-    const config = configs.get(property.start) ?? readHevcConfig(bytes, property);
-    configs.set(property.start, config);
-    const { lengthSize } = config;
-    const reader = readers.get(lengthSize) ?? onceEach(bytes, (part) => readHevcUnits(part, lengthSize));
-    readers.set(lengthSize, reader);
-    const units = [...config.units, ...reader(payload)];
+    const reader = readers.get(property.start) ?? onceEach(bytes, tileReader(readHevcConfig(bytes, property)));
+    readers.set(property.start, reader);
+    const tile = reader(payload);
+    for (const sequence of tile.sequences) requirePlausible(sequence, size);
+    return tile;
+  };
+}
+
+function tileReader(config: ReturnType<typeof readHevcConfig>) {
+  const configBytes = config.units.reduce((sum, unit) => sum + unit.length, 0);
+  return (payload: Uint8Array): HeicTile => {
+    const units = [...config.units, ...readHevcUnits(payload, config.lengthSize)];
     const sequences = sequencesIn(units);
     if (sequences.length === 0) throw new RangeError('A sequence parameter set is missing');
-    for (const sequence of sequences) requirePlausible(sequence, size);
-    return { units, sequences };
+    const { slices, pictures } = countSlices(units);
+    const pixels = slices * Math.max(...sequences.map(({ width, height }) => width * height));
+    return { units, sequences, work: { bytes: configBytes + payload.length, pixels, pictures } };
   };
 }
 

@@ -2,6 +2,7 @@ import { BitReader } from '../../base/bit-reader.ts';
 import { viewOf } from '../../base/bytes.ts';
 import { unescapeNal } from '../../base/emulation-prevention.ts';
 import { MAX_HEVC_NALS } from '../../base/limits.ts';
+import { layerOfUnit, typeOfUnit } from '../hevc/nal-units.ts';
 import type { ItemProperty } from './heif-items.ts';
 
 /** The fields of an HEVC sequence parameter set (SPS) that decoding and checks need (ITU-T H.265, 7.3.2.2). */
@@ -52,13 +53,11 @@ export function readHevcUnits(payload: Uint8Array, lengthSize: number): Uint8Arr
   return units;
 }
 
-/** Returns the HEVC sequence parameter sets of the base layer; decoders ignore other layers (ITU-T H.265, 7.4.2.2). */
+/** Returns the HEVC sequence parameter sets of layer 0. */
 export function sequencesIn(units: readonly Uint8Array[]): HevcSequence[] {
-  return units.flatMap((unit) => {
-    const [first = 0, second = 0] = unit;
-    const layer = ((first & 1) << 5) | (second >> 3);
-    return ((first >> 1) & 63) === SPS && layer === 0 ? [readSequence(unit.subarray(2))] : [];
-  });
+  return units.flatMap((unit) =>
+    typeOfUnit(unit) === SPS && layerOfUnit(unit) === 0 ? [readSequence(unit.subarray(2))] : [],
+  );
 }
 
 /** Maximum bytes of a sequence parameter set that contain the read fields. */

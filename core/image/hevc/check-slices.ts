@@ -1,6 +1,7 @@
 import { BitReader } from '../../base/bit-reader.ts';
 import { unescapeNal } from '../../base/emulation-prevention.ts';
 import { readBlocks } from './coding-tree.ts';
+import { isSliceType, layerOfUnit, typeOfUnit } from './nal-units.ts';
 import {
   readPictureSet,
   readSequenceSet,
@@ -13,7 +14,6 @@ import type { SliceState } from './slice-state.ts';
 
 /** HEVC NAL unit types (ITU-T H.265, table 7-1). */
 const [SEQUENCE_SET, PICTURE_SET] = [33, 34];
-const isSlice = (type: number) => type <= 9 || (type >= 16 && type <= 21);
 
 export interface SliceCheck {
   /** True for a complete HEVC image; `undefined` for an image with HEVC features that the check does not support. */
@@ -47,17 +47,15 @@ function readUnits(units: readonly Uint8Array[]): SliceCheck {
   let state: SliceState | undefined;
   let previous: SliceHeader | undefined;
   for (const unit of units) {
-    const [first = 0, second = 0] = unit;
-    const type = (first >> 1) & 63;
-    const layer = ((first & 1) << 5) | (second >> 3);
-    if (layer > 0) continue;
+    const type = typeOfUnit(unit);
+    if (layerOfUnit(unit) > 0) continue;
     if (type === SEQUENCE_SET) {
       const { id, sequence } = readSequenceSet(new BitReader(unescapeNal(unit), 2));
       sequences.set(id, sequence);
     } else if (type === PICTURE_SET) {
       const { id, picture } = readPictureSet(new BitReader(unescapeNal(unit), 2));
       pictures.set(id, picture);
-    } else if (isSlice(type)) {
+    } else if (isSliceType(type)) {
       const data = unescapeNal(unit);
       const reader = new BitReader(data, 2);
       const { header, sequence, picture } = readSliceHeader(reader, type, { sequences, pictures }, previous);

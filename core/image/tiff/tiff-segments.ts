@@ -1,6 +1,7 @@
 import { FudebakoError } from '../../base/errors.ts';
 import { MAX_TIFF_SEGMENT_BYTES, MAX_TIFF_SEGMENTS } from '../../base/limits.ts';
 import type { PixelRect } from '../crop.ts';
+import { requireProportionate } from '../decode-work.ts';
 import { numberOf, numbersOf, type TiffDirectory, tags } from './tiff-directory.ts';
 import type { TiffLayout } from './tiff-layout.ts';
 
@@ -23,13 +24,13 @@ export interface TiffSegments {
   readonly segments: () => Generator<TiffSegment>;
 }
 
-/** Number of pixels that all tiles may have beyond 4 × the image's, because a small image may have a large tile. */
-const TILE_SLACK = 4096 ** 2;
+/** Work of a strip or tile in decompressed bytes at least, because even an empty one takes time. */
+const MIN_SEGMENT_WORK = 4096;
 
-/** Maximum ratio of the strips' bytes to the file's bytes. Limits the decoding time of strips that share bytes. */
-const MAX_PASSES = 4;
-
-/** Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError for damage, `memoryLimit` for huge strips. */
+/**
+ * Finds strips (TIFF 6.0, section 3) or tiles (15). Throws RangeError for damage, FudebakoError `memoryLimit` for huge
+ * strips and `imageWork` for strips that share bytes or exceed the image by far.
+ */
 export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): TiffSegments {
   const { width, height, samples, bits, isPlanar, subsampling } = layout;
   const isTiled = directory.entries.has(tags.tileWidth);
@@ -39,8 +40,6 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
   if (size.width < 1 || size.height < 1) throw new RangeError('A strip is empty');
   const columns = Math.ceil(width / size.width);
   const rows = Math.ceil(height / size.height);
-  if (columns * size.width * rows * size.height > 4 * width * height + TILE_SLACK)
-    throw new RangeError('Tiles are much larger than the image');
   const planes = isPlanar ? samples : 1;
   const count = columns * rows * planes;
   if (count > MAX_TIFF_SEGMENTS) throw new RangeError('There are too many strips');
@@ -49,18 +48,20 @@ export function readTiffSegments(directory: TiffDirectory, layout: TiffLayout): 
   const unitBytes = across * down > 1 ? Math.ceil(size.width / across) * (across * down + 2) : 0;
   const rowBytes = unitBytes || Math.ceil((rowSamples * bits) / 8);
   const bytes = Math.ceil(size.height / down) * rowBytes * planes;
+  const fileBytes = directory.bytes.length;
+  const declared = { width, height, bytes: fileBytes };
+  requireProportionate('unpackedBytes', count * Math.max(MIN_SEGMENT_WORK, bytes / planes), declared);
   if (bytes > MAX_TIFF_SEGMENT_BYTES)
     throw new FudebakoError('memoryLimit', { megabytes: Math.floor(MAX_TIFF_SEGMENT_BYTES / 1e6) });
 
   const offsets = numbersOf(directory, isTiled ? tags.tileOffsets : tags.stripOffsets, MAX_TIFF_SEGMENTS);
   const stated = numbersOf(directory, isTiled ? tags.tileBytes : tags.stripBytes, MAX_TIFF_SEGMENTS);
   if (offsets.length < count) throw new RangeError('Strips are missing');
-  const fileBytes = directory.bytes.length;
   // Some old programs don't write the lengths of strips. Such strips end at the next strip or the end of the file.
   const lengths = stated.length < count ? guessLengths(offsets.slice(0, count), fileBytes) : stated;
   let total = 0;
   for (let index = 0; index < count; index++) total += Math.min(lengths[index] as number, fileBytes);
-  if (total > MAX_PASSES * fileBytes) throw new RangeError('Strips overlap');
+  requireProportionate('codedBytes', total, declared);
 
   function* segments(): Generator<TiffSegment> {
     for (let row = 0; row < rows; row++)
