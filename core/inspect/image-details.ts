@@ -1,8 +1,8 @@
 import { ascii, indexOfBytes, letters, viewOf } from '../base/bytes.ts';
+import { sequenceFrames } from '../image/codecs/avif.ts';
 import { colorOf, findProperty, readAvifLayout, readHeicLayout } from '../image/codecs/avif-layout.ts';
 import { tilesOf } from '../image/codecs/coded-images.ts';
 import type { ImageHeader } from '../image/codecs/image-header.ts';
-import { findBox, innerBoxes } from '../image/codecs/iso-boxes.ts';
 import { isSrgbSpace } from '../image/codecs/nclx.ts';
 import { pngChunks } from '../image/codecs/png.ts';
 import { embeddedProfile } from '../image/codecs/profile.ts';
@@ -157,15 +157,6 @@ function avifCoding(bytes: Uint8Array): Partial<Coding> {
     // Matrix coefficients 0 mean RGB (ITU-T H.273, table 4).
     ...(config && !isGray && color.nclx?.matrix !== 0 && { chromaSubsampling: chroma }),
   };
-}
-
-/** Returns the number of samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
-function sequenceFrames(bytes: Uint8Array): number {
-  if (ascii(bytes, 8, 4) !== 'avis') return 1;
-  let parent = findBox(bytes, 0, bytes.length, 'moov');
-  for (const type of ['trak', 'mdia', 'minf', 'stbl', 'stsz'])
-    parent = parent && innerBoxes(bytes, parent.start, parent.end).find((box) => box.type === type);
-  return parent ? viewOf(bytes).getUint32(parent.start + 8) : 1;
 }
 
 function heicCoding(bytes: Uint8Array): Partial<Coding> {

@@ -7,7 +7,7 @@ import { readAnimation } from '#core/image/animation/animation.ts';
 import { encodeFrames } from '#core/image/animation/write-frames.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
-import { pngChunks } from '#core/image/codecs/png.ts';
+import { crc32, pngChunks } from '#core/image/codecs/png.ts';
 import { type GifImage, gifImages, subBlocksEnd } from '#core/image/gif/gif-images.ts';
 import { pngChunk } from '#core/image/png/png-chunk.ts';
 import { writeAnimationOf } from '#core/recipes/animate.ts';
@@ -386,6 +386,32 @@ describe('the limits of animations', () => {
       await expect(write(gifFile({ width: 1, height: 1 }, first, blocks), { format: 'gif' })).rejects.toMatchObject({
         code: 'animationTooLong',
       });
+  });
+});
+
+describe('an animation that can’t be read as a whole', () => {
+  const hour: Frame = { ...SIZE, color: () => [1, 2, 3, 255], delayMs: 3_600_001 };
+
+  it('is refused if its first frame alone exceeds a limit', async () => {
+    const long = await webp({ ...SIZE, plays: 0, frames: [hour, hour] });
+    await expect(write(long, { format: 'webp' })).rejects.toMatchObject({ code: 'animationTooLong' });
+    const control = await apng({ ...SIZE, plays: 0, frames: frames([], []) });
+    const at = Buffer.from(control).indexOf('fcTL');
+    // A delay of 65,535 seconds: the numerator and denominator of the first frame.
+    control.set([0xff, 0xff, 0, 1], at + 24);
+    control.set(uint32(crc32(control.subarray(at, at + 30))), at + 30);
+    await expect(write(control, { format: 'png' })).rejects.toMatchObject({ code: 'animationTooLong' });
+  });
+
+  it.each([
+    ['whose second frame is outside the image', 1, 4, { warnings: ['imageDamaged'] }],
+    ['whose first frame is outside the image', 0, 4, { code: 'imageLoad' }],
+  ])('is refused or opens with a warning: a PNG %s', async (_, index, offset, expected) => {
+    const bytes = await apng({ ...SIZE, plays: 0, frames: frames([], []) });
+    const at = [...Buffer.from(bytes).toString('latin1').matchAll(/fcTL/g)][index]?.index as number;
+    bytes.set(uint32(1000), at + 4 + offset);
+    bytes.set(uint32(crc32(bytes.subarray(at, at + 30))), at + 30);
+    expect(await write(bytes, { format: 'png' }).catch((error: unknown) => error)).toMatchObject(expected);
   });
 });
 

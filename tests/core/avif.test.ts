@@ -8,6 +8,7 @@ import { readImageHeader } from '#core/image/codecs/header.ts';
 import { stripAvif } from '#core/image/metadata/strip-avif.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
 import type { Warning } from '#core/platform/context.ts';
+import { writeAnimationOf } from '#core/recipes/animate.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
 import {
   type AvifItem,
@@ -27,6 +28,7 @@ import {
   withProperties,
   withSequenceSize,
 } from './avifs.ts';
+import { memorySink } from './memory-sink.ts';
 
 const platform = createNodePlatform({ threads: 0 });
 
@@ -492,6 +494,22 @@ describe('an AVIF file', () => {
     expect(stripAvif(makeAvif([withProperties(still, essential)]))).toBeUndefined();
     expect(stripAvif(sequenceOf(still, 64, 64))).toBeUndefined();
     expect(stripAvif(makeAvif([withProperties(still, { ...essential, isEssential: false })]))).toBeDefined();
+  });
+
+  it('that is an image sequence of several frames reports that only the first is used', async () => {
+    const bytes = sequenceOf(still, 64, 64);
+    const reportedFor = async (format: 'webp' | 'png') => {
+      const reported: unknown[] = [];
+      const context = { platform, sink: memorySink(), onWarning: (each: unknown) => void reported.push(each) };
+      await writeAnimationOf(fileFromBytes('a.avif', bytes.slice()), [], { format }, context);
+      return reported;
+    };
+    expect(await reportedFor('webp')).toEqual([]);
+    // The box stsz ends with the number of samples and the size of each.
+    const count = Buffer.from(bytes).indexOf('stsz') + 12;
+    bytes.set(uint32(3), count);
+    for (const format of ['webp', 'png'] as const)
+      expect(await reportedFor(format)).toEqual([{ code: 'animationFirstFrame', data: { name: 'a.avif', frames: 3 } }]);
   });
 
   it('that is an image sequence opens as its first frame', async () => {

@@ -53,7 +53,8 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
     const next = nextFrame(coded);
     if (!next) break;
     if (next === 'unreadable') {
-      frames += 1;
+      // If the first frame can't be read, the file is still an animation, and not its default image.
+      frames = Math.max(2, frames + 1);
       break;
     }
     const area = next.width * next.height;

@@ -15,9 +15,10 @@ export function pngAnimation(bytes: Uint8Array): CodedAnimation | undefined {
   const view = viewOf(bytes);
   for (const { type, start, end } of pngChunks(bytes)) {
     if (type === 'IDAT') return undefined;
-    if (type === 'acTL' && end - start === 8 && end <= bytes.length) {
-      const plays = view.getUint32(start + 4);
-      return { plays, frames: () => pngFrames(bytes, view.getUint32(start)) };
+    if (type === 'acTL') {
+      const isValid = end - start === 8 && end <= bytes.length;
+      const [stated, plays] = isValid ? [view.getUint32(start), view.getUint32(start + 4)] : [0, 0];
+      return { plays, frames: () => pngFrames(bytes, stated) };
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ import { isAlphaType, tilesOf } from './coded-images.ts';
 import type { ItemProperty } from './heif-items.ts';
 import { readHevcConfig, sequencesIn } from './hevc.ts';
 import type { ImageHeader } from './image-header.ts';
-import { boxes, findBox } from './iso-boxes.ts';
+import { boxes, findBox, innerBoxes } from './iso-boxes.ts';
 
 /** Returns the major brand and the compatible brands of an ISO media file (ISO/IEC 14496-12, 4.3). */
 function brands(bytes: Uint8Array): string[] {
@@ -26,6 +26,9 @@ export const isAvif = (bytes: Uint8Array): boolean => {
   const [own = '', ...others] = brands(bytes);
   return AVIF_BRANDS.includes(own) || (/^m[is]f1$/.test(own) && others.some((brand) => AVIF_BRANDS.includes(brand)));
 };
+
+/** True for an AVIF with the brand of image sequences. Core decodes only the first frame. */
+export const isAvifSequence = (bytes: Uint8Array): boolean => ascii(bytes, 8, 4) === 'avis';
 
 export const isHeic = (bytes: Uint8Array): boolean => HEIC_BRANDS.includes(brands(bytes)[0] ?? '') && !isAvif(bytes);
 
@@ -54,7 +57,7 @@ export function readAvifHeader(bytes: Uint8Array): ImageHeader {
   // The configuration `av1C` is a property of coded images, so the tiles of a grid have the property, not the grid.
   const tile = items?.references.find(({ type, from }) => type === 'dimg' && from === items.primary)?.to[0];
   const config = configOf(bytes, properties) ?? configOf(bytes, items?.properties.get(tile ?? -1) ?? []);
-  return { format: 'avif', ...headerOf(bytes, layout, config, mayHaveAlpha), animated: ascii(bytes, 8, 4) === 'avis' };
+  return { format: 'avif', ...headerOf(bytes, layout, config, mayHaveAlpha), animated: isAvifSequence(bytes) };
 }
 
 type Depth = { readonly bitDepth: number; readonly isMonochrome: boolean };
@@ -93,4 +96,13 @@ function configOf(bytes: Uint8Array, properties: readonly ItemProperty[]) {
   if (!config) return undefined;
   const flags = bytes[config.start + 2] as number;
   return { bitDepth: flags & 0x40 ? (flags & 0x20 ? 12 : 10) : 8, isMonochrome: (flags & 0x10) !== 0 };
+}
+
+/** Returns the number of frames of an AVIF: samples of the first track (`stsz`, ISO/IEC 14496-12, 8.7.3.2); 1 without tracks. */
+export function sequenceFrames(bytes: Uint8Array): number {
+  if (!isAvifSequence(bytes)) return 1;
+  let parent = findBox(bytes, 0, bytes.length, 'moov');
+  for (const type of ['trak', 'mdia', 'minf', 'stbl', 'stsz'])
+    parent = parent && innerBoxes(bytes, parent.start, parent.end).find((box) => box.type === type);
+  return parent ? viewOf(bytes).getUint32(parent.start + 8) : 1;
 }
