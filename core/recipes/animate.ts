@@ -1,5 +1,6 @@
 import { FudebakoError } from '../base/errors.ts';
 import type { FileSink, SourceFile } from '../base/files.ts';
+import { wholeImage } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { AnimationFacts } from '../image/animation/animation.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
@@ -91,12 +92,12 @@ export async function writeAnimation(
   let size: Size | undefined;
   async function* processed(): AsyncGenerator<AnimationFrame> {
     let done = 0;
-    for await (const { picture, delayMs } of composeFrames(bytes, header, name, context)) {
+    for await (const { picture, changed, delayMs } of composeFrames(bytes, header, name, context)) {
       // Reports each warning only once, because the same warning would repeat for every frame.
       const onWarning = done === 0 ? context.onWarning : undefined;
       const made = await runSteps(picture, steps, { ...context, onProgress: undefined, onWarning });
       size ??= { width: made.width, height: made.height };
-      yield { picture: made, delayMs };
+      yield { picture: made, changed: made === picture ? changed : wholeImage(made), delayMs };
       done += 1;
       context.onProgress?.(Math.min(1, done / frames));
     }

@@ -3,8 +3,9 @@ import { joinBytes, uint32 } from '#core/base/bytes.ts';
 import type { FailOn } from '#core/base/damage.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { MAX_ANIMATION_FRAMES } from '#core/base/limits.ts';
+import { wholeImage } from '#core/geometry/box.ts';
 import { readAnimation } from '#core/image/animation/animation.ts';
-import { encodeFrames } from '#core/image/animation/write-frames.ts';
+import { changedFrames, encodeFrames } from '#core/image/animation/write-frames.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import type { ImageEncoding } from '#core/image/codecs/encode.ts';
 import { crc32, pngChunks } from '#core/image/codecs/png.ts';
@@ -488,11 +489,12 @@ describe('encodeFrames', () => {
     async function* source() {
       for (let at = 0; at < 50; at++) {
         most = Math.max(most, ++open);
-        yield { picture: { width: 1, height: 1, data: new Uint8ClampedArray(4) }, delayMs: 10 };
+        const picture = { width: 1, height: 1, data: new Uint8ClampedArray(4) };
+        yield { picture, changed: wholeImage(picture), delayMs: 10 };
       }
     }
     const results: number[] = [];
-    for await (const index of encodeFrames(source(), undefined, async ({ index }) => index)) {
+    for await (const index of encodeFrames(changedFrames(source()), undefined, async ({ index }) => index)) {
       open -= 1;
       results.push(index);
     }

@@ -1,5 +1,6 @@
 import type { Damage } from '../../base/damage.ts';
 import type { Raster } from '../../base/raster.ts';
+import type { Box } from '../../geometry/box.ts';
 import type { Size } from '../../geometry/point.ts';
 
 /** A frame as stored in a file: an image on a part of the canvas. In an empty frame, width or height is 0. */
@@ -17,9 +18,12 @@ export interface CodedFrame extends Size {
   readonly still: () => Uint8Array<ArrayBuffer>;
 }
 
-/** A composed frame of an animation. The receiver may modify the pixels. */
+/** A composed frame of an animation. */
 export interface AnimationFrame {
+  /** The whole frame. Its pixels change when the next frame is requested. */
   readonly picture: Raster;
+  /** Part of the frame outside of which no pixel differs from the previous frame; in the first frame, the whole frame. */
+  readonly changed: Box;
   readonly delayMs: number;
 }
 

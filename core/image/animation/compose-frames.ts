@@ -1,6 +1,7 @@
 import { type Damage, handleDamage, isRefused, refuseDamage, worseDamage } from '../../base/damage.ts';
 import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { DecodedPixels } from '../codecs/decoded-pixels.ts';
 import { foreignProfileOf } from '../codecs/foreign-profile.ts';
@@ -8,11 +9,13 @@ import type { ImageHeader } from '../codecs/image-header.ts';
 import { applyOrientation } from '../codecs/orientation.ts';
 import { openAnimation, shownDelay } from './animation.ts';
 import type { AnimationFrame, CodedFrame } from './coded-frame.ts';
+import { areaOf, clearArea, copyArea, EMPTY_BOX, joinBoxes, restoreArea } from './frame-area.ts';
 
 type ComposeContext = Pick<OperationContext, 'platform' | 'signal' | 'failOn' | 'onWarning'>;
 
 /**
- * Decodes an animation frame by frame, as browsers compose it: in sRGB, upright, on a transparent canvas. If the policy
+ * Decodes an animation frame by frame, as browsers compose it: in sRGB, upright, on a transparent canvas. All frames are
+ * drawn on one canvas, whose pixels are copied only in the area of a frame that is restored afterwards. If the policy
  * accepts damage, the animation ends before the first damaged frame.
  * @param name file name for warnings
  * @throws FudebakoError `imageLoad`; CancelledError
@@ -29,6 +32,8 @@ export async function* composeFrames(
   const canvas = createRaster(header.width, header.height);
   let damage: Damage | undefined = header.hasDamagedExif ? 'warning' : undefined;
   let count = 0;
+  /** Area that changed after the previous frame was shown. */
+  let disposed = EMPTY_BOX;
   const note = (found: Damage | undefined) => {
     refuseDamage(found, context.failOn);
     damage = worseDamage(damage, found);
@@ -53,16 +58,21 @@ export async function* composeFrames(
       break;
     }
     note(worseDamage(frame.damage, pixels?.damage));
-    const before = frame.disposal === 'restore' ? copyRaster(canvas) : undefined;
+    const area = areaOf(frame, canvas);
+    const before = frame.disposal === 'restore' ? copyArea(canvas, area) : undefined;
     if (pixels) drawFrame(canvas, pixels, frame);
-    const shown = copyRaster(canvas);
-    const picture = profile
-      ? await (await import('../codecs/profile.ts')).convertFromProfile(shown, profile, context)
-      : shown;
+    pixels = undefined;
+    const converted = profile
+      ? await (await import('../codecs/profile.ts')).convertFromProfile(copyRaster(canvas), profile, context)
+      : canvas;
+    const picture = applyOrientation(converted, header.orientation);
+    const isKnown = count > 0 && picture === converted;
+    const changed = isKnown ? joinBoxes(disposed, area) : wholeImage(picture);
     count += 1;
-    yield { picture: applyOrientation(picture, header.orientation), delayMs: shownDelay(frame.delayMs) };
-    if (before) canvas.data.set(before.data);
-    else if (frame.disposal === 'clear') clearArea(canvas, frame);
+    yield { picture, changed, delayMs: shownDelay(frame.delayMs) };
+    if (before) restoreArea(canvas, before, area);
+    else if (frame.disposal === 'clear') clearArea(canvas, area);
+    disposed = frame.disposal === 'keep' ? EMPTY_BOX : area;
   }
   if (count === 0) throw new FudebakoError('imageLoad', { reason: 'damaged' });
   handleDamage(damage, name, context);
@@ -127,14 +137,4 @@ function blend(source: number, target: number): number {
   const mix = (shift: number) =>
     Math.round((((source >>> shift) & 255) * sourceWeight + ((target >>> shift) & 255) * targetWeight) / weight);
   return ((Math.round(weight / 255) << 24) | (mix(16) << 16) | (mix(8) << 8) | mix(0)) >>> 0;
-}
-
-function clearArea(canvas: Raster, { left, top, width, height }: CodedFrame): void {
-  const words = pixelWords(canvas);
-  const columns = Math.min(width, canvas.width - left);
-  const rows = Math.min(height, canvas.height - top);
-  for (let y = 0; y < rows && columns > 0; y++) {
-    const start = (top + y) * canvas.width + left;
-    words.fill(0, start, start + columns);
-  }
 }

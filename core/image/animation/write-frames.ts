@@ -1,8 +1,18 @@
 import { CancelledError } from '../../base/errors.ts';
 import type { FileSink } from '../../base/files.ts';
-import type { Raster } from '../../base/raster.ts';
+import { createRaster, type Raster } from '../../base/raster.ts';
+import { type Box, wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { AnimationFrame } from './coded-frame.ts';
+import { clearArea, joinBoxes } from './frame-area.ts';
+import {
+  type ChangeRules,
+  copyFrameArea,
+  type FrameChange,
+  frameChange,
+  lostBox,
+  wholeChange,
+} from './frame-change.ts';
 
 export type FrameContext = Pick<OperationContext, 'platform' | 'signal'>;
 
@@ -14,49 +24,74 @@ export interface FrameSource {
   readonly sink: FileSink;
 }
 
-/** An animation frame with its neighbors in time, which the encoder compares to find the changed pixels. */
-export interface FrameInContext {
+/** An animation frame as the change of the previous frame. */
+export interface ChangedFrame {
   readonly index: number;
-  readonly picture: Raster;
-  readonly before: Raster | undefined;
-  readonly after: Raster | undefined;
+  readonly change: FrameChange;
+  /** The whole frame. Its pixels change when the next frame is requested. */
+  readonly whole: Raster;
+  /** Area that becomes transparent before the next frame, which loses pixels. Only for binary alpha. */
+  readonly cleared: Box | undefined;
   /** Start and end of the frame in milliseconds from the start of the animation. */
   readonly startMs: number;
   readonly endMs: number;
 }
 
+/**
+ * Yields the change of each frame. Reads only the changed area of a frame, and holds two images of the canvas's size
+ * beside the change: the source's and a copy, with which the next frame is compared.
+ */
+export async function* changedFrames(
+  frames: AsyncIterable<AnimationFrame>,
+  { snap = 1, isBinary = false }: Partial<ChangeRules> = {},
+): AsyncGenerator<ChangedFrame> {
+  let whole: Raster | undefined;
+  let held: Omit<ChangedFrame, 'whole' | 'cleared'> | undefined;
+  for await (const { picture, changed, delayMs } of frames) {
+    const [index, startMs] = [held ? held.index + 1 : 0, held?.endMs ?? 0];
+    let area = whole ? changed : wholeImage(picture);
+    if (held && whole) {
+      const lost = isBinary ? lostBox(whole, picture, changed) : undefined;
+      const cleared = lost && joinBoxes(lost, held.change);
+      yield { ...held, whole, cleared };
+      if (cleared) {
+        clearArea(whole, cleared);
+        area = joinBoxes(area, cleared);
+      }
+    }
+    // Frees the previous change before the next one is made, because both may be as large as the canvas.
+    held = undefined;
+    let change = whole && frameChange(picture, whole, area, { snap, isBinary });
+    whole ??= createRaster(picture.width, picture.height);
+    copyFrameArea(picture, whole, area, isBinary);
+    change ??= wholeChange(whole);
+    held = { index, change, startMs, endMs: startMs + delayMs };
+  }
+  if (held && whole) yield { ...held, whole, cleared: undefined };
+}
+
 /** Number of animation frames that are encoded at the same time. */
 const AHEAD = 2;
 
+/** Pixels of a change that is encoded alone, so that large changes don't add up in memory. */
+const LARGE_PIXELS = 2 ** 22;
+
 /** Encodes frames, a few at a time; yields results in frame order. Throws CancelledError, and the callbacks' errors. */
 export async function* encodeFrames<Encoded>(
-  frames: AsyncIterable<AnimationFrame>,
+  frames: AsyncIterable<ChangedFrame>,
   signal: FrameContext['signal'],
-  encode: (frame: FrameInContext) => Promise<Encoded>,
+  encode: (frame: ChangedFrame) => Promise<Encoded>,
 ): AsyncGenerator<Encoded> {
   const running: Promise<Encoded>[] = [];
-  const start = (frame: FrameInContext) => {
+  for await (const frame of frames) {
+    if (signal?.aborted) throw new CancelledError();
+    const isLarge = frame.change.picture.width * frame.change.picture.height > LARGE_PIXELS;
     const run = encode(frame);
     // Prevents an unhandled rejection if this encoding fails while the result of an earlier frame is awaited.
     run.catch(() => {});
     running.push(run);
-  };
-  let held: FrameInContext | undefined;
-  for await (const { picture, delayMs } of frames) {
-    if (signal?.aborted) throw new CancelledError();
-    if (held) start({ ...held, after: picture });
-    const startMs = held?.endMs ?? 0;
-    held = {
-      index: held ? held.index + 1 : 0,
-      picture,
-      before: held?.picture,
-      after: undefined,
-      startMs,
-      endMs: startMs + delayMs,
-    };
-    if (running.length >= AHEAD) yield await (running.shift() as Promise<Encoded>);
+    while (running.length > (isLarge ? 0 : AHEAD - 1)) yield await (running.shift() as Promise<Encoded>);
   }
-  if (held) start(held);
   for (const run of running) yield await run;
   if (signal?.aborted) throw new CancelledError();
 }

@@ -3,8 +3,7 @@ import { DEFAULT_COMPRESSION } from '../codecs/formats.ts';
 import { encodePngData } from '../png/encode-png.ts';
 import { PNG_SIGNATURE, pngChunk } from '../png/png-chunk.ts';
 import { RGBA } from '../png/png-form.ts';
-import { frameChange } from './frame-change.ts';
-import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
+import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
 
 /** Pixel layout: RGBA for all frames, because later frames' colors are unknown when the first frame is written. */
 const LAYOUT = { colorType: RGBA, depth: 8, channels: 4 };
@@ -24,17 +23,18 @@ export async function writePngAnimation(
 ): Promise<void> {
   const file = appender(sink);
   let [count, sequence] = [0, 0];
-  const encoded = encodeFrames(frames, signal, async ({ picture, before, startMs, endMs }) => {
-    const change = frameChange(picture, before);
+  const encoded = encodeFrames(changedFrames(frames), signal, async ({ change, startMs, endMs }) => {
     const data = await encodePngData(change.picture, LAYOUT, compression, { platform, signal });
-    return { ...change, size: picture, data, delayMs: Math.round(endMs) - Math.round(startMs) };
+    const { picture, ...place } = change;
+    const { width, height } = picture;
+    return { ...place, width, height, data, delayMs: Math.round(endMs) - Math.round(startMs) };
   });
-  for await (const { left, top, picture, size, isOverlay, data, delayMs } of encoded) {
+  for await (const { left, top, width, height, isOverlay, data, delayMs } of encoded) {
     if (count === 0) {
-      const ihdr = [...uint32(size.width), ...uint32(size.height), LAYOUT.depth, LAYOUT.colorType, 0, 0, 0];
+      const ihdr = [...uint32(width), ...uint32(height), LAYOUT.depth, LAYOUT.colorType, 0, 0, 0];
       await file.append(joinBytes(PNG_SIGNATURE, pngChunk('IHDR', ihdr), animationControl(0, plays)));
     }
-    const area = [picture.width, picture.height, left, top].flatMap(uint32);
+    const area = [width, height, left, top].flatMap(uint32);
     const control = [...uint32(sequence++), ...area, ...delayFraction(delayMs), 0, isOverlay ? 1 : 0];
     await file.append(pngChunk('fcTL', control));
     for (const chunk of data) await file.append(count === 0 ? chunk : frameData(chunk, sequence++));

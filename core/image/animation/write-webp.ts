@@ -3,8 +3,8 @@ import { FudebakoError } from '../../base/errors.ts';
 import { isOpaque } from '../../base/raster.ts';
 import { encoderQuality } from '../codecs/quality-scale.ts';
 import { riffChunks } from '../codecs/webp.ts';
-import { type FrameChange, frameChange } from './frame-change.ts';
-import { appender, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
+import type { FrameChange } from './frame-change.ts';
+import { appender, changedFrames, encodeFrames, type FrameContext, type FrameSource } from './write-frames.ts';
 
 const littleEndian = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** index) % 256);
@@ -34,31 +34,25 @@ export async function writeWebpAnimation(
   const file = appender(sink);
   let hasAlpha = false;
   let canvas: number[] | undefined;
-  const encoded = encodeFrames(frames, signal, async ({ picture, before, startMs, endMs }) => {
-    if (Math.max(picture.width, picture.height) > MAX_SIDE) throw new FudebakoError('imageEncode');
-    const change = frameChange(picture, before, SNAP);
-    const { width, height, data } = lossless ? change.picture : replacing(change, picture);
+  const changes = changedFrames(frames, { snap: SNAP });
+  const encoded = encodeFrames(changes, signal, async ({ change, whole, startMs, endMs }) => {
+    if (Math.max(whole.width, whole.height) > MAX_SIDE) throw new FudebakoError('imageEncode');
+    const { width, height, data } = lossless ? change.picture : replacing(change, whole);
     const isSolid = isOpaque({ width, height, data });
     const bytes = await platform.workers.run(
       'encode-wasm',
       { format: 'webp', quality: encoderQuality('webp', quality), effort, lossless, width, height, data },
       { signal, transfer: [data.buffer], workBytes: data.length },
     );
-    const size = { width, height };
-    const isBlended = lossless === true && change.isOverlay;
-    return {
-      ...change,
-      size,
-      isBlended,
-      isSolid,
-      bytes,
-      whole: picture,
-      durationMs: Math.round(endMs) - Math.round(startMs),
-    };
+    const { left, top, isOverlay } = change;
+    const isBlended = lossless === true && isOverlay;
+    const durationMs = Math.round(endMs) - Math.round(startMs);
+    return { left, top, size: { width, height }, isBlended, isSolid, bytes, durationMs };
   });
-  for await (const { left, top, size, isBlended, isSolid, bytes, whole, durationMs } of encoded) {
+  for await (const { left, top, size, isBlended, isSolid, bytes, durationMs } of encoded) {
+    // The first frame's change is the whole frame.
     if (!canvas) {
-      canvas = [...littleEndian(whole.width - 1, 3), ...littleEndian(whole.height - 1, 3)];
+      canvas = [...littleEndian(size.width - 1, 3), ...littleEndian(size.height - 1, 3)];
       const loop = littleEndian(Math.min(plays, 65_535), 2);
       await file.append(
         joinBytes(fileHeader(0), extendedHeader(ANIMATION, canvas), chunk('ANIM', [0, 0, 0, 0, ...loop])),

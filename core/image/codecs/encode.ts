@@ -2,6 +2,7 @@ import { joinBytes } from '../../base/bytes.ts';
 import { CancelledError, FudebakoError, isOutOfMemory, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
+import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
 import { encodeWithin } from './encode-within.ts';
@@ -132,7 +133,7 @@ async function encodeGif(picture: Raster, context: EncodeContext): Promise<Uint8
   const { writeGifAnimation } = await import('../animation/write-gif.ts');
   const parts: Uint8Array[] = [];
   async function* frames() {
-    yield { picture, delayMs: 0 };
+    yield { picture, changed: wholeImage(picture), delayMs: 0 };
   }
   const sink = { write: async (data: Uint8Array) => void parts.push(data) };
   await writeGifAnimation({ frames: frames(), plays: 1, sink }, context);
