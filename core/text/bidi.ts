@@ -27,7 +27,8 @@ export function visualOrder(levels: readonly number[]): number[] {
       if ((levels[order[from] as number] as number) < level) continue;
       let to = from;
       while (to + 1 < order.length && (levels[order[to + 1] as number] as number) >= level) to++;
-      order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse());
+      for (let [left, right] = [from, to]; left < right; left++, right--)
+        [order[left], order[right]] = [order[right] as number, order[left] as number];
       from = to;
     }
   return order;

@@ -33,7 +33,7 @@ export function breakLines(
       line = fill(to);
     }
     if (style.justify) {
-      [to, line] = pushIn(items, to, line, fill, maxEm);
+      [to, line] = pushIn(items, from, to, line, fill, maxEm);
       line = justifyLine(line, maxEm, to === items.length);
     }
     lines.push(line);
@@ -45,16 +45,29 @@ export function breakLines(
 /** Extends a short line to the next allowed break, if reducing spaces makes the items fit (JLREQ 3.8.2). */
 function pushIn(
   items: readonly TextItem[],
+  from: number,
   to: number,
   line: ItemLine,
   fill: (end: number) => ItemLine,
   maxEm: number,
 ): [to: number, line: ItemLine] {
   if (to === items.length || line.length >= maxEm - TOLERANCE) return [to, line];
-  const next = items.findIndex((item, index) => index > to && item.breakBefore);
-  const end = next < 0 ? items.length : next;
+  const end = nextBreak(items, from, to, maxEm);
+  if (end === undefined) return [to, line];
   const longer = fill(end);
   return longer.length - reducibleSpace(longer) <= maxEm + TOLERANCE ? [end, longer] : [to, line];
+}
+
+/** Returns the next allowed line break after index `to`; `undefined` if the items before the break can't fit a line. */
+function nextBreak(items: readonly TextItem[], from: number, to: number, maxEm: number): number | undefined {
+  let least = 0;
+  for (let index = from; index < items.length; index++) {
+    const { advance, half, isSpace, breakBefore } = items[index] as TextItem;
+    if (index > to && breakBefore) return index;
+    least += isSpace ? 0 : half ? advance - HALF : advance;
+    if (least > maxEm + TOLERANCE) return undefined;
+  }
+  return items.length;
 }
 
 /** Returns the last allowed line break before index `to`; without an allowed break, a break inside a word or ruby. */

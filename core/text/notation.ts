@@ -21,17 +21,21 @@ export interface MarkedText {
   readonly upright: readonly MarkedRange[];
 }
 
-const KANJI = '[\\p{Script=Han}〆ヶ]';
+/** Matches the start of a base. A half-width bar before a space is an ordinary bar. */
+const BAR = '(?:｜|\\|(?!\\s))';
+const KANJI = '[\\p{Script=Han}〆ヵヶ]';
 
 /** Matches a literal 《; emphasis; ruby after a marked base; ruby after kanji; ruby in braces; tate-chu-yoko. */
 const NOTATION = new RegExp(
   [
-    '｜(?<literal>《)',
+    `${BAR}(?<literal>《)`,
     '《《(?<emphasis>(?:[^《》\\n]|《[^《》\\n]+》)+)》》',
-    '｜(?<base>[^｜《》\\n]+)《(?<reading>[^《》\\n]+)》',
-    // A title after kanji, as in 小説《山月記》, is not ruby. For linear time, a match starts before the first kanji of a run.
-    `(?<!${KANJI})(?<kanji>${KANJI}+)《(?<kana>(?:(?!\\p{Script=Han})[^《》\\n]){1,50})》`,
-    '\\{(?<braced>[^{}|｜\\n]+)[|｜](?<readings>[^{}\\n]+)\\}',
+    `${BAR}(?<base>[^｜|《》\\n]+)《(?<reading>[^《》\\n]+)》`,
+    // Kanji may have variation selectors. For linear time, a match starts at the first kanji of a run.
+    // A title after kanji, as in 小説《山月記》, is not ruby.
+    `(?<kanji>${KANJI}(?<!${KANJI}\\p{M}*${KANJI})(?:${KANJI}|\\p{M})*)《(?<kana>(?:(?!\\p{Script=Han})[^《》\\n]){1,50})》`,
+    // Other text in braces, such as {a|b}, is not ruby.
+    `\\{(?=[^{}|｜\\n]*${KANJI})(?<braced>[^{}|｜\\n]+)[|｜](?<readings>[^{}\\n]+)\\}`,
     '［縦中横[：:](?<upright>[^［］\\n]{1,8})］',
   ].join('|'),
   'gu',

@@ -1,37 +1,71 @@
-/** Readings of words such as 今日 that can't be divided among the characters of the word. */
-const UNDIVIDED = new Set(
-  '今日 昨日 明日 今朝 下手 梅雨 一日 二十日 海女 硫黄 吹雪 相撲 太刀 木綿 行方 山車 弥生 竹刀 心地 河岸 蚊帳'.split(
-    ' ',
-  ),
+import { ON_READINGS } from './on-readings.ts';
+
+/** Maximum kanji of a compound whose reading is divided; longer compounds are not words. */
+const MAX_COMPOUND = 20;
+
+const VARIATION = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+
+let known: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** Returns the on'yomi of each Jōyō kanji, in hiragana. */
+function onReadings(): ReadonlyMap<string, readonly string[]> {
+  if (known) return known;
+  const readings = new Map<string, string[]>();
+  for (const group of ON_READINGS.split(' ')) {
+    const reading = /^\p{Script=Hiragana}+/u.exec(group)?.[0] ?? '';
+    for (const kanji of group.slice(reading.length)) readings.set(kanji, [...(readings.get(kanji) ?? []), reading]);
+  }
+  known = readings;
+  return readings;
+}
+
+const VOICED = new Map(
+  [...'かきくけこさしすせそたちつてとはひふへほ'].map((kana, at) => [
+    kana,
+    [...'がぎぐげござじずぜぞだぢづでどばびぶべぼ'][at],
+  ]),
 );
+const P_SOUNDS = new Map([...'はひふへほ'].map((kana, at) => [kana, [...'ぱぴぷぺぽ'][at]]));
+const N_SOUNDS = new Map([...'あいうえお'].map((kana, at) => [kana, [...'なにぬねの'][at]]));
 
-/** Matches one Chinese reading (on'yomi) of a kanji: a syllable, and at most one of a few endings. */
-const ON_READING = /^[^ぁぃぅぇぉっゃゅょゎんー][ゃゅょ]?[いうんきくちつっ]?$/u;
-
-const KANJI = /^\p{Script=Han}$/u;
+/** Returns the forms of an on'yomi inside a compound: 国 is こく, ごく in 天国 and こっ in 国家. */
+function formsOf(reading: string, isFirst: boolean, isLast: boolean): readonly string[] {
+  const [first = '', rest] = [reading[0], reading.slice(1)];
+  const starts = isFirst ? [first] : [first, VOICED.get(first), P_SOUNDS.get(first), N_SOUNDS.get(first)];
+  return starts.flatMap((start) => {
+    if (start === undefined) return [];
+    const whole = start + rest;
+    return !isLast && /.[つちくき]$/u.test(whole) ? [whole, `${whole.slice(0, -1)}っ`] : [whole];
+  });
+}
 
 const toHiragana = (kana: string) =>
   kana.replace(/[ァ-ヶ]/gu, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 
-/** Divides a kanji compound's reading into on'yomi, one per character; `undefined` unless exactly one way exists. */
+/**
+ * Divides a compound's reading into on'yomi, one per kanji. Returns `undefined` unless exactly one way exists: words
+ * such as 紫陽花 and 小豆 are read as a whole.
+ */
 export function divideReading(characters: readonly string[], reading: string): readonly string[] | undefined {
-  if (characters.length < 2 || !characters.every((character) => KANJI.test(character))) return undefined;
-  if (UNDIVIDED.has(characters.join(''))) return undefined;
-  if (!/^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u.test(reading)) return undefined;
-  const divisions = divide(toHiragana(reading), characters.length);
-  const [only] = divisions;
-  if (divisions.length !== 1 || !only) return undefined;
-  const starts = only.map((_, index) => only.slice(0, index).reduce((sum, length) => sum + length, 0));
-  return only.map((length, index) => reading.slice(starts[index], (starts[index] ?? 0) + length));
-}
-
-/** Returns up to two possible divisions of a reading among kanji, as the length of each kanji's reading. */
-function divide(reading: string, count: number): number[][] {
-  if (count === 0) return reading === '' ? [[]] : [];
-  if (reading.length < count || reading.length > count * 3) return [];
-  const found: number[][] = [];
-  for (let length = 1; length <= Math.min(3, reading.length) && found.length < 2; length++)
-    if (ON_READING.test(reading.slice(0, length)))
-      for (const rest of divide(reading.slice(length), count - 1)) found.push([length, ...rest]);
-  return found;
+  if (characters.length < 2 || characters.length > MAX_COMPOUND) return undefined;
+  const kana = toHiragana(reading);
+  const kanji = characters.map((character) => character.replace(VARIATION, ''));
+  // Finds for each kanji, from the first, all ends of its reading; `ways` counts how each end is reached.
+  let ends = new Map([[0, { ways: 1, parts: [] as readonly string[] }]]);
+  for (const [index, character] of kanji.entries()) {
+    const next = new Map<number, { ways: number; parts: readonly string[] }>();
+    const forms = new Set(
+      (onReadings().get(character) ?? []).flatMap((each) => formsOf(each, index === 0, index === kanji.length - 1)),
+    );
+    for (const [at, { ways, parts }] of ends)
+      for (const form of forms)
+        if (kana.startsWith(form, at)) {
+          const end = at + form.length;
+          const others = next.get(end)?.ways ?? 0;
+          next.set(end, { ways: Math.min(2, ways + others), parts: [...parts, reading.slice(at, end)] });
+        }
+    ends = next;
+  }
+  const whole = ends.get(kana.length);
+  return whole?.ways === 1 ? whole.parts : undefined;
 }

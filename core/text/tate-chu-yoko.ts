@@ -3,17 +3,20 @@ export interface UprightGroup {
   readonly end: number;
 }
 
+/** Matches combining marks. The numbers of marks and separators are limited, so that a search takes linear time. */
+const MARKS = '\\p{M}{0,16}';
 /** Matches a half-width letter with its combining marks. Roman numerals such as Ⅳ are full-width symbols. */
-const LETTER = '(?![Ａ-Ｚａ-ｚ])(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*';
-const WORD = '(?:(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]\\p{M}*|\\p{Nd})';
+const LETTER = `(?![Ａ-Ｚａ-ｚ])(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]${MARKS}`;
+const WORD = `(?:(?=\\p{L})[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}]${MARKS}|\\p{Nd})`;
 /** Signs that belong to a neighboring letter or number: currencies, operators, superscripts and subscripts. */
 const SIGNS = '$€£¥₩¢#+\\-−=<>*^~@&/\\\\_|°²³¹⁰-ₜ';
 /** Separators inside an expression, such as a formula, date or address. */
-const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]*`;
+const SEPARATORS = `[ ,.:;'’"“”?!()\\[\\]{}%${SIGNS}]{0,32}`;
 
-/** Returns a tate-chu-yoko pattern: up to `digits` digits, a letter, or one to three of `!?`, outside expressions. */
+/** Returns a tate-chu-yoko pattern: up to `digits` digits, as in 35 or 3,500; a letter; `!?`. Skips expressions. */
 function groupPattern(digits: number): RegExp {
-  const group = `(?<![${SIGNS}])(?:[0-9]{1,${digits}}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
+  const number = digits > 3 ? `[0-9]{1,${digits - 3}},[0-9]{3}|[0-9]{1,${digits}}` : `[0-9]{1,${digits}}`;
+  const group = `(?<![${SIGNS}])(?:${number}|${LETTER})(?:%|[!?]{1,3})?(?!${SEPARATORS}${WORD})(?![${SIGNS}%!?\\p{M}])`;
   return new RegExp(`(?<!${WORD}${SEPARATORS})(?:${group}|(?<![!?])[!?]{1,3}(?![!?]))`, 'gu');
 }
 

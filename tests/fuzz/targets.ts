@@ -51,6 +51,7 @@ import { checkMedia } from './media-oracle.ts';
 import { checkEncoder, checkOperation } from './operation-oracle.ts';
 import type { Random } from './random.ts';
 import { checkLink, checkRows } from './text-oracles.ts';
+import { checkTextTime } from './text-time-oracle.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -364,6 +365,7 @@ const textTargets: Readonly<Record<string, TextTarget>> = {
 const checkedTargets: Readonly<Record<string, CheckedTarget>> = {
   operations: { check: (random) => checkOperation(random, platform) },
   encoders: { check: (random) => checkEncoder(random, platform) },
+  notation: { check: checkTextTime },
   'written rows': { check: checkRows },
   'written links': { check: checkLink },
 };

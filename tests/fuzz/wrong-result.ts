@@ -9,7 +9,9 @@ export type WrongKind =
   /** A damaged file opens without a warning, with other pixels or samples than an independent decoder's. */
   | 'damaged differs'
   /** The result of an operation, an encoder or the command differs from the reference. */
-  | 'result differs';
+  | 'result differs'
+  /** The time grows faster than the length of the input. */
+  | 'superlinear time';
 
 /** Thrown by an oracle if a result is wrong. */
 export class WrongResult extends Error {

@@ -15,6 +15,7 @@ import { unpackedSize } from '#core/fonts/sfnt.ts';
 import { commandLine } from '#core/recipes/command-line.ts';
 import { readNotation } from '#core/text/notation.ts';
 import { prepareText } from '#core/text/prepare.ts';
+import { findUprightGroups } from '#core/text/tate-chu-yoko.ts';
 import { createExclusion } from '#scripts/command/globs.ts';
 import { filled, joined, little32, riffChunk, wave } from './hostile.ts';
 import { expectLinearTime } from './measure.ts';
@@ -102,8 +103,14 @@ describe('texts of the text editors', () => {
     '{a|b',
     '［縦中横：',
     '［縦中横：1',
+    // A reading that can't be divided, because no kanji is read かんか.
+    `${'漢'.repeat(17)}《${'かんか'.repeat(11)}》。`,
   ])('have notation that is read in linear time: %s', async (pattern) => {
     await expectLinearTime((size) => `《${text(size, pattern)}`, readNotation);
+  });
+
+  it.each(['!', '(', 'a', '1,', '\u0301'])('are searched for tate-chu-yoko in linear time: %s', async (pattern) => {
+    await expectLinearTime((size) => text(size, pattern), findUprightGroups);
   });
 
   it('lose white space at line ends and empty lines at the end', () => {

@@ -45,6 +45,28 @@ function along(boxes: readonly GlyphBox[], vertical: boolean): readonly [from: n
 
 const middle = ([from, to]: readonly [number, number]) => (from + to) / 2;
 
+/** Words of the appendix of the Jōyō table (cabinet notice of 2010), and other jukujikun, with their readings. */
+const READ_AS_A_WHOLE = (
+  '明日あす 小豆あずき 海女あま 海士あま 硫黄いおう 意気地いくじ 田舎いなか 息吹いぶき ' +
+  '海原うなばら 乳母うば 浮気うわき 笑顔えがお 叔父おじ 伯父おじ 大人おとな 乙女おとめ 叔母おば ' +
+  '伯母おば 母屋おもや 母家おもや 神楽かぐら 河岸かし 鍛冶かじ 風邪かぜ 固唾かたず 仮名かな ' +
+  '蚊帳かや 為替かわせ 河原かわら 川原かわら 昨日きのう 今日きょう 果物くだもの 玄人くろうと ' +
+  '今朝けさ 景色けしき 心地ここち 居士こじ 今年ことし 早乙女さおとめ 雑魚ざこ 桟敷さじき ' +
+  '五月さつき 早苗さなえ 五月雨さみだれ 時雨しぐれ 尻尾しっぽ 竹刀しない 老舗しにせ 芝生しばふ ' +
+  '清水しみず 三味線しゃみせん 砂利じゃり 数珠じゅず 上手じょうず 白髪しらが 素人しろうと ' +
+  '師走しわす 数寄屋すきや 数奇屋すきや 相撲すもう 草履ぞうり 山車だし 太刀たち 七夕たなばた ' +
+  '足袋たび 稚児ちご 一日ついたち 築山つきやま 梅雨つゆ 凸凹でこぼこ 伝馬船てんません 投網とあみ ' +
+  '十重二十重とえはたえ 読経どきょう 時計とけい 友達ともだち 仲人なこうど 名残なごり 雪崩なだれ ' +
+  '野良のら 祝詞のりと 博士はかせ 二十はたち 二十歳はたち 二十日はつか 波止場はとば 一人ひとり ' +
+  '日和ひより 二人ふたり 二日ふつか 吹雪ふぶき 下手へた 部屋へや 迷子まいご 真面目まじめ ' +
+  '土産みやげ 息子むすこ 眼鏡めがね 猛者もさ 紅葉もみじ 木綿もめん 最寄もより 八百長やおちょう ' +
+  '八百屋やおや 大和やまと 弥生やよい 浴衣ゆかた 行方ゆくえ 寄席よせ 若人わこうど 紫陽花あじさい ' +
+  '向日葵ひまわり 蒲公英たんぽぽ 百合ゆり 蜻蛉とんぼ 案山子かかし 流石さすが 煙草たばこ ' +
+  '欠伸あくび 所謂いわゆる 台詞せりふ 団扇うちわ 従兄弟いとこ 東雲しののめ 黄昏たそがれ 海老えび'
+)
+  .split(' ')
+  .map((word) => word.split(/(?<=\p{Script=Han})(?=\p{Script=Hiragana}+$)/u));
+
 describe('ruby notation', () => {
   const read = (source: string) => {
     const { text, rubies } = readNotation(source);
@@ -61,6 +83,13 @@ describe('ruby notation', () => {
     ['{大人|おと|な}', '大人', '大人=おと|な'],
     ['人々《ひとびと》', '人々', '人々=ひとびと'],
     ['林檎《apple》', '林檎', '林檎=apple'],
+    ['|漢字《かんじ》を', '漢字を', '漢字=かん|じ'],
+    ['辻\u{e0100}《つじ》', '辻\u{e0100}', '辻\u{e0100}=つじ'],
+    ['あ葛\u{e0100}飾《かつしか》', 'あ葛\u{e0100}飾', '葛\u{e0100}飾=かつしか'],
+    ['か\u309a神\ufe00社《じんじゃ》', 'か\u309a神\ufe00社', '神\ufe00社=じん|じゃ'],
+    ['𠮷野《よしの》', '𠮷野', '𠮷野=よしの'],
+    ['一ヵ月〆切《しめ》', '一ヵ月〆切', '一ヵ月〆切=しめ'],
+    ['{𠮟る|しかる}', '𠮟る', '𠮟る=しかる'],
   ])('reads %s', (source, ...expected) => {
     expect(read(source)).toEqual(expected);
   });
@@ -72,6 +101,8 @@ describe('ruby notation', () => {
     ['《題名》', '《題名》'],
     ['ひらがな《かな》', 'ひらがな《かな》'],
     ['a|b {c}', 'a|b {c}'],
+    ['{a|b} {はい|いいえ}', '{a|b} {はい|いいえ}'],
+    ['A | B《c》', 'A | B《c》'],
     ['漢字《\n》', '漢字《\n》'],
     ['｜', '｜'],
   ])('keeps %s as text', (source, text) => {
@@ -113,12 +144,18 @@ describe('ruby notation', () => {
     ['東京特許許可局', 'とうきょうとっきょきょかきょく', 'とう きょう とっ きょ きょ か きょく'],
     ['許可', 'キョカ', 'キョ カ'],
     ['今日', 'きょう', undefined],
-    ['誠意', 'せいい', undefined],
+    ['誠意', 'せいい', 'せい い'],
+    ['天皇', 'てんのう', 'てん のう'],
     ['大人', 'おとな', undefined],
     ['山川', 'やまかわ', undefined],
     ['漢', 'かん', undefined],
-  ])('divides the reading of %s only if one division is possible', (word, reading, parts) => {
+  ])('divides the reading of %s only into readings of its characters', (word, reading, parts) => {
     expect(divideReading([...word], reading)).toEqual(parts?.split(' '));
+  });
+
+  it('never divides words of the Jōyō table’s appendix, and other words that are read as a whole', () => {
+    const divided = READ_AS_A_WHOLE.filter(([word = '', reading = '']) => divideReading([...word], reading));
+    expect(divided).toEqual([]);
   });
 });
 

@@ -1,0 +1,64 @@
+import { fontLibrary } from '#core/fonts/library.ts';
+import { layoutText } from '#core/text/layout.ts';
+import { drawnText, readNotation } from '#core/text/notation.ts';
+import { nodeFonts } from '#scripts/platform/fonts.ts';
+import type { Random } from './random.ts';
+import { WrongResult } from './wrong-result.ts';
+
+/** Notation, and characters of every class that line breaking, bidi, justification and tate-chu-yoko distinguish. */
+const PIECES = [
+  ...'漢字かんカa1.,!?()《》｜|{}《》［］　 \t\n、。「」…—/-%"אا\u202b\u2066\u0301\u{e0100}ก🎉',
+  '《《',
+  '》》',
+  '［縦中横：',
+  'https://',
+  '漢漢漢漢漢漢漢漢漢漢漢《かんかんかんかんかんかんかん》',
+];
+
+/** Length of the shorter text; the longer text has eight times as many characters. */
+const SHORT = 400;
+const FACTOR = 8;
+/** Growth of the time for eight times the text. Linear time grows by 8, and quadratic time by 64. */
+const MOST_GROWTH = 32;
+/** Shorter times can't be compared. */
+const LEAST_MS = 8;
+const RUNS = 3;
+
+/** Reads and lays out a repeated pattern in two lengths, and checks that the time grows with the length. */
+export async function checkTextTime(random: Random): Promise<void> {
+  const pattern = Array.from({ length: random.between(1, 5) }, () => random.from(PIECES)).join('');
+  const vertical = random.chance(2);
+  const times = [await layoutMs(pattern, SHORT, vertical), await layoutMs(pattern, SHORT * FACTOR, vertical)];
+  const [short = 0, long = 0] = times;
+  if (long > MOST_GROWTH * Math.max(LEAST_MS, short))
+    throw new WrongResult('superlinear time', `${JSON.stringify(pattern)} takes ${short} ms, then ${long} ms`);
+}
+
+/** Returns the CPU time for a text of repeated patterns: the minimum of several runs. */
+async function layoutMs(pattern: string, length: number, vertical: boolean): Promise<number> {
+  const text = pattern.repeat(Math.ceil(length / pattern.length));
+  const fonts = await fontLibrary(nodeFonts).prepare(
+    { fontFamily: 'Noto Serif JP', bold: false },
+    drawnText(readNotation(text)),
+  );
+  const style = {
+    fontSizePx: 20,
+    charGapEm: 0.1,
+    lineGapEm: 0,
+    vertical,
+    variableWidth: true,
+    justify: true,
+    hangingPunctuation: true,
+    emphasisMark: '﹅',
+    align: 'left',
+    vAlign: 'top',
+  } as const;
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < RUNS; run++) {
+    const start = process.cpuUsage();
+    layoutText(readNotation(text), fonts, style, { left: 0, top: 0, width: 400, height: 400 });
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
