@@ -139,5 +139,6 @@ function textStyleOf(
     variableWidth: style.useVariableWidthFont ?? true,
     align: 'left',
     vAlign: 'top',
+    imageSize: size,
   };
 }

@@ -73,6 +73,7 @@ async function composeText(source: AdvancedText, size: Size, typesetter: Typeset
     variableWidth: text.useVariableWidthFont,
     align: text.align,
     vAlign: text.vAlign,
+    imageSize: size,
   };
   const set = await setText(text.text, text, style, area, typesetter, undefined, text.shrinkToFit);
   return { ...set, frame: textFrame(text, box), rotation: text.rotation };

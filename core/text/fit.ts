@@ -1,8 +1,6 @@
-import type { InkBox } from '../fonts/face.ts';
-import { type Box, boxAround } from '../geometry/box.ts';
 import type { Size } from '../geometry/point.ts';
 import type { SetText, TextScene } from './compose.ts';
-import type { GlyphBox } from './glyph-box.ts';
+import { inkOf } from './glyph-box.ts';
 import { textTransform } from './paint-scene.ts';
 
 /** Reason why a text doesn't fit: glyphs outside the image (`picture`), or lines outside the text's area (`area`). */
@@ -29,17 +27,3 @@ function leavesPicture(text: SetText, { width, height }: Size): boolean {
     return farthest > TOLERANCE_EM * box.sizePx;
   });
 }
-
-/** Returns the bounding box of a glyph's outline (`ink` is in em), or the cell of an emoji, in layout pixels. */
-export function inkOf(box: GlyphBox, ink: InkBox | undefined): Box | undefined {
-  const { outline, x, y, sizePx, scaleX, rotation, longer } = box;
-  if (!outline) return boxAround(box, { width: sizePx, height: sizePx });
-  if (!ink) return undefined;
-  const [from, to] = [ink.left * scaleX * sizePx, ink.right * scaleX * sizePx + extra(longer, 'x')];
-  const [up, down] = [ink.top * sizePx, ink.bottom * sizePx - extra(longer, 'y')];
-  return rotation === 90
-    ? { left: x + down, top: y + from, right: x + up, bottom: y + to }
-    : { left: x + from, top: y - up, right: x + to, bottom: y - down };
-}
-
-const extra = (longer: GlyphBox['longer'], along: 'x' | 'y') => (longer?.along === along ? longer.px : 0);

@@ -30,7 +30,7 @@ export function shapeParagraph(marked: MarkedText, fonts: FontSet, style: ItemSt
     ...part,
     ...(rubies.get(part) ?? NO_RUBY),
     emphasized: isEmphasized(part, marked),
-    isSpace: /^[^\S\u00a0\u202f]+$|^\u200b$/u.test(part.text) && part.text !== '\u3000',
+    isSpace: /^[^\S\u00a0\u202f]+$|^\u200b$/u.test(part.text),
     breakBefore: (breaks[index] ?? false) && mayBreakRuby(rubies.get(part)),
     half: (ownWidths || style.justify) && part.advance > 0.9 ? halfCell(part.text) : undefined,
     join: joins[index],
@@ -93,9 +93,9 @@ function shapeRubies(
 const isEmphasized = ({ text, start }: ItemParts, { emphasized }: MarkedText): boolean =>
   emphasized.some((range) => start >= range.start && start < range.end) && !/^[\s\p{P}]/u.test(text);
 
-/** True if character spacing may follow an item: not after invisible items, or inside words of connected scripts. */
+/** True if character spacing may follow an item: not after tabs and invisible items, or inside words of connected scripts. */
 function allowsGap(part: ItemParts, next: ItemParts | undefined): boolean {
-  if (part.advance === 0 && part.glyphs.length === 0) return false;
+  if (part.text === '\t' || (part.advance === 0 && part.glyphs.length === 0)) return false;
   if (!next || !isConnected(part.script) || part.script !== next.script) return true;
   return /\s$/u.test(part.text) || /^\s/u.test(next.text);
 }

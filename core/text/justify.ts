@@ -120,6 +120,6 @@ function allowsSpaceBetween(item: TextItem, next: TextItem): boolean {
 /** Korean text has spaces between words, so justification adds no space between Hangul characters. */
 const isWide = (item: TextItem): boolean => item.script !== 'Hang' && isIdeographic(item);
 
-const isWordSpace = ({ isSpace, text }: TextItem): boolean => isSpace && text !== '\t' && text !== '\u200b';
+const isWordSpace = ({ isSpace, text }: TextItem): boolean => isSpace && !/^[\t\u200b\u3000]/u.test(text);
 
 const lastInk = (slots: readonly LineSlot[]): number => slots.findLastIndex(({ item }) => !item.isSpace);

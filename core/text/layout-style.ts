@@ -1,3 +1,5 @@
+import type { Size } from '../geometry/point.ts';
+
 export type Align = 'left' | 'center' | 'right';
 export type VerticalAlign = 'top' | 'middle' | 'bottom';
 
@@ -15,6 +17,8 @@ export interface LayoutStyle {
   readonly justify?: boolean;
   /** Lets a comma or full stop that doesn't fit hang beyond the line's end. */
   readonly hangingPunctuation?: boolean;
+  /** Size of the image in pixels, inside which punctuation hangs. */
+  readonly imageSize?: Size;
   readonly emphasisMark?: string;
   /** Maximum digits side by side in one cell of a vertical line (tate-chu-yoko); 3 by default. */
   readonly uprightDigits?: number;

@@ -6,6 +6,7 @@ import type { GlyphBox } from './glyph-box.ts';
 import type { ItemGlyph, MissingGlyphs, TextItem } from './item.ts';
 import type { ItemLine, LineSlot, PlacedSlot } from './item-line.ts';
 import { shapeParagraph } from './items.ts';
+import { keepInkInside } from './keep-ink-inside.ts';
 import type { LayoutStyle, TextArea } from './layout-style.ts';
 import { createLinePositions } from './line-positions.ts';
 import { breakLines } from './lines.ts';
@@ -68,8 +69,9 @@ export function shapeText(text: string | MarkedText, fonts: FontSet, style: Layo
 }
 
 /** Lays out a shaped text. The same shaped text can be laid out at every font size. */
-export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: TextArea, clearOf?: TextArea): TextLayout {
+export function layoutShaped(shaped: ShapedText, given: LayoutStyle, room: TextArea, clearOf?: TextArea): TextLayout {
   const { marked, fonts } = shaped;
+  const whole = reserveHangingSpace(given, room);
   const { style, area } = reserveRubySpace(marked, given, whole);
   const places = createLinePositions(style, area, clearOf);
   const lines = parts(shaped, style, places);
@@ -78,24 +80,33 @@ export function layoutShaped(shaped: ShapedText, given: LayoutStyle, whole: Text
   const origins = placeLines(lengths, slots, style, area);
   const boxes: GlyphBox[] = [];
   const lineBoxes: LineBox[] = [];
+  let firstLine: readonly GlyphBox[] = [];
   for (const [index, { line, offset, level }] of lines.entries()) {
     const origin = origins[index] as Point;
     placeLine(line, level, offset, origin, fonts, style, boxes);
     const { start, end } = lineRange(line, offset);
     lineBoxes.push({ ...lineBox(origin, lengths[index] ?? 0, style), start, end });
+    if (index === 0) firstLine = [...boxes];
   }
   const bounds = withRuby(boundsOfLines(lineBoxes, area), area, whole);
-  return {
+  const layout = {
     fontSizePx: style.fontSizePx,
     besidePx: style.vertical ? whole.width - area.width : area.top - whole.top,
     isVertical: style.vertical,
-    boxes,
-    lines: lineBoxes,
-    bounds,
     missing: findMissing(drawnText(marked), fonts),
-    overflows: overflows(bounds, whole),
     breaksWords: lines.some(({ startsInsideWord }) => startsInsideWord),
+    ...keepInkInside({ boxes, lines: lineBoxes, bounds }, firstLine, style.vertical, whole),
   };
+  return { ...layout, overflows: overflows(layout.bounds, whole) };
+}
+
+/** Ends lines half an em before the image's edge, so that the edge doesn't cut hanging punctuation. */
+function reserveHangingSpace(style: LayoutStyle, area: TextArea): TextArea {
+  const { imageSize, vertical, fontSizePx: em } = style;
+  if (!style.hangingPunctuation || !imageSize) return area;
+  return vertical
+    ? { ...area, height: Math.max(0, Math.min(area.height, imageSize.height - em / 2 - area.top)) }
+    : { ...area, width: Math.max(0, Math.min(area.width, imageSize.width - em / 2 - area.left)) };
 }
 
 /** Reserves space in the text's area for ruby and emphasis dots, which are above lines or to the right of columns. */

@@ -4,6 +4,7 @@ import { justifyLine, reducibleSpace } from './justify.ts';
 import { mayHang, trimBetween } from './kinsoku.ts';
 import type { LayoutStyle } from './layout-style.ts';
 import { lineRubies, widenItem } from './ruby.ts';
+import { TAB_EM } from './shape-run.ts';
 
 const HALF = 0.5;
 /** Tolerance in em for rounding errors of summed glyph advances. */
@@ -96,7 +97,7 @@ function lineEnd(
     if (trim || (!before && (from > 0 || justify) && item.half === 'opening')) used -= HALF;
     const hangs =
       hangingPunctuation && used - (before?.gapAfter ? charGapEm : 0) <= maxEm + TOLERANCE && hangsAt(items, index);
-    used += item.advance;
+    used += item.text === '\t' ? tabAdvance(used) : item.advance;
     // Trailing spaces, and the blank half of a closing punctuation mark, may extend beyond the line's end.
     const needed = used - (item.half === 'closing' ? HALF : 0);
     if (item.isSpace || hangs || needed <= maxEm + TOLERANCE) continue;
@@ -104,6 +105,15 @@ function lineEnd(
     return emergencyBreak(items, from, Math.max(index, from + 1));
   }
   return items.length;
+}
+
+/** Minimum width of a tab in em; a nearer tab stop is skipped (CSS Text 3, `tab-size`). */
+const LEAST_TAB_EM = 0.25;
+
+/** Returns the distance in em from a position in a line to the next tab stop. */
+function tabAdvance(at: number): number {
+  const next = Math.ceil((at + LEAST_TAB_EM - TOLERANCE) / TAB_EM) * TAB_EM;
+  return next - at;
 }
 
 function hangsAt(items: readonly TextItem[], index: number): boolean {
@@ -139,7 +149,7 @@ function fillSlots(
     const lead = (atWrappedStart || trimBetween(before?.half, item.half) === 'start' ? HALF : 0) - widerBefore;
     const tail = trimBetween(item.half, after?.half) === 'end' ? HALF : 0;
     const gap = item.gapAfter && after ? charGapEm : 0;
-    let advance = item.advance - lead - tail + widerAfter;
+    let advance = (item.text === '\t' ? tabAdvance(length) : item.advance) - lead - tail + widerAfter;
     if (index <= lastInk) {
       const isTight = justify || length + advance > maxEm + TOLERANCE;
       if (index === lastInk && item.half === 'closing' && isTight) advance -= HALF;

@@ -6,7 +6,8 @@ import { isConnected } from './scripts.ts';
 import { type FaceGlyph, shapeWith } from './shape-glyphs.ts';
 import { combinedItem, uprightItem } from './shape-upright.ts';
 
-const TAB_EM = 2;
+/** Distance between tab stops in em. */
+export const TAB_EM = 2;
 
 export function shapeRun(run: TextRun, shaped: string, paragraph: string, style: ItemStyle): ItemParts[] {
   const { face, kind } = run;

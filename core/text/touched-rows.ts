@@ -4,8 +4,7 @@ import { applyMatrix, type Size } from '../geometry/point.ts';
 import type { RowBand } from '../image/bands.ts';
 import { markPlace } from '../image/mark.ts';
 import type { SetText, TextScene } from './compose.ts';
-import { inkOf } from './fit.ts';
-import type { GlyphBox } from './glyph-box.ts';
+import { type GlyphBox, inkOf } from './glyph-box.ts';
 import { backingBoxes, PATH_POINT, shadowReach } from './paint.ts';
 import { textTransform } from './paint-scene.ts';
 
