@@ -7,6 +7,8 @@ import svgUrl from '@resvg/resvg-wasm/index_bg.wasm?url';
 import harfbuzzUrl from 'harfbuzzjs/dist/harfbuzz.wasm?url';
 import heicDecoderUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import mp3EncoderUrl from 'wasm-media-encoders/wasm/mp3?url';
+import { FudebakoError, isOutOfMemory } from '#core/base/errors.ts';
+import { wasmError } from '#core/base/internal-failure.ts';
 import type { WasmModule, WasmName } from '#core/platform/wasm.ts';
 import { limitMemory, memoryLimits } from '#core/wasm/counted-memory.ts';
 
@@ -36,9 +38,18 @@ export function loadWasm(name: WasmName): Promise<WasmModule> {
 }
 
 async function compile(name: WasmName): Promise<WasmModule> {
-  const response = await fetch(urls[name]);
   const limit = memoryLimits[name];
-  if (limit === undefined) return WebAssembly.compileStreaming(response);
-  if (!response.ok) throw new Error(`${urls[name]}: ${response.status}`);
-  return WebAssembly.compile(limitMemory(new Uint8Array(await response.arrayBuffer()), limit));
+  try {
+    const response = await fetch(urls[name]);
+    if (!response.ok) throw new Error(`${urls[name]}: ${response.status}`);
+    if (limit === undefined) return await WebAssembly.compileStreaming(response);
+    return await WebAssembly.compile(limitMemory(new Uint8Array(await response.arrayBuffer()), limit));
+  } catch (error) {
+    if (error instanceof Error && REFUSED.includes(error.name)) throw wasmError(name, error);
+    if (isOutOfMemory(error)) throw error;
+    throw new FudebakoError('workerStart', {}, { cause: error });
+  }
 }
+
+/** Names of errors that browsers throw if WebAssembly is missing, or if a Content Security Policy forbids it. */
+const REFUSED = ['CompileError', 'EvalError', 'ReferenceError'];

@@ -3,6 +3,7 @@ import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
+import { isInternalFailure } from '../base/internal-failure.ts';
 import { mediaDuration } from '../container-guard/media-duration.ts';
 import { MIN_MEDIA_BYTES, openMedia } from '../container-guard/open-media.ts';
 import { mapMp3 } from './mp3/mp3-reader.ts';
@@ -31,7 +32,7 @@ export async function readAudioSummary(file: SourceFile): Promise<AudioSummary> 
     if (await isWav(file)) return await summarizeWav(file);
     return (await isContainer(file)) ? await summarizeOther(file) : await summarizeMp3(file);
   } catch (error) {
-    if (error instanceof CancelledError) throw error;
+    if (error instanceof CancelledError || isInternalFailure(error)) throw error;
     throw new FudebakoError('audioMetadata', {}, { cause: error });
   }
 }

@@ -32,6 +32,7 @@ export const translatedErrorCodes = [
   'stalledWorking',
   'timedOut',
   'memoryLimit',
+  'wasmRefused',
   'workerStart',
   'workerDied',
   'memoryExhausted',

@@ -121,7 +121,8 @@ export class CancelledError extends Error {
 }
 
 /** Matches out-of-memory messages of Chromium, Firefox and Safari, including errors that a nested worker forwards. */
-const OUT_OF_MEMORY = /allocat|out of memory|memory size exceeded|grow instance memory/i;
+const OUT_OF_MEMORY =
+  /allocat|out of memory|memory size exceeded|grow instance memory|enlarge memory|\(OOM\)|bad_alloc/i;
 
 export function isOutOfMemory(value: unknown): boolean {
   if (!(value instanceof Error) || value instanceof FudebakoError) return false;

@@ -2,6 +2,7 @@ import type { InputTrack } from 'mediabunny';
 import { viewOf } from '../base/bytes.ts';
 import { CancelledError, FudebakoError } from '../base/errors.ts';
 import type { SourceFile } from '../base/files.ts';
+import { isInternalFailure } from '../base/internal-failure.ts';
 import { readFlacInfo } from './flac-info.ts';
 import { lastGranule } from './ogg.ts';
 
@@ -17,7 +18,7 @@ export async function trackDuration(track: InputTrack, file: SourceFile): Promis
     const duration = await track.computeDuration();
     return Number.isFinite(duration) ? duration : null;
   } catch (error) {
-    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
+    if (error instanceof FudebakoError || error instanceof CancelledError || isInternalFailure(error)) throw error;
     return oggDuration(track, file);
   }
 }

@@ -1,4 +1,5 @@
 import { FudebakoError } from '../base/errors.ts';
+import { isInternalFailure } from '../base/internal-failure.ts';
 import { MAX_OPEN_FONTS } from '../base/limits.ts';
 import { SizedCache } from '../base/sized-cache.ts';
 import type { WasmModule } from '../platform/wasm.ts';
@@ -26,7 +27,7 @@ export class OpenFonts {
     } catch (cause) {
       this.#fonts.clear();
       this.#harfBuzz = undefined;
-      throw new FudebakoError('fontLoad', { name: source.name }, { cause });
+      throw isInternalFailure(cause) ? cause : new FudebakoError('fontLoad', { name: source.name }, { cause });
     }
   }
 

@@ -12,8 +12,9 @@ import { ID3_HEADER_BYTES, id3Length } from '../audio/tags/id3.ts';
 import type { AttachedPicture, MediaTags } from '../audio/tags/tags.ts';
 import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';
-import { CancelledError, FudebakoError } from '../base/errors.ts';
+import { FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
+import { readingError } from '../base/internal-failure.ts';
 import { readFlacInfo } from '../container-guard/flac-info.ts';
 import { trackDuration } from '../container-guard/media-duration.ts';
 import { lastGranule, listOggStreams } from '../container-guard/ogg.ts';
@@ -32,8 +33,7 @@ export async function inspectMedia(file: SourceFile, signal?: CancelSignal): Pro
     if (!(await startsAsMp3(file)) && extensionOf(file.name) !== 'mp3') throw new FudebakoError('inspectUnknown');
     return describeAudioFile(file, 'mp3', await summarizeMp3(file, signal));
   } catch (error) {
-    if (error instanceof FudebakoError || error instanceof CancelledError) throw error;
-    throw new FudebakoError('inspectUnknown', { reason: 'damaged' }, { cause: error });
+    throw readingError(error, 'inspectUnknown', { reason: 'damaged' });
   }
 }
 

@@ -82,6 +82,7 @@ export const en = {
     stalledWorking: 'Processing {{name}} stalled for {{seconds}} s and was stopped.',
     timedOut: 'Stopped at the time limit of {{seconds}} s.',
     memoryLimit: 'This needs more memory than the limit of {{megabytes}} MB.',
+    wasmRefused: 'WebAssembly is blocked or missing here, so {{name}} can’t run.',
     workerStart: 'Part of this page couldn’t load. Check the connection and try again.',
     workerDied: 'The task stopped, perhaps because memory ran out. Nothing was lost; please try again.',
     memoryExhausted: 'Out of memory. Use --jobs 1 or a smaller file.',

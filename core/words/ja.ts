@@ -75,6 +75,7 @@ export const ja: FirstWords = {
     stalledWorking: '{{name}} の処理が {{seconds}} 秒間進まなかったため、中止しました。',
     timedOut: '制限時間の {{seconds}} 秒を超えたため、処理を中止しました。',
     memoryLimit: '処理に必要なメモリが上限の {{megabytes}} MB を超えています。',
+    wasmRefused: 'この環境では WebAssembly を使えないため、{{name}} を実行できません。',
     workerStart: 'このページの一部を読み込めませんでした。接続を確かめて、もう一度お試しください。',
     workerDied:
       '処理が途中で止まりました。メモリ不足の可能性があります。作業内容は失われていません。もう一度お試しください。',

@@ -1,5 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder';
 import { FudebakoError } from '../../base/errors.ts';
+import { readingError, wasmError } from '../../base/internal-failure.ts';
 import { hasWebAssembly } from '../../wasm/webassembly.ts';
 
 export interface Mp3Decoder {
@@ -25,12 +26,13 @@ export async function createMp3Decoder(): Promise<Mp3Decoder> {
 
 async function openDecoder(): Promise<MPEGDecoder> {
   // Checks for WebAssembly first, because without WebAssembly mpg123's promise `ready` never settles.
-  if (!(await hasWebAssembly())) throw new FudebakoError('audioConversion');
+  if (!(await hasWebAssembly()))
+    throw new FudebakoError('audioConversion', {}, { cause: wasmError('mpg123', undefined) });
   try {
     const decoder = new MPEGDecoder({ enableGapless: false });
     await decoder.ready;
     return decoder;
   } catch (error) {
-    throw new FudebakoError('audioConversion', {}, { cause: error });
+    throw readingError(error, 'audioConversion');
   }
 }

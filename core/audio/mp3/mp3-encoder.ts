@@ -1,4 +1,4 @@
-import { FudebakoError } from '../../base/errors.ts';
+import { FudebakoError, isOutOfMemory } from '../../base/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Mp3Encoder, type Mp3Engine, type Mp3Settings, nearestBitrate } from './mp3-settings.ts';
 
@@ -22,6 +22,7 @@ export async function createMp3Encoder(
     if (engine === 'lamejs') return (await import('./lamejs.ts')).createLamejs(settings);
     return await (await import('./lame.ts')).createLame(settings, await platform.wasm('mp3-encoder'));
   } catch (error) {
+    if (isOutOfMemory(error)) throw error;
     throw new FudebakoError('mp3EncoderMissing', {}, { cause: error });
   }
 }

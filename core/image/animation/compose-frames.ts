@@ -1,5 +1,6 @@
 import { type Damage, handleDamage, isRefused, refuseDamage, worseDamage } from '../../base/damage.ts';
-import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
+import { isInternalFailure, readingError } from '../../base/internal-failure.ts';
 import { copyRaster, createRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
@@ -83,7 +84,7 @@ const isTruncated = (error: unknown) => error instanceof FudebakoError && error.
 /** True if a frame can't be decoded. If the damage policy accepts damage, the animation ends before this frame. */
 const endsAnimation = (error: unknown) =>
   !(error instanceof CancelledError) &&
-  !isOutOfMemory(error) &&
+  !isInternalFailure(error) &&
   (!(error instanceof FudebakoError) || error.code === 'imageLoad');
 
 async function decodeStill(
@@ -103,8 +104,7 @@ async function decodeStill(
       throw new FudebakoError('imageLoad', { reason: 'damaged' });
     return decoded;
   } catch (error) {
-    if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
-    throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
+    throw readingError(error, 'imageLoad', { reason: 'damaged' });
   }
 }
 

@@ -1,7 +1,8 @@
 import { startsWith } from '../../base/bytes.ts';
 import { type Damage, handleDamage, worseDamage } from '../../base/damage.ts';
-import { CancelledError, FudebakoError, isOutOfMemory } from '../../base/errors.ts';
+import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
+import { readingError } from '../../base/internal-failure.ts';
 import type { JobLimits } from '../../base/job-limits.ts';
 import { MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
@@ -57,9 +58,7 @@ export async function decodeImage(
     const { resample } = await import('../resample/resample.ts');
     return { raster: await resample(raster, size.width, size.height, context), header };
   } catch (error) {
-    // Rethrows an out-of-memory error unchanged, because the image file may be undamaged.
-    if (error instanceof FudebakoError || error instanceof CancelledError || isOutOfMemory(error)) throw error;
-    throw new FudebakoError('imageLoad', { reason: 'damaged' }, { cause: error });
+    throw readingError(error, 'imageLoad', { reason: 'damaged' });
   }
 }
 

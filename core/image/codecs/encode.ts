@@ -1,6 +1,7 @@
 import { joinBytes } from '../../base/bytes.ts';
-import { CancelledError, FudebakoError, isOutOfMemory, ParameterError } from '../../base/errors.ts';
+import { FudebakoError, ParameterError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
+import { readingError } from '../../base/internal-failure.ts';
 import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster.ts';
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
@@ -121,9 +122,7 @@ export async function encodeImage(
     context.onProgress?.(1);
     return smaller ?? bytes;
   } catch (cause) {
-    // Rethrows an out-of-memory error unchanged, because the encoder has not failed.
-    if (cause instanceof FudebakoError || cause instanceof CancelledError || isOutOfMemory(cause)) throw cause;
-    throw new FudebakoError('imageEncode', {}, { cause });
+    throw readingError(cause, 'imageEncode');
   }
 }
 

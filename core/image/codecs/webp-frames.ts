@@ -1,6 +1,7 @@
 import { type Chunk, joinBytes, letters, viewOf } from '../../base/bytes.ts';
 import { type Damage, worseDamage } from '../../base/damage.ts';
 import { FudebakoError } from '../../base/errors.ts';
+import { readingError } from '../../base/internal-failure.ts';
 import { createRaster, isOpaque, pixelWords, type Raster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { DecodedPixels } from './decoded-pixels.ts';
@@ -140,8 +141,8 @@ async function decodeFrame(
   }
   try {
     return await decodeCutFrame(bytes, frame, decodeStill);
-  } catch (cause) {
-    throw new FudebakoError('imageLoad', { reason: 'truncated' }, { cause });
+  } catch (error) {
+    throw readingError(error, 'imageLoad', { reason: 'truncated' });
   }
 }
 

@@ -6,6 +6,7 @@ import { isMp3InWav, readWav, type WavFile } from '../../audio/wav/wav-reader.ts
 import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
+import { isInternalFailure } from '../../base/internal-failure.ts';
 import type { OperationContext } from '../../platform/context.ts';
 
 export interface AudioSource {
@@ -37,7 +38,7 @@ export async function openAudio(file: SourceFile, signal?: CancelSignal): Promis
     else if (await isContainer(file)) throw new FudebakoError('videoSoundType');
     else sound = openMp3(file, await mapMp3(file, signal));
   } catch (error) {
-    if (error instanceof CancelledError) throw error;
+    if (error instanceof CancelledError || isInternalFailure(error)) throw error;
     if (error instanceof FudebakoError && error.code === 'videoSoundType') throw error;
     if (error instanceof FudebakoError && error.code === 'mp3FrameMissing')
       throw new FudebakoError('videoSoundType', {}, { cause: error });
