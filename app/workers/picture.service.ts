@@ -5,6 +5,7 @@ import type { SourceFile } from '#core/base/files.ts';
 import { OPERATIONS_SHARE, partOf } from '#core/base/progress.ts';
 import type { Raster } from '#core/base/raster.ts';
 import type { Box } from '#core/geometry/box.ts';
+import type { Size } from '#core/geometry/point.ts';
 import { blankRaster } from '#core/image/blank.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { encodeImage, type ImageEncoding, imageMimeType } from '#core/image/codecs/encode.ts';
@@ -20,7 +21,7 @@ import { createBrowserWorkers } from '../platform/workers.ts';
 import { sourceFile } from './files.ts';
 import { Jobs } from './jobs.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { RasterCache } from './raster-cache.ts';
+import { longestCached, RasterCache, rasterKey } from './raster-cache.ts';
 import { serve } from './serve.ts';
 import { createBlobSink } from './sinks.ts';
 
@@ -28,11 +29,7 @@ import { createBlobSink } from './sinks.ts';
 export type PictureSource =
   | { readonly id: string; readonly name: string; readonly blob: Blob }
   | { readonly id: string; readonly name: string; readonly blank: BlankBackground }
-  | {
-      readonly id: string;
-      readonly name: string;
-      readonly checkerboard: { readonly width: number; readonly height: number };
-    };
+  | { readonly id: string; readonly name: string; readonly checkerboard: Size };
 
 export interface BlankBackground {
   readonly width: number;
@@ -86,6 +83,7 @@ class PictureWorker {
   private readonly sources = new Map<string, PictureSource>();
   private readonly facts = new Map<string, Pick<PictureInfo, 'format' | 'warnings' | 'animation'>>();
   private readonly rasters = new RasterCache(RASTER_CACHE_BYTES);
+  private readonly stepWarnings = new WeakMap<Raster, readonly Warning[]>();
   private readonly jobs = new Jobs(this.platform);
   private readonly turns = limitConcurrency(1);
 
@@ -101,10 +99,12 @@ class PictureWorker {
 
   render(job: number, picture: PictureRef, onProgress: OnProgress): Promise<PictureInfo> {
     return this.jobs.run(job, onProgress, async (context) => {
-      const { width, height } = await this.raster(picture, context);
+      const raster = await this.raster(picture, context);
+      const { width, height } = raster;
       const { animation, ...facts } = this.facts.get(picture.source ?? '') ?? {};
+      const warnings = [...(facts.warnings ?? []), ...(this.stepWarnings.get(raster) ?? [])];
       const isKept = animation !== undefined && isPerFrame(parseRecipe(picture.steps));
-      return { width, height, ...facts, animation: animation && { ...animation, isKept } };
+      return { width, height, ...facts, warnings, animation: animation && { ...animation, isKept } };
     });
   }
 
@@ -225,21 +225,24 @@ class PictureWorker {
   }
 
   /** Returns the pixels of an image. Starts from the longest part of the recipe whose result is cached. */
-  private async raster({ source, steps }: PictureRef, context: OperationContext): Promise<Raster> {
-    let done = steps.length;
-    let raster: Raster | undefined;
-    for (; done >= 0 && !raster; done--) raster = this.rasters.get(rasterKey({ source, steps: steps.slice(0, done) }));
-    done = Math.max(0, done + 1);
-    if (!raster && source !== undefined) raster = await this.open(source, context);
-    if (!raster || done < steps.length) {
-      const quietly = { ...context, onProgress: undefined };
-      raster = await runSteps(raster, parseRecipe(steps.slice(done)), context, async (reference) => {
-        const found = parseReference(reference);
-        return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
-      });
-      this.rasters.put(rasterKey({ source, steps }), raster);
-    }
-    return raster;
+  private async raster(picture: PictureRef, context: OperationContext): Promise<Raster> {
+    const { source, steps } = picture;
+    const cached = longestCached(this.rasters, picture);
+    const raster = cached.raster ?? (source === undefined ? undefined : await this.open(source, context));
+    if (raster && cached.done === steps.length) return raster;
+    const quietly = { ...context, onProgress: undefined };
+    const warnings = new Map((raster && this.stepWarnings.get(raster))?.map((each) => [each.code, each]));
+    const onWarning = (warning: Warning) => {
+      if (warning.code === 'redactionSolid') warnings.set(warning.code, warning);
+    };
+    const rest = parseRecipe(steps.slice(cached.done));
+    const made = await runSteps(raster, rest, { ...context, onWarning }, async (reference) => {
+      const found = parseReference(reference);
+      return 'file' in found ? this.inputFile(found.file) : this.raster(found, quietly);
+    });
+    this.rasters.put(rasterKey(picture), made);
+    this.stepWarnings.set(made, [...warnings.values()]);
+    return made;
   }
 
   private async inputFile(id: string): Promise<SourceFile> {
@@ -292,9 +295,6 @@ function tryJson(text: string): unknown {
     return undefined;
   }
 }
-
-const rasterKey = ({ source = '', steps }: PictureRef) =>
-  `${source}|${steps.map((step) => JSON.stringify(step)).join('|')}`;
 
 export type PictureWorkerApi = PictureWorker;
 serve(new PictureWorker());

@@ -33,7 +33,7 @@ export interface ParameterLimits {
   readonly maxLength?: number;
   readonly options?: readonly string[];
   readonly type?: 'number' | 'integer' | 'boolean' | 'color' | 'text' | 'list' | 'object' | 'choice' | 'ratio';
-  readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control';
+  readonly problem?: 'required' | 'unknown' | 'reserved' | 'exclusive' | 'control' | 'unit';
 }
 
 /** Thrown for an invalid parameter. `path` has the form `components[2].rotation`. */
@@ -63,6 +63,7 @@ function parameterErrorCode(limits: ParameterLimits): ErrorCode {
   if (limits.problem === 'reserved') return 'parameterReserved';
   if (limits.problem === 'exclusive') return 'parameterExclusive';
   if (limits.problem === 'control') return 'parameterControl';
+  if (limits.problem === 'unit') return 'parameterUnit';
   if (limits.options) return 'parameterChoice';
   const [hasMin, hasMax] = [limits.min, limits.max].map((limit) => limit !== undefined && Number.isFinite(limit));
   if (hasMin && hasMax) return 'parameterRange';

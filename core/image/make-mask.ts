@@ -35,7 +35,7 @@ export interface MaskParameters extends Partial<Omit<Selected, 'hints'>> {
   readonly contiguous?: boolean;
 }
 
-type Edges = { readonly [edge in 'left' | 'top' | 'right' | 'bottom']?: number | undefined };
+type Edges = Pick<Selection, 'left' | 'top' | 'right' | 'bottom' | 'unit'>;
 
 export const DEFAULT_MASK_SIZE = { width: 1024, height: 768 };
 

@@ -1,4 +1,5 @@
 import { ParameterError } from '../base/errors.ts';
+import { requireUnit, unitField } from '../geometry/area-unit.ts';
 import { defineOperation } from '../operation.ts';
 import { choice, group, list, number, parameters, pixels, slider, toggle } from '../parameters/fields.ts';
 
@@ -30,9 +31,10 @@ const tolerance = () => slider({ default: 32, min: 0, max: 255, fractionDigits: 
 
 export const MAX_LASSO_POINTS = 10_000;
 
-/** A selection in mask pixels. The box of a subject may be given in fractions of the image's sides. */
+/** A selection `unitOf` defines the unit of a subject's box; other selections are in mask pixels. */
 const selection = group({
   kind: choice({ options: ['subject', 'wand', 'rect', 'ellipse', 'lasso'], required: true }),
+  unit: unitField(),
   combine: choice({ options: ['add', 'subtract', 'intersect', 'add-outside'], default: 'add' }),
   ...edges,
   x: edge(),
@@ -60,7 +62,7 @@ export const makeMask = defineOperation({
     width: side(),
     height: side(),
     gray: gray(0),
-    subject: group(edges),
+    subject: group({ ...edges, unit: unitField() }),
     wand: group({ x: edge(), y: edge() }),
     tolerance: tolerance(),
     contiguous: toggle({ default: true }),
@@ -73,11 +75,17 @@ export const makeMask = defineOperation({
   }),
   output: 'image',
   check: ({ subject, wand, selections, strokes }) => {
-    if (Object.values(subject).some((each) => each !== undefined)) requireAll(subject, EDGES, 'subject');
+    if (Object.values(subject).some((each) => each !== undefined)) {
+      requireAll(subject, EDGES, 'subject');
+      requireUnit(subject.unit, { coordinates: EDGES.map((name) => subject[name]) }, 'subject.unit');
+    }
     if (Object.values(wand).some((each) => each !== undefined)) requireAll(wand, ['x', 'y'], 'wand');
     for (const [index, each] of selections.entries()) {
       const path = `selections[${index}]`;
       requireAll(each, neededBy[each.kind], path);
+      if (each.kind === 'subject')
+        requireUnit(each.unit, { coordinates: EDGES.map((name) => each[name]) }, `${path}.unit`);
+      else if (each.unit === 'fraction') throw new ParameterError(`${path}.unit`, { options: ['px'] }, each.unit);
       if (each.kind === 'lasso' && each.points.length < MIN_LASSO_POINTS)
         throw new ParameterError(`${path}.points[${each.points.length}]`, { problem: 'required' }, undefined);
     }

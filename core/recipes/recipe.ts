@@ -13,23 +13,9 @@ import { type AnyOperation, findOperation, type OperationId, operations } from '
 import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
+import type { ParsedStep } from './step.ts';
 
-/** One step of a recipe: an operation with its parameters, as in JSON. */
-export interface RecipeStep {
-  readonly operation: OperationId;
-  readonly params?: Readonly<Record<string, unknown>>;
-  /** Names of the step's files, by input; the image from the previous step has no entry. */
-  readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
-}
-
-/** A recipe: steps that are applied to one image, one after another. */
-export type Recipe = readonly RecipeStep[];
-
-export interface ParsedStep {
-  readonly operation: AnyOperation;
-  readonly params: Record<string, unknown>;
-  readonly inputs: Readonly<Record<string, string | readonly string[]>>;
-}
+export type { ParsedStep, Recipe, RecipeStep } from './step.ts';
 
 /**
  * Parses untrusted JSON: a step, a list of steps, or an object with `steps`.
@@ -172,7 +158,8 @@ async function runRemaining(
     const inputs = await stepInputs(step, current, context, resolveInput);
     const onProgress = context.onProgress;
     try {
-      current = (await step.operation.run(inputs, step.params, {
+      const params = { ...step.params, ...(current && (await hiddenLaterOf(steps, index, current))) };
+      current = (await step.operation.run(inputs, params, {
         ...context,
         onProgress: onProgress && ((fraction) => onProgress((index - first + fraction) / (steps.length - first))),
       })) as Raster;
@@ -183,6 +170,13 @@ async function runRemaining(
   }
   if (!current) throw new FudebakoError('imageRequired');
   return current;
+}
+
+/** For a redact step before other redact steps, returns the parameter `hiddenLater` of the operation's algorithm. */
+async function hiddenLaterOf(steps: readonly ParsedStep[], index: number, size: Size) {
+  const isRedact = ({ operation }: ParsedStep) => operation.id === 'redact';
+  if (!steps.slice(index, index + 1).some(isRedact) || !steps.slice(index + 1).some(isRedact)) return undefined;
+  return { hiddenLater: (await import('./hidden-later.ts')).hiddenLater(steps, index, size) };
 }
 
 /** Imports the image decoder on demand, because the page parses recipes but doesn't decode images. */

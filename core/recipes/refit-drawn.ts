@@ -1,6 +1,7 @@
+import { unitOf } from '../geometry/area-unit.ts';
 import { hasArea, isUnsetBox, normalizeBox } from '../geometry/box.ts';
 import type { Point, Size } from '../geometry/point.ts';
-import { isByFractions, type RedactArea } from '../image/redact/redact-area.ts';
+import { type RedactArea, valuesOfArea } from '../image/redact/redact-area.ts';
 import { layer } from '../operations/layer.ts';
 import { redact } from '../operations/redact.ts';
 import type { Field, NumberField } from '../parameters/fields.ts';
@@ -166,11 +167,12 @@ export function refitComponent(component: ShapeComponent, from: Size, to: Size):
 
 /** Scales a redacted area. A brush scales by the larger of width and height ratio, so that no redacted part shows. */
 function refitArea(area: RedactArea, from: Size, to: Size): RedactArea {
-  if (isByFractions(area)) return area;
+  if (unitOf(area.unit, valuesOfArea(area)) !== 'px') return area;
   const [x, y] = [to.width / from.width, to.height / from.height];
   const by = (value: number | undefined, ratio: number) => value && roundToDigits(value * ratio, 2);
   return {
     ...area,
+    unit: 'px',
     left: by(area.left, x),
     top: by(area.top, y),
     right: by(area.right, x),

@@ -12,8 +12,8 @@ import { scale } from '../operations/scale.ts';
 import { writeTexts } from '../operations/write-texts.ts';
 import { parseField, parseParameters } from '../parameters/parse.ts';
 import type { AdvancedText } from '../text/settings.ts';
-import type { Recipe, RecipeStep } from './recipe.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
+import type { Recipe, RecipeStep } from './step.ts';
 
 /** How a crop adapts to another aspect ratio: preserves its edges as fractions of the sides, or its aspect ratio. */
 export type CropBy = 'fractions' | 'ratio';

@@ -206,10 +206,10 @@ export const commandHelp: Readonly<Record<string, CommandHelp>> = {
   redact: {
     group: 'Image commands:',
     details:
-      'Covered pixels can\u2019t be recovered: of each part of an area, as wide as its shorter side, blur and pixelate keep one color in nine levels per channel. Nothing about the covered pixels is in the metadata.',
+      'Covered pixels can\u2019t be recovered: blur and pixelate take their colors from visible pixels around an area, and become solid where there are none. Nothing about the covered pixels is in the metadata.',
     flags: {
       areas:
-        'Areas as JSON or a JSON file, in pixels or fractions: shape (rect, ellipse, brush), edges, or points and width',
+        'Areas as JSON or a JSON file: shape (rect, ellipse, brush), unit (px, fraction), edges, or points and width',
       effect: 'Hide by',
       color: 'Color of solid areas',
     },

@@ -205,6 +205,8 @@ export interface RedactParameters {
 export interface RedactAreas {
   /** shape (default: rect). */
   readonly shape?: 'rect' | 'ellipse' | 'brush';
+  /** unit. */
+  readonly unit?: 'px' | 'fraction';
   /** left (-100000 to 100000). */
   readonly left?: number;
   /** top (-100000 to 100000). */
@@ -392,6 +394,8 @@ export interface MakeMaskSubject {
   readonly right?: number;
   /** bottom (-100000 to 100000). */
   readonly bottom?: number;
+  /** unit. */
+  readonly unit?: 'px' | 'fraction';
 }
 
 /** Wand. */
@@ -406,6 +410,8 @@ export interface MakeMaskWand {
 export interface MakeMaskSelections {
   /** kind: subject, wand, rect, ellipse, lasso (required). */
   readonly kind: 'subject' | 'wand' | 'rect' | 'ellipse' | 'lasso';
+  /** unit. */
+  readonly unit?: 'px' | 'fraction';
   /** combine: add, subtract, intersect, add-outside (default: add). */
   readonly combine?: 'add' | 'subtract' | 'intersect' | 'add-outside';
   /** left (-100000 to 100000). */

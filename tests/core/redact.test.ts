@@ -61,12 +61,25 @@ describe('the pixels that redact covers', () => {
   it.each([
     { left: 50, top: 5, right: 60, bottom: 10 },
     { left: 0.2, top: 0.2, right: 0.2, bottom: 0.4 },
+    { left: 0.2, top: 0.2, right: 0.22, bottom: 0.8 },
+    { unit: 'px', left: 39.5, top: 2, right: 90, bottom: 8 },
+    { unit: 'fraction', shape: 'brush', points: [{ x: 0.5, y: 0.5 }], width: 0.02 },
     { shape: 'ellipse', left: -20, top: 2, right: -3, bottom: 8 },
     { shape: 'brush', points: [{ x: 90, y: 5 }], width: 3 },
   ])('cannot be an area that hides nothing, such as %j', async (area) => {
     const areas = [{ left: 1, top: 1, right: 5, bottom: 5 }, area];
     await expect(run(noise(40, 20), { areas })).rejects.toMatchObject({ code: 'areaOutside', data: { number: 2 } });
     await expect(run(noise(40, 20), { areas }, 1)).resolves.toMatchObject({ width: 40 });
+  });
+
+  it('are limited in number of rows before any work', async () => {
+    const areas = Array.from({ length: 1000 }, () => ({ left: 0, top: 0, right: 1, bottom: 1 }));
+    const tall = createRaster(2, 20_000);
+    await expect(run(tall, { areas })).rejects.toMatchObject({ code: 'areasTooLarge', data: { rows: 10_000_000 } });
+    const started = performance.now();
+    await run(createRaster(4000, 3000), { areas });
+    // One area takes 0.1 s. Painting 1,000 areas one after another took minutes.
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('must include at least one area', async () => {
@@ -164,6 +177,15 @@ describe('the content that redact leaves of covered pixels', () => {
     expect(differing.has('0,0')).toBe(true);
   });
 
+  it('is one color, with a warning, if no pixel around the area stays visible', async () => {
+    const warnings: unknown[] = [];
+    const params = parseOperationParameters(redact, { areas: [{ left: 0, top: 0, right: 1, bottom: 1 }] } as never);
+    const onWarning = (warning: unknown) => warnings.push(warning);
+    const { data } = await redact.run({ image: noise(20, 20) }, params as never, { platform, onWarning });
+    expect(new Set(new Uint32Array(data.buffer))).toEqual(new Set([0xff000000]));
+    expect(warnings).toEqual([{ code: 'redactionSolid', data: {} }]);
+  });
+
   it('is not in the metadata: an Exif thumbnail is never copied', async () => {
     const thumbnail = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#ff0000' } })
       .jpeg()
@@ -237,6 +259,40 @@ describe('redaction', () => {
       { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 },
       { points: [{ x: 20, y: 10 }], width: 20 },
     ]);
+  });
+});
+
+describe('the unit of an area', () => {
+  it.each([
+    { left: 0.1, top: 0.1, right: 1.01, bottom: 0.9 },
+    { left: -0.01, top: 0, right: 1, bottom: 1 },
+    { left: 0.5, top: 3, right: 20, bottom: 9 },
+    { shape: 'ellipse', left: 0, top: 0, right: 1.5, bottom: 1 },
+    { shape: 'brush', points: [{ x: 0.2, y: 0.2 }], width: 12 },
+    { shape: 'brush', points: [{ x: 0, y: 1 }], width: 12 },
+  ])('is required where the values fit neither pixels nor fractions: %j', async (area) => {
+    await expect(async () => run(noise(40, 20), { areas: [area] })).rejects.toMatchObject({
+      code: 'parameterUnit',
+      path: 'areas[0].unit',
+    });
+  });
+
+  it.each([
+    [
+      { unit: 'fraction', left: -0.01, top: 0.1, right: 1.01, bottom: 0.9 },
+      { left: 0, top: 2, right: 40, bottom: 18 },
+    ],
+    [
+      { unit: 'px', left: -3, top: 0, right: 1, bottom: 1 },
+      { unit: 'px', left: 0, top: 0, right: 1, bottom: 1 },
+    ],
+    [
+      { unit: 'fraction', left: 0.3, top: 0.15, right: 0.333333, bottom: 2 },
+      { left: 12, top: 3, right: 14, bottom: 20 },
+    ],
+  ])('decides before coordinates outside the image are cut off: %j', async (area, same) => {
+    const [one, other] = await Promise.all([area, same].map((each) => run(noise(40, 20), { areas: [each] })));
+    expect(one?.data).toEqual(other?.data);
   });
 });
 

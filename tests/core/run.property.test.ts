@@ -100,9 +100,10 @@ const NORMALIZE: Partial<Record<OperationId, (values: Record<string, unknown>) =
     areas: [{ shape: 'rect' }, ...(areas as Record<string, unknown>[])].map(
       ({ shape, points, right = 0, bottom = 0 }: Record<string, unknown>) =>
         shape === 'brush'
-          ? { shape, width: 3, points: [{ x: 4, y: 5 }, ...((points as object[] | undefined) ?? [])] }
+          ? { shape, unit: 'px', width: 3, points: [{ x: 4, y: 5 }, ...((points as object[] | undefined) ?? [])] }
           : {
               shape,
+              unit: 'px',
               left: 2,
               top: 3,
               right: Math.min(20, Math.max(9, Number(right))),

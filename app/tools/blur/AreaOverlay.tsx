@@ -45,7 +45,7 @@ export function AreaOverlay(props: AreaOverlayProps) {
     const isNew = last?.x !== point.x || last.y !== point.y;
     // Ends a stroke at its maximum length. Removing its first points instead would uncover the pixels below.
     if (isNew && stroke.current.length < MAX_STROKE_POINTS) stroke.current.push(point);
-    return { shape: 'brush', points: [...stroke.current], width: brushWidth };
+    return { shape: 'brush', unit: 'px', points: [...stroke.current], width: brushWidth };
   };
   return (
     <BoxOverlay
@@ -76,7 +76,8 @@ export function AreaOverlay(props: AreaOverlayProps) {
       }}
       onClick={(at) => {
         if (!isOpen) return;
-        if (isBrush) return onCommit(added(committed, { shape, points: [whole(at, size)], width: brushWidth }));
+        if (isBrush)
+          return onCommit(added(committed, { shape, unit: 'px', points: [whole(at, size)], width: brushWidth }));
         const picked = pickBox(
           committed.areas.map((area) => ({ box: boxOf(area), rotation: 0 })),
           at,

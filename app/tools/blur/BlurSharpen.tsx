@@ -206,5 +206,5 @@ export function BlurSharpen() {
 }
 
 /** Omits parameters that an area's shape doesn't use, so that copied recipes are short. */
-const stepArea = ({ shape, points, width, ...edges }: Areas['areas'][number]) =>
-  shape === 'brush' ? { shape, points, width } : { shape, ...edges };
+const stepArea = ({ shape, unit = 'px', points, width, ...edges }: Areas['areas'][number]) =>
+  shape === 'brush' ? { shape, unit, points, width } : { shape, unit, ...edges };

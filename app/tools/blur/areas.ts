@@ -1,8 +1,9 @@
 import type { Turn } from '#app/image-tool/turn-actions.ts';
 import { turnedPoint } from '#app/image-tool/turn-actions.ts';
+import { unitOf } from '#core/geometry/area-unit.ts';
 import { type Box, boundsOf, boxBetween, boxHeight, boxWidth, growBox } from '#core/geometry/box.ts';
 import type { Point, Size } from '#core/geometry/point.ts';
-import { isByFractions, type RedactArea } from '#core/image/redact/redact-area.ts';
+import { type RedactArea, valuesOfArea } from '#core/image/redact/redact-area.ts';
 import { redact } from '#core/operations/redact.ts';
 import { parameters } from '#core/parameters/fields.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
@@ -31,21 +32,23 @@ export function parseAreas(areas: unknown): readonly RedactArea[] {
 }
 
 export function areaInPixels(area: RedactArea, { width, height }: Size): RedactArea {
-  if (!isByFractions(area)) return area;
+  if (unitOf(area.unit, valuesOfArea(area)) !== 'fraction') return { ...area, unit: 'px' };
   const by = (value: number | undefined, side: number) => (value === undefined ? undefined : Math.round(value * side));
   return {
     ...area,
+    unit: 'px',
     left: by(area.left, width),
     top: by(area.top, height),
     right: by(area.right, width),
     bottom: by(area.bottom, height),
     points: area.points.map(({ x, y }) => ({ x: Math.round(x * width), y: Math.round(y * height) })),
-    width: (area.width ?? 0) <= 1 ? by(area.width, width) : area.width,
+    width: by(area.width, width),
   };
 }
 
 export const areaOfBox = (shape: 'rect' | 'ellipse', { left, top, right, bottom }: Box): RedactArea => ({
   shape,
+  unit: 'px',
   left,
   top,
   right,

@@ -52,8 +52,20 @@ export function selectMask(size: Size, image: Raster | undefined, gray: number, 
 type Hints = Pick<Selected, 'hints' | 'refine'>;
 
 function selectedPixels(size: Size, image: Raster | undefined, selection: Selection, options: Hints): GrayMask {
-  const { kind, left = 0, top = 0, right = 0, bottom = 0, x = 0, y = 0, tolerance, contiguous, points } = selection;
-  const box = { left, top, right, bottom };
+  const {
+    kind,
+    left = 0,
+    top = 0,
+    right = 0,
+    bottom = 0,
+    x = 0,
+    y = 0,
+    tolerance,
+    contiguous,
+    points,
+    unit,
+  } = selection;
+  const box = { unit, left, top, right, bottom };
   switch (kind) {
     case 'rect':
       return rectMask(size, box);

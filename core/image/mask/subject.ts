@@ -1,5 +1,6 @@
 import { FudebakoError } from '../../base/errors.ts';
 import type { Raster } from '../../base/raster.ts';
+import { type AreaUnit, unitOf } from '../../geometry/area-unit.ts';
 import type { PixelRect } from '../crop.ts';
 import { enlarge, flatCoefficients } from './enlarge-mask.ts';
 import { grabCut, KNOWN, type RgbImage } from './grab-cut.ts';
@@ -7,8 +8,9 @@ import { flatMask, type GrayMask } from './gray-mask.ts';
 import { guidedCoefficients } from './guided-filter.ts';
 import { paintStroke, type Stroke } from './strokes.ts';
 
-/** Edges of a box around a subject, in pixels, or in fractions of the image's sides if no edge is above 1. */
+/** Edges of a box around a subject. `unitOf` defines the unit of a box without `unit`. */
 export interface Box {
+  readonly unit?: AreaUnit | undefined;
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -53,11 +55,11 @@ export function subjectMask(image: Raster, box: Box, { hints, refine }: SubjectO
 
 /** Converts a box around a subject to whole pixels. Swaps reversed edges. */
 function boxInImage(box: Box, { width, height }: Raster): PixelRect {
-  const isFractions = [box.left, box.top, box.right, box.bottom].every((edge) => edge >= 0 && edge <= 1);
-  const [unitX, unitY] = isFractions ? [width, height] : [1, 1];
-  const within = (edge: number, side: number) => Math.round(Math.min(side, Math.max(0, edge)));
-  const [x1, x2] = [within(box.left * unitX, width), within(box.right * unitX, width)];
-  const [y1, y2] = [within(box.top * unitY, height), within(box.bottom * unitY, height)];
+  const isFraction = unitOf(box.unit, { coordinates: [box.left, box.top, box.right, box.bottom] }) === 'fraction';
+  const within = (edge: number, side: number) =>
+    Math.round(Math.min(side, Math.max(0, isFraction ? edge * side : edge)));
+  const [x1, x2] = [within(box.left, width), within(box.right, width)];
+  const [y1, y2] = [within(box.top, height), within(box.bottom, height)];
   const rect = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
   if (rect.width === 0 || rect.height === 0) throw new FudebakoError('subjectOutside', { width, height });
   if (Math.min(rect.width, rect.height) < MIN_SUBJECT_BOX)

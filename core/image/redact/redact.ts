@@ -1,39 +1,57 @@
 import { rgbaOf } from '../../base/color.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { copyRaster, pixelWords, type Raster } from '../../base/raster.ts';
+import { boxHeight, boxWidth } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
+import { coveredSpans, type Spans, touchesImage } from './covered-spans.ts';
 import { type HiddenColors, hiddenColors } from './hidden-colors.ts';
-import { coveredSpans, type RedactArea, type Spans } from './redact-area.ts';
+import { groupAreas, joinAreas } from './joined-areas.ts';
+import { areaInPixels, isThin, type PixelArea, type RedactArea } from './redact-area.ts';
+import { colorsAround } from './surroundings.ts';
 
 export interface RedactParameters {
   readonly areas: readonly RedactArea[];
   readonly effect: 'blur' | 'pixelate' | 'solid';
-  /** Fill color of the redaction effect `solid`. */
+  /** Fill color of `solid`, and of areas whose surroundings have no visible pixel. */
   readonly color: string;
+  /** Areas of this image that later steps hide, in pixels; `unknown` if they can't be located in this image. */
+  readonly hiddenLater?: readonly PixelArea[] | 'unknown';
 }
 
 /**
- * Replaces every pixel that an area touches. Throws FudebakoError `areaOutside` for an area outside the image, except
- * in previews, in which the visitor may still be drawing. Throws CancelledError.
+ * Replaces every pixel that an area touches. The new pixels depend on visible pixels only, never on hidden pixels.
+ * Warns with `redactionSolid` if areas are filled with the color instead of the effect.
+ * @throws FudebakoError `areaOutside` for an area that hides less than one pixel, except in previews, in which the
+ *   visitor may still be drawing; `areasTooLarge`; CancelledError
  */
 export async function redact(
   image: Raster,
-  { areas, effect, color }: RedactParameters,
-  { signal, onProgress, previewScale }: OperationContext,
+  { areas, effect, color, hiddenLater = [] }: RedactParameters,
+  { signal, onProgress, onWarning, previewScale }: OperationContext,
 ): Promise<Raster> {
-  let result = image;
-  for (const [index, area] of areas.entries()) {
+  if (signal?.aborted) throw new CancelledError();
+  const inPixels = areas.map((area) => areaInPixels(area, image, previewScale));
+  const spans = coveredSpans(inPixels, image);
+  if (previewScale === undefined)
+    for (const [index, area] of inPixels.entries())
+      if (isThin(area, image) || !touchesImage(area, image))
+        throw new FudebakoError('areaOutside', { number: index + 1 });
+  if (spans.length === 0) return image;
+  const result = copyRaster(image);
+  const isKnown = hiddenLater !== 'unknown';
+  const hidden = isKnown && hiddenLater.length > 0 ? coveredSpans([...inPixels, ...hiddenLater], image) : spans;
+  let isFilled = false;
+  for (const group of effect === 'solid' ? [] : groupAreas(joinAreas(spans))) {
     if (signal?.aborted) throw new CancelledError();
-    const spans = coveredSpans(area, image, previewScale ?? 1);
-    if (spans.length === 0) {
-      if (previewScale === undefined) throw new FudebakoError('areaOutside', { number: index + 1 });
-      continue;
-    }
-    if (result === image) result = copyRaster(image);
-    if (effect === 'solid') fillSolid(result, spans, color);
-    else paint(result, spans, hiddenColors(result, spans), effect === 'blur');
-    onProgress?.((index + 1) / areas.length);
+    const cells = isKnown ? colorsAround(image, group.box, hidden) : undefined;
+    for (const { box, spans } of group.areas)
+      if (cells) paint(result, spans, hiddenColors(box, cells), effect === 'blur');
+      else fillSolid(result, spans, color);
+    isFilled ||= !cells;
   }
+  if (effect === 'solid') fillSolid(result, spans, color);
+  if (isFilled) onWarning?.({ code: 'redactionSolid', data: {} });
+  onProgress?.(1);
   return result;
 }
 
@@ -45,22 +63,22 @@ function fillSolid(image: Raster, spans: Spans, color: string): void {
 
 /** Writes mosaic blocks over redacted pixels. If `blends` is true, interpolates between the four nearest blocks. */
 function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blends: boolean): void {
-  const { columns, rows, blocks } = colors;
-  const across = neighbors(colors.width, columns, blends);
-  const down = neighbors(colors.height, rows, blends);
+  const { box, columns, rows, blocks } = colors;
+  const across = neighbors(boxWidth(box), columns, blends);
+  const down = neighbors(boxHeight(box), rows, blends);
   const line = new Float64Array(columns * 4);
   let lineOf = -1;
   for (const [y, start, end] of spans) {
     if (lineOf !== y) {
       lineOf = y;
-      const upper = (down.before[y - colors.top] as number) * columns * 4;
-      const lower = (down.after[y - colors.top] as number) * columns * 4;
-      const share = down.shares[y - colors.top] as number;
+      const upper = (down.before[y - box.top] as number) * columns * 4;
+      const lower = (down.after[y - box.top] as number) * columns * 4;
+      const share = down.shares[y - box.top] as number;
       for (let index = 0; index < line.length; index++)
         line[index] = between(blocks[upper + index], blocks[lower + index], share);
     }
     for (let x = start; x < end; x++) {
-      const place = x - colors.left;
+      const place = x - box.left;
       const left = (across.before[place] as number) * 4;
       const right = (across.after[place] as number) * 4;
       const share = across.shares[place] as number;

@@ -1,0 +1,103 @@
+import { type Box, boxHeight, boxWidth, growBox } from '../../geometry/box.ts';
+import type { Span, Spans } from './covered-spans.ts';
+
+/** Redacted pixels that touch each other, and the smallest box around them. */
+export interface JoinedArea {
+  readonly spans: Spans;
+  readonly box: Box;
+}
+
+/** Joined areas that are so near to each other that they may hide parts of one text. */
+export interface AreaGroup {
+  readonly areas: readonly JoinedArea[];
+  readonly box: Box;
+}
+
+/** Splits redacted pixels into areas that don't touch each other, not even at the corners of pixels. */
+export function joinAreas(spans: Spans): readonly JoinedArea[] {
+  const parents = Int32Array.from(spans, (_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root] as number] as number;
+      root = parents[root] as number;
+    }
+    return root;
+  };
+  let above = 0;
+  for (const [index, [y, start, end]] of spans.entries()) {
+    while (above < index && isBefore(spans[above] as Span, y, start)) above++;
+    for (let at = above; at < index; at++) {
+      const [row, from] = spans[at] as Span;
+      if (row >= y || from > end) break;
+      const [one, other] = [rootOf(at), rootOf(index)];
+      parents[Math.max(one, other)] = Math.min(one, other);
+    }
+  }
+  const areas = new Map<number, Span[]>();
+  for (const [index, span] of spans.entries()) {
+    const root = rootOf(index);
+    const area = areas.get(root);
+    if (area) area.push(span);
+    else areas.set(root, [span]);
+  }
+  return [...areas.values()].map((own) => ({ spans: own, box: boxOfSpans(own) }));
+}
+
+/** True if a span ends before a span that starts at (`start`, `y`), so that later spans don't touch it either. */
+const isBefore = ([row, , end]: Span, y: number, start: number): boolean =>
+  row < y - 1 || (row === y - 1 && end < start);
+
+function boxOfSpans(spans: Spans): Box {
+  let [left, right] = [Number.POSITIVE_INFINITY, 0];
+  for (const [, start, end] of spans) {
+    left = Math.min(left, start);
+    right = Math.max(right, end);
+  }
+  return { left, right, top: spans[0]?.[0] ?? 0, bottom: (spans.at(-1)?.[0] ?? -1) + 1 };
+}
+
+interface NearbyAreas {
+  readonly areas: JoinedArea[];
+  readonly box: Box;
+  /** Maximum distance of an area that belongs to the group. */
+  readonly margin: number;
+}
+
+/** Groups areas whose distance is at most half the shorter side of one of them. */
+export function groupAreas(areas: readonly JoinedArea[]): readonly AreaGroup[] {
+  let groups: NearbyAreas[] = [];
+  for (const area of areas) {
+    let joined: NearbyAreas = {
+      areas: [area],
+      box: area.box,
+      margin: Math.ceil(Math.min(boxWidth(area.box), boxHeight(area.box)) / 2),
+    };
+    // A group that grows may reach further groups.
+    for (;;) {
+      const near = groups.filter((group) => isNear(group, joined));
+      if (near.length === 0) break;
+      groups = groups.filter((group) => !near.includes(group));
+      joined = near.reduce(merged, joined);
+    }
+    groups.push(joined);
+  }
+  return groups;
+}
+
+function isNear(one: NearbyAreas, other: NearbyAreas): boolean {
+  const grown = growBox(one.box, Math.max(one.margin, other.margin));
+  const { box } = other;
+  return grown.left <= box.right && box.left <= grown.right && grown.top <= box.bottom && box.top <= grown.bottom;
+}
+
+const merged = (one: NearbyAreas, other: NearbyAreas): NearbyAreas => ({
+  areas: one.areas.concat(other.areas),
+  box: {
+    left: Math.min(one.box.left, other.box.left),
+    top: Math.min(one.box.top, other.box.top),
+    right: Math.max(one.box.right, other.box.right),
+    bottom: Math.max(one.box.bottom, other.box.bottom),
+  },
+  margin: Math.max(one.margin, other.margin),
+});

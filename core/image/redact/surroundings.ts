@@ -1,0 +1,149 @@
+import type { Raster } from '../../base/raster.ts';
+import { type Box, boxHeight, boxWidth } from '../../geometry/box.ts';
+import type { Spans } from './covered-spans.ts';
+
+/** Maximum number of cells along the longer side of a group of areas. Each cell has one color. */
+const MOST_CELLS = 8;
+/** Number of levels per channel of a cell's color. */
+const LEVELS = 9;
+/** Maximum width in pixels of the band around a group of areas from which colors are taken. */
+const MAX_BAND = 32;
+
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** Colors along the longer side of a group of areas. */
+export interface CellColors {
+  readonly colors: readonly Color[];
+  readonly isWide: boolean;
+  readonly start: number;
+  readonly length: number;
+}
+
+/**
+ * Returns colors for a group of redacted areas from the visible pixels around the group only. The color of a cell is the
+ * mean of the median colors on its two sides, in nine levels per channel. Returns `undefined` if no visible pixel is
+ * near the group.
+ * @param hidden all pixels whose content must not influence the result
+ */
+export function colorsAround(image: Raster, box: Box, hidden: Spans): CellColors | undefined {
+  const [width, height] = [boxWidth(box), boxHeight(box)];
+  const isWide = width >= height;
+  const [long, short] = isWide ? [width, height] : [height, width];
+  const count = Math.min(MOST_CELLS, Math.floor(long / short));
+  const [start, length] = [isWide ? box.left : box.top, long];
+  const band = Math.min(MAX_BAND, Math.max(1, Math.round(short / 2)));
+  const cells = Array.from({ length: count }, () => [new Histogram(), new Histogram()] as const);
+  const cellAt = (place: number) => cells[Math.floor(((place - start) * count) / length)] as (typeof cells)[number];
+  const addVisible = (part: Box, histogramAt: (x: number, y: number) => Histogram) =>
+    eachVisible(hidden, clip(part, image), image.width, (x, y, at) => histogramAt(x, y).add(image.data, at));
+  const { left, top, right, bottom } = box;
+  const ends = new Histogram();
+  const sideOf = (isAlong: boolean, side: 0 | 1) => (x: number, y: number) =>
+    isAlong ? cellAt(isWide ? x : y)[side] : ends;
+  addVisible({ left, right, top: top - band, bottom: top }, sideOf(isWide, 0));
+  addVisible({ left, right, top: bottom, bottom: bottom + band }, sideOf(isWide, 1));
+  addVisible({ top, bottom, left: left - band, right: left }, sideOf(!isWide, 0));
+  addVisible({ top, bottom, left: right, right: right + band }, sideOf(!isWide, 1));
+  // Pixels between the areas of a group may show parts of a hidden text, so they are the last choice.
+  const medianInside = () => {
+    const between = new Histogram();
+    addVisible(box, () => between);
+    return between.median();
+  };
+  const colors = cells.map((sides) => meanColor(sides.map((side) => side.median())));
+  const other = ends.median() ?? colors.find((color) => color !== undefined) ?? medianInside();
+  if (!other) return undefined;
+  return { isWide, start, length, colors: colors.map((_, index) => leveled(nearestColor(colors, index) ?? other)) };
+}
+
+const clip = ({ left, top, right, bottom }: Box, { width, height }: Raster): Box => ({
+  left: Math.max(0, left),
+  top: Math.max(0, top),
+  right: Math.min(width, right),
+  bottom: Math.min(height, bottom),
+});
+
+/** Calls back for each pixel of a box that isn't hidden, with the pixel's index in RGBA data. */
+function eachVisible(hidden: Spans, box: Box, width: number, visit: (x: number, y: number, at: number) => void): void {
+  let next = firstOfRow(hidden, box.top);
+  for (let y = box.top; y < box.bottom; y++) {
+    while (next < hidden.length && (hidden[next]?.[0] as number) < y) next++;
+    let at = next;
+    for (let x = box.left; x < box.right; ) {
+      while (hidden[at]?.[0] === y && (hidden[at]?.[2] as number) <= x) at++;
+      if (hidden[at]?.[0] === y && (hidden[at]?.[1] as number) <= x) x = hidden[at]?.[2] as number;
+      else {
+        visit(x, y, (y * width + x) * 4);
+        x++;
+      }
+    }
+  }
+}
+
+/** Returns the index of the first span in row `y` or below. */
+function firstOfRow(spans: Spans, y: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.[0] as number) < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Counts of the values of each channel. A color counts by its alpha. */
+class Histogram {
+  private readonly channels = Array.from({ length: 4 }, () => new Float64Array(256));
+  private pixels = 0;
+
+  add(data: Uint8ClampedArray, at: number): void {
+    const alpha = data[at + 3] as number;
+    for (let channel = 0; channel < 4; channel++) {
+      const counts = this.channels[channel] as Float64Array;
+      const value = data[at + channel] as number;
+      counts[value] = (counts[value] as number) + (channel === 3 ? 1 : alpha);
+    }
+    this.pixels++;
+  }
+
+  median(): Color | undefined {
+    if (this.pixels === 0) return undefined;
+    const [red = 0, green = 0, blue = 0, alpha = 0] = this.channels.map(medianOf);
+    return [red, green, blue, alpha];
+  }
+}
+
+function medianOf(counts: Float64Array): number {
+  const half = counts.reduce((sum, each) => sum + each, 0) / 2;
+  let sum = 0;
+  for (let value = 0; value < counts.length; value++) {
+    sum += counts[value] as number;
+    if (sum >= half) return value;
+  }
+  return 0;
+}
+
+/** Returns the mean of colors, weighted by alpha. */
+function meanColor(colors: readonly (Color | undefined)[]): Color | undefined {
+  const known = colors.filter((color) => color !== undefined);
+  if (known.length === 0) return undefined;
+  const weight = known.reduce((sum, color) => sum + color[3], 0);
+  const mean = (channel: 0 | 1 | 2) =>
+    weight === 0 ? 0 : known.reduce((sum, color) => sum + color[channel] * color[3], 0) / weight;
+  return [mean(0), mean(1), mean(2), weight / known.length];
+}
+
+function leveled(color: Color = [0, 0, 0, 0]): Color {
+  const [red, green, blue, alpha] = color.map(level) as [number, number, number, number];
+  return alpha === 0 ? [0, 0, 0, 0] : [red, green, blue, alpha];
+}
+
+const level = (value: number): number => Math.round((Math.round((value / 255) * (LEVELS - 1)) * 255) / (LEVELS - 1));
+
+function nearestColor(colors: readonly (Color | undefined)[], index: number): Color | undefined {
+  for (let distance = 0; distance < colors.length; distance++) {
+    const found = colors[index - distance] ?? colors[index + distance];
+    if (found) return found;
+  }
+  return undefined;
+}
