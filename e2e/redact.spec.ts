@@ -1,8 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { noise } from '../tests/core/test-images.ts';
-import { command } from './batches.ts';
+import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
 import { dragMouse, Finger, frameOf } from './gestures.ts';
 import { decode, download, openImage, pngUpload, pressAndWait, stageReady } from './images.ts';
 import { test } from './policed.ts';
@@ -100,6 +102,46 @@ test('a brush stroke and an ellipse hide every pixel that they touch, and are re
   await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
   // The stroke starts at x = 7 and hides every pixel that the stroke touches.
   expect(await changedBox(page)).toEqual([6, 6, 70, 50]);
+});
+
+test.describe('with several images', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('the copied recipe and command hide the same places as the page on images of other sizes', async ({
+    page,
+  }, info) => {
+    const folder = info.outputPath('in');
+    mkdirSync(folder);
+    const paths = await Promise.all([
+      picture(folder, 'a.png', 180, 120, 1),
+      picture(folder, 'b.png', 90, 150, 2),
+      picture(folder, 'c.png', 360, 200, 3),
+    ]);
+    await page.goto('/blur_sharpen');
+    await expect(button(page, 'Try a sample')).toBeEnabled();
+    await page.locator('.stage-empty input[type=file]:not([webkitdirectory])').first().setInputFiles(paths);
+    await lookedAt(page, 'a.png');
+    await stageReady(page);
+    await dragMouse(page, await frameOf(layer(page), 180), [40, 20], [120, 80]);
+    await radio(page, 'Brush').check({ force: true });
+    await dragMouse(page, await frameOf(layer(page), 180), [150, 20], [160, 100]);
+    await expect(page.getByText('2 areas', { exact: true })).toBeVisible();
+    const copied = async (action: string) => {
+      await button(page, 'More').click();
+      await page.getByRole('menuitem', { name: action, exact: true }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const recipe = await copied('Copy recipe');
+    const [, ofCommand] = / run '(.*)' a\.png -o /s.exec(await copied('Copy command')) ?? [];
+    expect(JSON.parse(ofCommand as string)).toEqual(JSON.parse(recipe).steps);
+    const [written, out] = [info.outputPath('recipe.json'), info.outputPath('out')];
+    writeFileSync(written, recipe);
+    await command('run', written, folder, '-o', out);
+    const made = await downloadAll(page);
+    expect(Object.keys(made)).toEqual(['a.png', 'b.png', 'c.png']);
+    for (const [name, bytes] of Object.entries(made))
+      expect(bytes.equals(await readFile(join(out, name))), `${name} is the command’s`).toBe(true);
+  });
 });
 
 test('hidden areas rotate with the image', async ({ page }) => {

@@ -70,14 +70,14 @@ class BatchWorker {
       const { raster, own, file, warnings } = await open(source, context);
       const { madeOn = raster, recipe, cropBy, encoding, format = own } = order;
       const steps = parseRecipe(refitRecipe(recipe, madeOn, raster, cropBy));
-      const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+      const { stepWarnings, making } = makingSteps(context);
       const animated = file && (await writeAnimated(file, steps, { ...encoding, format }, context));
       if (animated?.blob) return { ...animated, format };
       const made = await runSteps(raster, steps, making, (reference) => openInput(inputs, reference));
       const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
       const bytes = await encodeImage(made, { ...encoding, format }, writing, file);
       const blob = new Blob([bytes], { type: imageMimeType(format) });
-      const all = [...warnings, ...(animated?.warnings ?? [])];
+      const all = [...warnings, ...(animated?.warnings ?? []), ...stepWarnings];
       return { blob, format, width: made.width, height: made.height, warnings: all };
     });
   }
@@ -94,7 +94,7 @@ class BatchWorker {
       const { raster, own, file, warnings } = await open(source, context);
       const { recipe, madeOn = raster, outputs } = order;
       const steps = parseRecipe(refitRecipe(recipe, madeOn, raster));
-      const making = { ...context, onProgress: partOf(context.onProgress, 0, OPERATIONS_SHARE) };
+      const { stepWarnings, making } = makingSteps(context);
       const made = await runSteps(raster, steps, making, (reference) => openInput(inputs, reference));
       const ofSteps = recipeEncoding(steps);
       const wanted = outputsFor(outputs, made).map(({ width, encoding }) => {
@@ -102,7 +102,7 @@ class BatchWorker {
         return { width, encoding: { ...ofSteps, ...encoding, format } };
       });
       const writing = { ...context, onProgress: partOf(context.onProgress, OPERATIONS_SHARE, 1) };
-      return writeOutputs(made, file, steps, wanted, warnings, writing);
+      return writeOutputs(made, file, steps, wanted, [...warnings, ...stepWarnings], writing);
     });
   }
 
@@ -131,6 +131,16 @@ class BatchWorker {
   ): Promise<Result> {
     return this.jobs.run(job, onProgress, (context) => this.turns(() => work(context), context.signal));
   }
+}
+
+/** Returns the context of steps, and the warnings of redact steps, which it collects. */
+function makingSteps(context: OperationContext) {
+  const stepWarnings: Warning[] = [];
+  const onWarning = (warning: Warning) => {
+    if (warning.code === 'redactionSolid') stepWarnings.push(warning);
+  };
+  const onProgress = partOf(context.onProgress, 0, OPERATIONS_SHARE);
+  return { stepWarnings, making: { ...context, onProgress, onWarning } };
 }
 
 /** Writes an image's outputs, as animations if source and steps support animations. Throws the first error. */

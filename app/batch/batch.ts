@@ -2,7 +2,8 @@ import { create } from 'zustand';
 import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { Warning } from '#core/platform/context.ts';
-import { type CropBy, recipeByFractions, refitRecipe } from '#core/recipes/refit.ts';
+import type { Recipe } from '#core/recipes/recipe.ts';
+import { type CropBy, recipeByFractions, recipeMadeOn, refitRecipe } from '#core/recipes/refit.ts';
 import { folderOf } from '../intake/file-folders.ts';
 import { counted } from '../messages/running.ts';
 import { withStepsOn } from '../session/edit-steps.ts';
@@ -158,7 +159,7 @@ export class Batch {
   /** Processes outdated items or, if given, the items `ids`. Failures don't stop a run. Returns false if canceled. */
   async make(work: BatchWork, deliver: Deliver, ids?: ReadonlySet<string>): Promise<boolean> {
     if (this.state.run) return false;
-    const order = this.orderOf(work);
+    const order = { ...work, madeOn: this.state.madeOn, recipe: this.portable(work.recipe, work.cropBy) };
     const inputs = inputsOf(order.recipe);
     const key = JSON.stringify([order, this.state.items.some(({ file }) => !file) && this.stage.source()?.id]);
     const isDue = (item: BatchItem) => (ids ? ids.has(item.id) : item.key !== key || item.state !== 'failed');
@@ -199,11 +200,14 @@ export class Batch {
     this.use.setState(({ run }) => ({ run: run && { ...run, total: run.total + 1 } }));
   }
 
-  private orderOf(work: BatchWork): ItemOrder {
-    const { madeOn } = this.state;
-    // Converts crops to fractions, but not in a batch with table rows: fractions would override pixels set by a row.
-    const byFractions = madeOn && !this.state.items.some(({ row }) => row);
-    return { ...work, madeOn, recipe: byFractions ? recipeByFractions(work.recipe, madeOn) : work.recipe };
+  /** Returns a recipe that gives the batch's results on images of every size, in the page and in the command. */
+  portable(recipe: Recipe, cropBy?: CropBy): Recipe {
+    const { madeOn, items } = this.state;
+    if (!madeOn) return recipe;
+    // Fractions would override pixels that a table row sets.
+    return items.some(({ row }) => row)
+      ? recipeMadeOn(recipe, madeOn, cropBy)
+      : recipeByFractions(recipe, madeOn, cropBy);
   }
 
   private async makeOne(

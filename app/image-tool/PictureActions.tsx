@@ -1,3 +1,4 @@
+import type { CropBy } from '#core/recipes/refit.ts';
 import { useDownloadAs } from '../export/use-download-as.tsx';
 import { ActionBar, type BarAction } from '../ui/screen/ActionBar.tsx';
 import { StatusLine } from '../ui/screen/StatusLine.tsx';
@@ -10,9 +11,10 @@ interface PictureActionsProps {
   readonly reset?: BarAction;
   /** Settings that aren't applied yet, which downloads and recipes include. */
   readonly pending: PendingWork | undefined;
+  readonly cropBy?: CropBy;
 }
 
-export function PictureActions({ tool, verb, reset, pending }: PictureActionsProps) {
+export function PictureActions({ tool, verb, reset, pending, cropBy }: PictureActionsProps) {
   const { session, state } = tool;
   const look = pending ? ('primary' as const) : ('secondary' as const);
   const downloadAs = useDownloadAs({
@@ -33,7 +35,7 @@ export function PictureActions({ tool, verb, reset, pending }: PictureActionsPro
       ]}
       waiting={!state.idle}
       missing={tool.missing}
-      more={[...downloadAs.actions, ...tool.recipeActions(pending)]}
+      more={[...downloadAs.actions, ...tool.recipeActions(pending, cropBy)]}
     >
       <StatusLine session={session} />
       {downloadAs.dialog}

@@ -2,7 +2,7 @@ import { baseName } from '#core/base/files.ts';
 import type { Size } from '#core/geometry/point.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { Recipe } from '#core/recipes/recipe.ts';
-import { recipeByFractions } from '#core/recipes/refit.ts';
+import { recipeByFractions, recipeMadeOn } from '#core/recipes/refit.ts';
 import { useOpenBatches } from '../batch/open-batches.ts';
 import { useHasRows } from '../batch/use-rows.ts';
 import { useDownloadAs } from '../export/use-download-as.tsx';
@@ -86,11 +86,12 @@ export function useDrawing<Item>(options: DrawingOptions<Item>): Drawing {
   const asIfMade = (action: BarAction): BarAction =>
     action.look === 'primary' && (isMade || apply) ? { ...action, look: 'secondary' } : action;
   const hasRows = useHasRows(session.tool);
-  const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool)) && !hasRows;
+  const hasBatch = useOpenBatches(({ batches }) => batches.has(session.tool));
   const info = state.picture?.info;
   const wholeRecipe = () => {
     const own = onBackground(recipe(), source);
-    return hasBatch && info ? recipeByFractions(own, info) : own;
+    if (!hasBatch || !info) return own;
+    return hasRows ? recipeMadeOn(own, info) : recipeByFractions(own, info);
   };
   return {
     name,

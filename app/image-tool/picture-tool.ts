@@ -6,7 +6,8 @@ import { canShareFile } from '#app/platform/share.ts';
 import { canRedo, canUndo, type History } from '#app/storage/history.ts';
 import { type ImageEncoding, type OutputFormat, outputFormats } from '#core/image/codecs/encode.ts';
 import type { Recipe, RecipeStep } from '#core/recipes/recipe.ts';
-import { isBatch, openBatch, restoreBatch } from '../batch/open-batches.ts';
+import type { CropBy } from '#core/recipes/refit.ts';
+import { isBatch, openBatch, restoreBatch, useOpenBatches } from '../batch/open-batches.ts';
 import type { IntakeMethod } from '../intake/arrivals.ts';
 import { useArrivals } from '../intake/use-arrivals.ts';
 import { commandForRecipe } from '../recipes/command-for-recipe.ts';
@@ -63,7 +64,8 @@ export interface PictureTool {
   readonly pictureWith: (pending?: PendingWork) => PictureRef | undefined;
   /** Returns a download action per format (for animations also GIF and MP4), Share if supported, and Save for later. */
   readonly exportActions: (formats: readonly OutputFormat[], options?: ExportOptions) => readonly BarAction[];
-  readonly recipeActions: (pending?: PendingWork) => readonly Action[];
+  /** Returns actions that copy the recipe. With several open images, the recipe fits images of every size. */
+  readonly recipeActions: (pending?: PendingWork, cropBy?: CropBy) => readonly Action[];
   readonly continueActions: (work: ToolWork) => readonly Action[];
 }
 
@@ -200,13 +202,14 @@ export function usePictureTool(
     },
     recipeWith,
     pictureWith: (pending) => state.picture && { source: state.picture.source.id, steps: recipeWith(pending) },
-    recipeActions: (pending) => {
+    recipeActions: (pending, cropBy) => {
       const steps = recipeWith(pending);
       const recipe = closingStep ? [...steps, closingStep] : steps;
-      work.current = { recipe: () => recipe, commit: pending?.commit };
+      const portable = () => useOpenBatches.getState().batches.get(session.tool)?.portable(recipe, cropBy) ?? recipe;
+      work.current = { recipe: portable, commit: pending?.commit };
       return copyActions({
-        recipe: () => recipe,
-        command: () => commandForRecipe(recipe, state.picture?.source.name),
+        recipe: portable,
+        command: () => commandForRecipe(portable(), state.picture?.source.name),
         disabled: recipe.length === 0,
         paste: () => pasteRecipe((pasted) => session.apply(...pasted)),
         pasteDisabled: !ready || !state.idle,

@@ -1,4 +1,5 @@
 import { FudebakoError } from '#core/base/errors.ts';
+import type { Size } from '#core/geometry/point.ts';
 import type { OperationId } from '#core/operations/index.ts';
 import type { ParsedStep, Recipe, RecipeStep } from '#core/recipes/recipe.ts';
 import { showError } from '../messages/errors.ts';
@@ -32,6 +33,14 @@ async function clipboardText(): Promise<string> {
   } catch (cause) {
     throw new FudebakoError('settingsPaste', {}, { cause });
   }
+}
+
+/** Adapts a pasted step that was made on an image of another size. */
+export async function pastedOn({ params, rawStep }: PastedStep, size: Size): Promise<PastedStep> {
+  if (!rawStep.madeOn) return { params, rawStep };
+  const { refitRecipe } = await import('#core/recipes/refit.ts');
+  const [fitted] = refitRecipe([{ ...rawStep, params }], size, size);
+  return { params: fitted?.params ?? params, rawStep };
 }
 
 export const pasteStep = (operation: OperationId, apply: (step: PastedStep) => unknown): Promise<void> =>

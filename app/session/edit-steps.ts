@@ -1,5 +1,6 @@
 import type { History } from '#app/storage/history.ts';
 import { parseRecipe, type Recipe, type RecipeStep } from '#core/recipes/recipe.ts';
+import { MAX_STEPS } from '#core/recipes/step.ts';
 import { getOwnProperty } from '../storage/stored.ts';
 
 /** A recipe step with its editing state. The visitor can switch off each step, and edit one step at a time. */
@@ -106,8 +107,6 @@ export function restoreEditSteps(history: History<Recipe>, stored: unknown): His
   const at = history.past.length;
   return { past: restored.slice(0, at), present: restored[at] as Recipe, future: restored.slice(at + 1) };
 }
-
-const MAX_STEPS = 1000;
 
 /** Restores stored editing states only if their steps equal the recipe's steps. */
 function restoreSteps(recipe: Recipe, stored: unknown): Recipe {

@@ -165,10 +165,18 @@ export class OpenPicture extends Session<PictureSessionState> implements BatchSt
 
   /** Applies steps as one undo step. Returns false on failure. */
   async apply(...steps: RecipeStep[]): Promise<boolean> {
+    const fitted = await this.fitted(steps);
     const { picture, history } = this.state;
-    if (picture) return this.changeTo(picture.source, pushHistory(history, withSteps(history.present, steps)));
+    if (picture) return this.changeTo(picture.source, pushHistory(history, withSteps(history.present, fitted)));
     showError(new FudebakoError('imageRequired'));
     return false;
+  }
+
+  /** Adapts steps that were made on images of other sizes, so that tools can edit their values in pixels. */
+  private async fitted(steps: Recipe): Promise<Recipe> {
+    const size = this.state.picture?.info;
+    if (!size || !steps.some(({ madeOn }) => madeOn)) return steps;
+    return (await import('#core/recipes/refit.ts')).refitRecipe(steps, size, size);
   }
 
   /**

@@ -20,7 +20,8 @@ export function commandLine(
   const [step] = recipe;
   const inputs = input === undefined ? [] : [input].flat();
   const files = [...inputs.map((name) => quoteFile(name, shell)), '-o', quoteFile(output, shell)];
-  if (step && recipe.length === 1)
+  // The flags of an operation can't state `madeOn`.
+  if (step && recipe.length === 1 && !step.madeOn)
     return [PROGRAM, step.operation, ...files, ...inputFlags(step, shell), ...flags(step, shell)].join(' ');
   return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
 }

@@ -4,7 +4,7 @@ import type { RedactParameters } from '../image/redact/redact.ts';
 import { areaInPixels, type PixelArea } from '../image/redact/redact-area.ts';
 import type { ScaleParameters } from '../image/scale.ts';
 import type { OperationId } from '../operations/index.ts';
-import { sizeAfter } from './refit.ts';
+import { paramsOn, sizeAfter } from './refit.ts';
 import type { ParsedStep } from './step.ts';
 
 /** Operations after which every pixel is at the same place as before. */
@@ -26,10 +26,12 @@ const STAYS: ReadonlySet<OperationId> = new Set<OperationId>([
 export function hiddenLater(steps: readonly ParsedStep[], index: number, size: Size): RedactParameters['hiddenLater'] {
   const areas: PixelArea[] = [];
   let isKnown = true;
-  let is = size;
   let toFirst = (area: PixelArea) => area;
-  for (const { operation, params, inputs } of steps.slice(index + 1)) {
+  let is = size;
+  for (const step of steps.slice(index + 1)) {
     const [before, back] = [is, toFirst];
+    const { operation, inputs } = step;
+    const params = paramsOn(step, before);
     if (operation.id === 'redact') {
       if (!isKnown) return 'unknown';
       const { areas: later } = params as unknown as RedactParameters;

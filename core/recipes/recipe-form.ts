@@ -1,5 +1,6 @@
 import { FudebakoError, ParameterError } from '../base/errors.ts';
 import { isReservedName } from '../base/outside-json.ts';
+import { MAX_STEPS } from './step.ts';
 
 /** Major version of the recipe format, raised by changes that older versions of Fudebako would misread. */
 export const RECIPE_VERSION = 1;
@@ -25,10 +26,11 @@ export interface RecipeForm {
 
 /**
  * Returns the steps of a recipe, which is a step, a list of steps, or an object with `steps`.
- * @throws FudebakoError `recipeVersion` for a newer format; ParameterError for unknown keys and other values
+ * @throws FudebakoError `recipeVersion` for a newer format; ParameterError for unknown keys, other values and more than
+ *   `MAX_STEPS` steps
  */
 export function readRecipeForm(raw: unknown): RecipeForm {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { steps: raw, path: '' };
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { steps: withinLimit(raw), path: '' };
   const { $schema, version, ...rest } = raw as Readonly<Record<string, unknown>>;
   checkVersion(version);
   if ($schema !== undefined && (typeof $schema !== 'string' || $schema.length > MAX_SCHEMA_CHARACTERS))
@@ -38,7 +40,13 @@ export function readRecipeForm(raw: unknown): RecipeForm {
   if (stray !== undefined)
     throw new ParameterError(stray, { problem: isReservedName(stray) ? 'reserved' : 'unknown' }, rest[stray]);
   if (!Array.isArray(rest.steps)) throw new ParameterError('steps', { type: 'list' }, rest.steps);
-  return { steps: rest.steps, path: 'steps' };
+  return { steps: withinLimit(rest.steps), path: 'steps' };
+}
+
+function withinLimit(steps: unknown): unknown {
+  if (Array.isArray(steps) && steps.length > MAX_STEPS)
+    throw new ParameterError('steps', { maxLength: MAX_STEPS }, steps.length);
+  return steps;
 }
 
 /** Checks a recipe's `version`: a major version as a number, or a version such as `1.0` as a string. */

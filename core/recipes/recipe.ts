@@ -13,9 +13,9 @@ import { type AnyOperation, findOperation, type OperationId, operations } from '
 import { parseParameters } from '../parameters/parse.ts';
 import type { OperationContext } from '../platform/context.ts';
 import { readRecipeForm } from './recipe-form.ts';
-import type { ParsedStep } from './step.ts';
+import { type MadeOn, madeOnFields, type ParsedStep } from './step.ts';
 
-export type { ParsedStep, Recipe, RecipeStep } from './step.ts';
+export type { MadeOn, ParsedStep, Recipe, RecipeStep } from './step.ts';
 
 /**
  * Parses untrusted JSON: a step, a list of steps, or an object with `steps`.
@@ -45,10 +45,13 @@ function parseStep(raw: unknown, path: string, isBase: boolean): ParsedStep {
       ? (parseParameters(operation.params, entries.get('params'), at('params')) as Record<string, unknown>)
       : parseOperationParameters(operation, entries.get('params'), at('params')),
     inputs: parseInputs(operation, entries.get('inputs'), at('inputs')),
+    ...(entries.get('madeOn') !== undefined && {
+      madeOn: parseParameters(madeOnFields, entries.get('madeOn'), at('madeOn')) as MadeOn,
+    }),
   };
 }
 
-const STEP_NAMES = ['operation', 'params', 'inputs'];
+const STEP_NAMES = ['operation', 'params', 'inputs', 'madeOn'];
 
 const unknownName = (path: string, name: string, value: unknown) =>
   new ParameterError(path, { problem: isReservedName(name) ? 'reserved' : 'unknown' }, value);
@@ -158,7 +161,10 @@ async function runRemaining(
     const inputs = await stepInputs(step, current, context, resolveInput);
     const onProgress = context.onProgress;
     try {
-      const params = { ...step.params, ...(current && (await hiddenLaterOf(steps, index, current))) };
+      const params = {
+        ...(await fittedParams(step, current ?? imageIn(inputs))),
+        ...(current && (await hiddenLaterOf(steps, index, current))),
+      };
       current = (await step.operation.run(inputs, params, {
         ...context,
         onProgress: onProgress && ((fraction) => onProgress((index - first + fraction) / (steps.length - first))),
@@ -171,6 +177,16 @@ async function runRemaining(
   if (!current) throw new FudebakoError('imageRequired');
   return current;
 }
+
+/** Returns the parameters of a step, adapted to the size of its image if the step states `madeOn`. */
+async function fittedParams(step: ParsedStep, image: Raster | undefined) {
+  return step.madeOn && image ? (await import('./refit.ts')).paramsOn(step, image) : step.params;
+}
+
+const imageIn = (inputs: Readonly<Record<string, unknown>>): Raster | undefined =>
+  Object.values(inputs)
+    .flat()
+    .find((value): value is Raster => typeof value === 'object' && value !== null && 'data' in value);
 
 /** For a redact step before other redact steps, returns the parameter `hiddenLater` of the operation's algorithm. */
 async function hiddenLaterOf(steps: readonly ParsedStep[], index: number, size: Size) {
@@ -198,10 +214,10 @@ export async function runStepsOfFile(
   const isLeading = (step: ParsedStep | undefined, id: OperationId) =>
     step?.operation.id === id && step.inputs.image === undefined;
   const [first] = steps;
-  const cut = first && isLeading(first, 'crop') ? await cutBy(first.params) : undefined;
+  const cut = first && isLeading(first, 'crop') ? await cutBy(first) : undefined;
   const before = cut ? 1 : 0;
   const scaling = steps[before];
-  if (!scaling || !isLeading(scaling, 'scale')) {
+  if (!scaling || !isLeading(scaling, 'scale') || scaling.madeOn) {
     const { decodeImage } = await loadDecoder();
     const { raster, header } = await decodeImage(file, context, cut);
     return { raster: await runRemaining(raster, steps, before, context, resolveInput), header };
@@ -220,9 +236,10 @@ export async function runStepsOfFile(
   return { raster: await runRemaining(raster, steps, before + 1, context, resolveInput), header };
 }
 
-async function cutBy(params: Record<string, unknown>): Promise<CutOf> {
+async function cutBy(step: ParsedStep): Promise<CutOf> {
   const { cropCornersOf } = await import('../image/crop.ts');
-  return (size) => cropCornersOf(params as unknown as CropParameters, size);
+  const { paramsOn } = await import('./refit.ts');
+  return (size) => cropCornersOf(paramsOn(step, size) as unknown as CropParameters, size);
 }
 
 async function rejectReference(reference: string): Promise<SourceFile> {
@@ -267,5 +284,5 @@ export async function runToFile(steps: readonly ParsedStep[], context: Operation
   if (!step) throw new TypeError('The recipe has no steps');
   const picture = before.length > 0 ? await runSteps(undefined, before, context, resolveInput) : undefined;
   const inputs = await stepInputs(step, picture, context, resolveInput);
-  return step.operation.run(inputs, step.params, context);
+  return step.operation.run(inputs, await fittedParams(step, picture ?? imageIn(inputs)), context);
 }

@@ -1,10 +1,11 @@
-import { unitOf } from '../geometry/area-unit.ts';
+import { type AreaUnit, unitOf } from '../geometry/area-unit.ts';
 import { hasArea, isUnsetBox, normalizeBox } from '../geometry/box.ts';
 import type { Point, Size } from '../geometry/point.ts';
 import { type RedactArea, valuesOfArea } from '../image/redact/redact-area.ts';
 import { layer } from '../operations/layer.ts';
+import { makeMask } from '../operations/make-mask.ts';
 import { redact } from '../operations/redact.ts';
-import type { Field, NumberField } from '../parameters/fields.ts';
+import type { Field, NumberField, ValuesOf } from '../parameters/fields.ts';
 import { clampNumber, parseField, roundToDigits } from '../parameters/parse.ts';
 import { type ShapeComponent, shapeComponent, shapeComponents } from '../shapes/settings.ts';
 import { type Anchor, anchoredFrame, anchors, nearestAnchor } from '../text/anchor.ts';
@@ -29,6 +30,9 @@ export const drawnParameters: Readonly<Record<string, (params: Values, from: Siz
   'draw-shapes': (params, from, to) => ({
     components: read(shapeComponents, params.components).map((each) => refitComponent(each, from, to)),
   }),
+  'animate-vertical': (params, from, to) => ({ style: refitPage(read(verticalStyle, params.style), from, to) }),
+  'animate-horizontal': (params, from, to) => ({ style: refitPage(read(horizontalStyle, params.style), from, to) }),
+  'make-mask': refitMask,
   redact: (params, from, to) => ({
     areas: (parseField(redact.params.areas, params.areas, 'areas') as RedactArea[]).map((each) =>
       refitArea(each, from, to),
@@ -202,3 +206,49 @@ export function refitTop<Placing extends TopPlacing>(
     scale: clampNumber(layer.params.scale, (placing.scale ?? 1) * Math.min(x, y)),
   };
 }
+
+/** Scales selections and strokes of a mask that has the image's size. Lengths scale by the mean of both ratios. */
+function refitMask({ width, height, ...params }: Values, from: Size, to: Size): Values {
+  if (width || height) return {};
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  const mean = Math.sqrt(x * y);
+  const by = (value: number | undefined, ratio: number) =>
+    value === undefined ? undefined : roundToDigits(value * ratio, 2);
+  const moved = <P extends Point>(point: P): P => ({
+    ...point,
+    x: roundToDigits(point.x * x, 2),
+    y: roundToDigits(point.y * y, 2),
+  });
+  const field = <Name extends keyof typeof makeMask.params>(name: Name) =>
+    parseField(makeMask.params[name], params[name], name) as ValuesOf<typeof makeMask.params>[Name];
+  const box = ({ left, top, right, bottom, unit }: SubjectBox): SubjectBox =>
+    unitOf(unit, { coordinates: [left, top, right, bottom] }) === 'fraction'
+      ? { left, top, right, bottom, unit }
+      : { left: by(left, x), top: by(top, y), right: by(right, x), bottom: by(bottom, y), unit: 'px' };
+  const { wand, subject } = { wand: field('wand'), subject: field('subject') };
+  return {
+    ...(subject.left !== undefined && { subject: box(subject) }),
+    ...(wand.x !== undefined && { wand: { x: by(wand.x, x), y: by(wand.y, y) } }),
+    selections: field('selections').map((each) => ({
+      ...each,
+      ...(each.left !== undefined && box(each.kind === 'subject' ? each : { ...each, unit: 'px' })),
+      x: by(each.x, x),
+      y: by(each.y, y),
+      points: each.points.map(moved),
+    })),
+    grow: clampNumber(makeMask.params.grow, field('grow') * mean),
+    feather: clampNumber(makeMask.params.feather, field('feather') * mean),
+    strokes: field('strokes').map((each) => ({
+      ...each,
+      widthPx: clampNumber(strokeFields.widthPx, each.widthPx * mean),
+      feather: clampNumber(strokeFields.feather, each.feather * mean),
+      points: each.points.map(moved),
+    })),
+  };
+}
+
+const strokeFields = makeMask.params.strokes.item.fields;
+
+type SubjectBox = { readonly [edge in 'left' | 'top' | 'right' | 'bottom']?: number | undefined } & {
+  readonly unit?: AreaUnit | undefined;
+};

@@ -6,6 +6,7 @@ import { type RotateParameters, rotatedSize } from '../image/rotate/rotated-size
 import { type ScaleParameters, scaledSize } from '../image/scale.ts';
 import { crop } from '../operations/crop.ts';
 import { layer } from '../operations/layer.ts';
+import { makeMask } from '../operations/make-mask.ts';
 import { pad } from '../operations/pad.ts';
 import { rotate } from '../operations/rotate.ts';
 import { scale } from '../operations/scale.ts';
@@ -13,10 +14,10 @@ import { writeTexts } from '../operations/write-texts.ts';
 import { parseField, parseParameters } from '../parameters/parse.ts';
 import type { AdvancedText } from '../text/settings.ts';
 import { drawnParameters, refitTop, textByFractions } from './refit-drawn.ts';
-import type { Recipe, RecipeStep } from './step.ts';
+import type { MadeOn, ParsedStep, Recipe, RecipeStep } from './step.ts';
 
 /** How a crop adapts to another aspect ratio: preserves its edges as fractions of the sides, or its aspect ratio. */
-export type CropBy = 'fractions' | 'ratio';
+export type CropBy = NonNullable<MadeOn['cropBy']>;
 
 /**
  * Adapts a recipe for images of size `from` to size `to`. If a scale step keeps the aspect ratio, its width and height
@@ -25,20 +26,34 @@ export type CropBy = 'fractions' | 'ratio';
 export function refitRecipe(recipe: Recipe, from: Size, to: Size, cropBy: CropBy = 'fractions'): Recipe {
   let [was, is] = [from, to];
   return recipe.map((step) => {
-    const next = was.width === is.width && was.height === is.height ? step : refitStep(step, was, is, cropBy);
+    const next = step.madeOn ? fitStep(step, is) : refitStep(step, was, is, cropBy);
     [was, is] = [sizeAfter([step], was), sizeAfter([next], is)];
     return next;
   });
 }
 
+/** Adapts a step with `madeOn` to an image. The result has no `madeOn`. */
+function fitStep({ madeOn, ...step }: RecipeStep, size: Size): RecipeStep {
+  return madeOn ? refitStep(step, madeOn, size, madeOn.cropBy ?? 'fractions') : step;
+}
+
+/** Returns the parameters of a parsed step for an image. Without `madeOn`, the parameters don't depend on the image. */
+export function paramsOn({ operation, params, inputs, madeOn }: ParsedStep, size: Size): Record<string, unknown> {
+  if (!madeOn) return params;
+  return { ...params, ...fitStep({ operation: operation.id, params, inputs, madeOn }, size).params };
+}
+
 const WITHOUT_CORNERS = parseParameters(crop.params, {});
 const UNROTATED = parseParameters(rotate.params, {});
 
-/** Returns the size of an image after a recipe. Only crop, pad, rotate and scale change the size. */
+/** Returns the size of an image after a recipe. Only crop, pad, rotate, scale and masks change the size. */
 export function sizeAfter(recipe: Recipe, size: Size): Size {
-  return recipe.reduce((before, { operation, params }) => {
+  return recipe.reduce((before, step) => {
+    const { operation, params } = fitStep(step, before);
     if (operation === scale.id) return scaledSize(before, { keepAspect: false, ...params } as ScaleParameters);
     if (operation === rotate.id) return rotatedSize(before, { ...UNROTATED, ...params } as RotateParameters);
+    if (operation === makeMask.id)
+      return { width: Number(params?.width) || before.width, height: Number(params?.height) || before.height };
     if (operation === pad.id) return paddedSize(before, { ratio: '', ...params } as PaddedSizeParameters);
     if (operation !== crop.id) return before;
     const { width, height } = cropRect(cropCornersOf({ ...WITHOUT_CORNERS, ...params }, before), before);
@@ -47,6 +62,7 @@ export function sizeAfter(recipe: Recipe, size: Size): Size {
 }
 
 function refitStep(step: RecipeStep, from: Size, to: Size, cropBy: CropBy): RecipeStep {
+  if (from.width === to.width && from.height === to.height) return step;
   const { operation, params = {} } = step;
   if (operation === crop.id && isCorners(params))
     return { ...step, params: { ...params, ...refitCorners(params, from, to, cropBy) } };
@@ -80,13 +96,16 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
   }
 }
 
-/** Converts the text positions of a recipe made for an image of size `size` to fractions, which fit other sizes. */
-export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
+/**
+ * Converts a recipe made for an image of size `size` so that it fits images of every size: positions of texts become
+ * fractions, and steps with values in pixels state the size for which the values were chosen.
+ */
+export function recipeByFractions(recipe: Recipe, size: Size, cropBy?: CropBy): Recipe {
   let is = size;
-  return recipe.map((step) => {
+  const byFractions = recipe.map((step) => {
     const here = is;
     is = sizeAfter([step], is);
-    if (step.operation !== writeTexts.id) return step;
+    if (step.operation !== writeTexts.id || step.madeOn) return step;
     const texts = tryParameters(
       () => parseField(writeTexts.params.texts, step.params?.texts, 'texts') as AdvancedText[],
     );
@@ -94,6 +113,30 @@ export function recipeByFractions(recipe: Recipe, size: Size): Recipe {
       ? { ...step, params: { ...step.params, texts: texts.map((text) => textByFractions(text, here)) } }
       : step;
   });
+  return recipeMadeOn(byFractions, size, cropBy);
+}
+
+/** Adds `madeOn` to each step whose parameters depend on the size of the image. */
+export function recipeMadeOn(recipe: Recipe, size: Size, cropBy: CropBy = 'fractions'): Recipe {
+  let is = size;
+  return recipe.map((step) => {
+    const here = is;
+    is = sizeAfter([step], is);
+    if (step.madeOn) return step;
+    if (step.operation === scale.id) return refitStep(step, here, { width: here.width + 1, height: 1 }, cropBy);
+    if (!dependsOnSize(step, here, cropBy)) return step;
+    const { width, height } = here;
+    return { ...step, madeOn: { width, height, ...(step.operation === crop.id && cropBy === 'ratio' && { cropBy }) } };
+  });
+}
+
+/** True if a step has other parameters on a larger or a smaller image. */
+function dependsOnSize(step: RecipeStep, { width, height }: Size, cropBy: CropBy): boolean {
+  const before = JSON.stringify(step);
+  return [
+    { width: width * 2, height: height * 3 },
+    { width: Math.ceil(width / 2), height: Math.ceil(height / 3) },
+  ].some((other) => JSON.stringify(refitStep(step, { width, height }, other, cropBy)) !== before);
 }
 
 export function refitCorners(corners: CropCorners, from: Size, to: Size, cropBy: CropBy): CropCorners {

@@ -20,11 +20,11 @@ export async function cacheKey(
 ): Promise<string> {
   encoders ??= ENCODERS.map(installedVersion);
   const described = [];
-  for (const { operation, params, inputs = {} } of steps) {
+  for (const { operation, params, inputs = {}, madeOn } of steps) {
     const files = [];
     for (const [name, paths] of Object.entries(inputs))
       files.push([name, Array.isArray(paths), await Promise.all([paths].flat().map(identify))]);
-    described.push([operation, params, files]);
+    described.push([operation, params, files, ...(madeOn ? [madeOn] : [])]);
   }
   const machine = [CACHE_VERSION, packageJson.version, process.platform, process.arch, encoders];
   const source = image === undefined ? null : await identify(image);

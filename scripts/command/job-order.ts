@@ -20,10 +20,10 @@ export function createOrder(
   const isPicture = (output === 'image' || check !== undefined) && subject?.kind === 'image';
   const named = subject && !isPicture && job.input !== undefined ? { [subject.name]: job.input } : {};
   return {
-    steps: (job.row?.steps ?? steps).map(({ operation, params, inputs }, index) => ({
-      operation: operation.id as JobOrder['steps'][number]['operation'],
-      params,
-      inputs: index === 0 ? { ...inputs, ...named } : inputs,
+    steps: (job.row?.steps ?? steps).map((step, index) => ({
+      ...step,
+      operation: step.operation.id as JobOrder['steps'][number]['operation'],
+      inputs: index === 0 ? { ...step.inputs, ...named } : step.inputs,
     })),
     output: check ? 'check' : output,
     image: isPicture ? job.input : undefined,

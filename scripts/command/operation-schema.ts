@@ -3,6 +3,7 @@ import type { Parameters } from '#core/parameters/fields.ts';
 import { type DescribeParameter, type JsonSchema, parametersSchema } from '#core/parameters/schema.ts';
 import { MAX_OUTPUTS, outputFields } from '#core/recipes/outputs.ts';
 import { RECIPE_VERSION } from '#core/recipes/recipe-form.ts';
+import { MAX_STEPS, madeOnFields } from '#core/recipes/step.ts';
 import { defaultFields } from './config.ts';
 import { describeField } from './flags.ts';
 import { flagHelp } from './help-texts.ts';
@@ -77,15 +78,24 @@ const HEAD = {
   },
 };
 
+const MADE_ON = {
+  width: 'Width in pixels.',
+  height: 'Height in pixels.',
+  cropBy: 'Property of a crop that stays the same: its edges as fractions of the sides, or its aspect ratio.',
+} satisfies Record<keyof typeof madeOnFields, string>;
+
 const recipeForms = (title: string): JsonSchema => ({
   title,
   description: 'An operation with its parameters, or several that are applied one after another.',
   anyOf: [
     { $ref: '#/$defs/onlyStep' },
-    { type: 'array', items: { $ref: '#/$defs/step' }, minItems: 1 },
+    { type: 'array', items: { $ref: '#/$defs/step' }, minItems: 1, maxItems: MAX_STEPS },
     {
       type: 'object',
-      properties: { ...HEAD, steps: { type: 'array', items: { $ref: '#/$defs/step' }, minItems: 1 } },
+      properties: {
+        ...HEAD,
+        steps: { type: 'array', items: { $ref: '#/$defs/step' }, minItems: 1, maxItems: MAX_STEPS },
+      },
       required: ['steps'],
       additionalProperties: false,
     },
@@ -104,6 +114,10 @@ function recipeDefinitions(operations: readonly CommandOperation[], words: Comma
       params: { type: 'object', description: 'Parameters of the operation.' },
       inputs: { type: 'object', description: 'Files of the step besides the image, relative to the recipe.' },
       outputs: { $ref: '#/$defs/outputs' },
+      madeOn: {
+        description: 'Size of the image for which the values in pixels were chosen. They are adapted to other sizes.',
+        ...parametersSchema(madeOnFields, (_, [name = '']) => MADE_ON[name as keyof typeof MADE_ON]),
+      },
     },
     anyOf: ['operation', 'outputs'].map((name) => ({ type: 'object', properties: { [name]: {} }, required: [name] })),
     additionalProperties: false,

@@ -143,7 +143,7 @@ export function resultSize(path: string, steps: readonly CommandStep[], scaledWi
   if (!header) throw sniffPicture(start) ? new FudebakoError('imageLoad', { reason: 'damaged' }) : notAPicture(start);
   const { width, height, orientation } = header;
   const upright = orientation > 4 ? { width: height, height: width } : { width, height };
-  const recipe: Recipe = steps.map(({ operation, params }) => ({ operation: operation.id, params }) as RecipeStep);
+  const recipe: Recipe = steps.map((step) => ({ ...step, operation: step.operation.id }) as RecipeStep);
   const scaling: Recipe =
     scaledWidth === undefined ? [] : [{ operation: 'scale', params: { width: scaledWidth, withoutEnlargement: true } }];
   return sizeAfter([...recipe, ...scaling], upright);

@@ -15,6 +15,8 @@ export interface RecipeStep extends Partial<RecipeOutputs> {
   readonly params?: Readonly<Record<string, unknown>>;
   /** File names by input name. Omits the image that comes from the previous step. */
   readonly inputs?: Readonly<Record<string, string | readonly string[]>>;
+  /** Size of the image for which the step's values in pixels were chosen. They are adapted to images of other sizes. */
+  readonly madeOn?: { readonly width: number; readonly height: number; readonly cropBy?: 'fractions' | 'ratio' };
 }
 
 /** List of the results of a recipe with several results: part of the last step, or a separate item after all steps. */

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readRecipeLink, recipeFragment } from '#core/recipes/link.ts';
+import { parseRecipeWithOutputs } from '#core/recipes/read-recipe.ts';
 import { parseRecipe, type Recipe } from '#core/recipes/recipe.ts';
 import { hasRecipeFragment } from '#core/recipes/recipe-fragment.ts';
 
@@ -62,6 +63,15 @@ describe('a link to a recipe', () => {
     ['not deflated', async () => `recipe=d${base64('hello, hello')}`],
   ])('is refused if it is %s', async (_, make) => {
     await expect(readRecipeLink(`#${await make()}`)).rejects.toMatchObject({ code: 'linkDamaged' });
+  });
+
+  it('with more than 1,000 steps is refused before any step is parsed', async () => {
+    const steps = Array.from({ length: 5000 }, () => ({ operation: 'no-such-operation' }));
+    const read = await readRecipeLink(`#${await recipeFragment(steps)}`);
+    const limit = { code: 'parameterLength', path: 'steps', limits: { maxLength: 1000 } };
+    expect(() => parseRecipe(read)).toThrow(expect.objectContaining(limit));
+    expect(() => parseRecipe({ version: 1, steps })).toThrow(expect.objectContaining(limit));
+    expect(() => parseRecipeWithOutputs({ version: 1, steps })).toThrow(expect.objectContaining(limit));
   });
 
   it('with a wrong step is refused with the path of the invalid parameter', async () => {

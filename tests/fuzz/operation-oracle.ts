@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { createRaster, type Raster, wrapRaster } from '#core/base/raster.ts';
 import { encodeImage, type ImageFormat } from '#core/image/codecs/encode.ts';
+import { type RedactParameters, redact } from '#core/image/redact/redact.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
+import type { OperationContext } from '#core/platform/context.ts';
 import type { Platform } from '#core/platform/platform.ts';
 import { parseOperationParameters } from '#core/recipes/recipe.ts';
 import { references } from '../fixtures/references.ts';
@@ -52,6 +54,16 @@ const byReference = (name: string, inputs: Readonly<Record<string, Raster>>, par
 /** Returns −1 to 1 in steps of a hundredth. Half of the values or more are −1, 0 or 1. */
 const slider = (random: Random) => random.from([0, -1, 1, (random.below(201) - 100) / 100]);
 
+/** Redacts the image after a change of all hidden pixels, which must give the same result. */
+async function redactedOther(image: Raster, params: RedactParameters): Promise<Raster> {
+  const context = {} as OperationContext;
+  const cover = await redact(image, { ...params, effect: 'solid', color: '#01020304' }, context);
+  const other = { ...image, data: image.data.slice() };
+  for (let at = 0; at < image.data.length; at += 4)
+    if (cover.data.subarray(at, at + 4).join() === '1,2,3,4') other.data.set([at & 255, 9, 200, 255], at);
+  return redact(other, params, context);
+}
+
 const makers: Readonly<Record<string, (random: Random) => OperationCase | Promise<OperationCase>>> = {
   crop(random) {
     const image = randomRaster(random);
@@ -77,6 +89,21 @@ const makers: Readonly<Record<string, (random: Random) => OperationCase | Promis
     const params = { saturation: slider(random), brightness: slider(random), hue: slider(random), contrast: slider(random) }; // biome-ignore format: a row
     const expected = byReference('Filter Effects 1', { image }, params);
     return { operation: 'adjust-color', params, inputs: { image }, expected, tolerance: 1 };
+  },
+  redact(random) {
+    const image = randomRaster(random);
+    const place = (side: number) => random.below(2 * side) - Math.floor(side / 2);
+    const [x, y] = [() => place(image.width), () => place(image.height)];
+    // Every area covers the pixel at its start, so that no area is outside the image.
+    const areas = Array.from({ length: random.between(1, 6) }, () => {
+      const [left, top] = [random.below(image.width), random.below(image.height)];
+      const shape = random.from(['rect', 'brush'] as const);
+      return shape === 'rect'
+        ? { shape, unit: 'px' as const, left, top, right: Math.max(left + 1, x()), bottom: Math.max(top + 1, y()), points: [] }
+        : { shape, unit: 'px' as const, width: random.between(1, 9), points: [{ x: left + 0.5, y: top + 0.5 }, { x: x(), y: y() }] }; // biome-ignore format: a row
+    });
+    const params = { areas, effect: random.from(['blur', 'pixelate'] as const), color: '#000000' };
+    return { operation: 'redact', params, inputs: { image }, expected: redactedOther(image, params), tolerance: 0 };
   },
   blur(random) {
     const image = randomRaster(random, { most: 20 });

@@ -212,7 +212,12 @@ export function Cropper() {
         />
       }
       actions={
-        <PictureActions tool={tool} verb={{ id: 'crop', label: t('common.crop'), icon: Crop }} pending={pending} />
+        <PictureActions
+          tool={tool}
+          verb={{ id: 'crop', label: t('common.crop'), icon: Crop }}
+          pending={pending}
+          cropBy={cropBy}
+        />
       }
       panel={
         <SidePanel tool={TOOL} title={t('common.settings')}>

@@ -9,7 +9,7 @@ import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
 import { usePictureSample } from '../../image-tool/readable-color.ts';
 import { useFittedDocument } from '../../image-tool/use-fitted-document.ts';
-import { pasteStep } from '../../recipes/paste-recipe.ts';
+import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import { useLargeScreen } from '../../ui/large-screen.ts';
 import { ComponentTabs } from './ComponentTabs.tsx';
 import { CurveButtons } from './CurveButtons.tsx';
@@ -113,8 +113,8 @@ export function ShapeEditor() {
               paste: () =>
                 pasteStep('draw-shapes', async (step) => {
                   await openPastedBackground(step, session);
-                  const { picture } = session.use.getState();
-                  shapeDocument.changeAll(pasteComponents(step, images, picture?.info ?? NO_PICTURE));
+                  const size = session.use.getState().picture?.info ?? NO_PICTURE;
+                  shapeDocument.changeAll(pasteComponents(await pastedOn(step, size), images, size));
                 }),
             }),
           ]}

@@ -6,7 +6,7 @@ import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
 import { pastedNotation, sharedNotation, useTextNotation } from '../../image-tool/text-notation.ts';
-import { pasteStep } from '../../recipes/paste-recipe.ts';
+import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
 import { fontFileNames, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
@@ -47,8 +47,8 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
             paste: () =>
               pasteStep('write-texts', async (step) => {
                 await openPastedBackground(step, session);
-                const { picture } = session.use.getState();
-                textDocument.changeAll(pasteTexts(step, picture?.info ?? NO_PICTURE), pastedNotation(step.params));
+                const size = session.use.getState().picture?.info ?? NO_PICTURE;
+                textDocument.changeAll(pasteTexts(await pastedOn(step, size), size), pastedNotation(step.params));
               }),
           }),
           ...tables,

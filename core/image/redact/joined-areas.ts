@@ -64,15 +64,15 @@ interface NearbyAreas {
   readonly margin: number;
 }
 
+/** Maximum number of joined areas that are grouped by distance. More areas form one group. */
+const MOST_JOINED = 2000;
+
 /** Groups areas whose distance is at most half the shorter side of one of them. */
 export function groupAreas(areas: readonly JoinedArea[]): readonly AreaGroup[] {
+  if (areas.length > MOST_JOINED) return [{ areas, box: areas.map(({ box }) => box).reduce(boxAroundBoth) }];
   let groups: NearbyAreas[] = [];
   for (const area of areas) {
-    let joined: NearbyAreas = {
-      areas: [area],
-      box: area.box,
-      margin: Math.ceil(Math.min(boxWidth(area.box), boxHeight(area.box)) / 2),
-    };
+    let joined = alone(area);
     // A group that grows may reach further groups.
     for (;;) {
       const near = groups.filter((group) => isNear(group, joined));
@@ -85,6 +85,12 @@ export function groupAreas(areas: readonly JoinedArea[]): readonly AreaGroup[] {
   return groups;
 }
 
+const alone = (area: JoinedArea): NearbyAreas => ({
+  areas: [area],
+  box: area.box,
+  margin: Math.ceil(Math.min(boxWidth(area.box), boxHeight(area.box)) / 2),
+});
+
 function isNear(one: NearbyAreas, other: NearbyAreas): boolean {
   const grown = growBox(one.box, Math.max(one.margin, other.margin));
   const { box } = other;
@@ -93,11 +99,13 @@ function isNear(one: NearbyAreas, other: NearbyAreas): boolean {
 
 const merged = (one: NearbyAreas, other: NearbyAreas): NearbyAreas => ({
   areas: one.areas.concat(other.areas),
-  box: {
-    left: Math.min(one.box.left, other.box.left),
-    top: Math.min(one.box.top, other.box.top),
-    right: Math.max(one.box.right, other.box.right),
-    bottom: Math.max(one.box.bottom, other.box.bottom),
-  },
+  box: boxAroundBoth(one.box, other.box),
   margin: Math.max(one.margin, other.margin),
+});
+
+const boxAroundBoth = (one: Box, other: Box): Box => ({
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
 });

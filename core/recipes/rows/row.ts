@@ -16,4 +16,4 @@ function fileName(value: unknown): string | undefined {
 }
 
 export const recipeOf = (steps: readonly ParsedStep[]): Recipe =>
-  steps.map(({ operation, params, inputs }) => ({ operation: operation.id, params, inputs }));
+  steps.map((step) => ({ ...step, operation: step.operation.id }));
