@@ -109,16 +109,18 @@ async function blendLayers(
   const box = topBox(top, bottom, params);
   const quietly = withoutProgress(context);
   const [width, height] = [boxWidth(box), boxHeight(box)];
+  const isMoved = rotation !== 0 || scale !== 1;
+  // Masks before resampling, so that hidden colors don't spread to visible pixels.
+  const masked = mask && isMoved ? await maskLayer(top, mask, quietly) : top;
   // Enlarges only the visible part of the top layer, because the whole enlarged layer might not fit into memory.
-  const sized = scale < 1 ? await resample(top, width, height, quietly) : top;
+  const sized = scale < 1 ? await resample(masked, width, height, quietly) : masked;
   if (rotation === 0 && scale <= 1) {
-    const fitted = mask && (await resample(mask, width, height, quietly));
+    const fitted = mask && !isMoved ? await resample(mask, width, height, quietly) : undefined;
     return blendOver(bottom, { top: sized, mask: fitted, left: box.left, above: box.top }, params, context);
   }
   const part = coveredPart({ box, rotation }, bottom.width, bottom.height);
   if (!part) return bottom;
-  const masked = mask ? await maskLayer(sized, mask, quietly) : sized;
-  const seen = await placePart(masked, { box, rotation }, part, quietly);
+  const seen = await placePart(sized, { box, rotation }, part, quietly);
   return blendOver(bottom, { top: seen, mask: undefined, left: part.left, above: part.top }, params, context);
 }
 

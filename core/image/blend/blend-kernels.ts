@@ -12,7 +12,7 @@ export interface BlendKernels extends KernelMemory {
   /**
    * Blends `count` (a multiple of 4) RGBA pixels of `top` over `bottom` in place, masked by `mask` (0: no mask). With
    * color C, alpha α, source s, backdrop b: `(αs·(1 − αb)·Cs + αs·αb·B(Cb, Cs) + (1 − αs)·αb·Cb) / (αs + αb − αs·αb)`
-   * (W3C Compositing and Blending Level 1, 10). For channel modes, `mode` is 0 and `levels` is a table of B, 0 to 255,
+   * (W3C Compositing and Blending Level 1, 10); transparent black where that alpha rounds to 0. For channel modes, `mode` is 0 and `levels` is a table of B, 0 to 255,
    * at index Cs × 256 + Cb; `bytes` is the rounded table. For color modes, `mode` is the mode's `kernel`.
    */
   blendRow(bottom: number, top: number, mask: number, bytes: number, levels: number, count: number, mode: number): void;
@@ -53,6 +53,7 @@ export class PlainKernels extends PlainMemory implements BlendKernels {
         clamped[bottom + at + channel] = fround(sum / alpha);
       }
       clamped[bottom + at + 3] = fround(alpha * 255);
+      if (clamped[bottom + at + 3] === 0) clamped.fill(0, bottom + at, bottom + at + 3);
     }
   }
 

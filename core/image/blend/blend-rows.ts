@@ -36,10 +36,17 @@ export async function blendRows(input: BlendRowsInput): Promise<BandResult> {
   return { rows: blendBand(await loadBlendKernels(), input), recycled: input.top };
 }
 
-/** Multiplies the alpha of an image's rows by the luminance of the mask. */
+/**
+ * Multiplies the alpha of an image's rows by the luminance of the mask. Hidden pixels become transparent black, so that
+ * no file contains the hidden color. Pixels that the mask shows fully stay unchanged.
+ */
 export async function maskRows({ data, mask }: MaskRowsInput): Promise<BandResult> {
-  for (let at = 3; at < data.length; at += 4)
-    data[at] = ((data[at] as number) * luminanceTimesAlpha(mask, at - 3)) / LUMINANCE_FULL;
+  for (let at = 0; at < data.length; at += 4) {
+    const shown = luminanceTimesAlpha(mask, at);
+    if (shown === LUMINANCE_FULL) continue;
+    data[at + 3] = ((data[at + 3] as number) * shown) / LUMINANCE_FULL;
+    if (data[at + 3] === 0) data.fill(0, at, at + 3);
+  }
   return { rows: data, recycled: mask };
 }
 

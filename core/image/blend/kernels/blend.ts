@@ -151,10 +151,13 @@ function compose(source: v128, backdrop: v128, alphaS: v128): v128 {
   ofSource = f32x4.sub(alphaS, ofBoth);
   ofBackdrop = f32x4.sub(alphaB, ofBoth);
   alpha = f32x4.sub(f32x4.add(alphaS, alphaB), ofBoth);
-  const result = v128.or(
+  const alphas = i32x4.shl(rounded(f32x4.mul(alpha, f32x4.splat(255))), 24);
+  const colors = v128.or(
     v128.or(composed(source, backdrop, reds, 0), composed(source, backdrop, greens, 8)),
-    v128.or(composed(source, backdrop, blues, 16), i32x4.shl(rounded(f32x4.mul(alpha, f32x4.splat(255))), 24)),
+    composed(source, backdrop, blues, 16),
   );
+  // Pixels whose alpha rounds to 0 become transparent black, so that they don't contain a hidden color.
+  const result = v128.andnot(v128.or(colors, alphas), i32x4.eq(alphas, i32x4.splat(0)));
   // Where the top layer is transparent, the pixel of the bottom layer stays unchanged, even if its alpha is 0.
   return v128.bitselect(backdrop, result, f32x4.eq(alphaS, f32x4.splat(0)));
 }
