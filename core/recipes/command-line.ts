@@ -10,7 +10,10 @@ export function flagName(parameter: string): string {
 /** The command that starts Fudebako in a checkout; `npx fudebako` would download any package of that name. */
 export const PROGRAM = 'node scripts/fudebako.mjs';
 
-/** Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. */
+/**
+ * Returns the command line of a recipe: the operation's own command for one step, `run` for several steps. Names of
+ * input files follow `--`, so that no name is parsed as a flag.
+ */
 export function commandLine(
   recipe: Recipe,
   input: string | readonly string[] | undefined,
@@ -18,13 +21,16 @@ export function commandLine(
   shell: Shell = 'posix',
 ): string {
   const [step] = recipe;
-  const inputs = input === undefined ? [] : [input].flat();
-  const files = [...inputs.map((name) => quoteFile(name, shell)), '-o', quoteFile(output, shell)];
+  const result = ['-o', quoteFile(output, shell)];
+  const names = namesAfterFlags(input === undefined ? [] : [input].flat(), shell);
   // The flags of an operation can't state `madeOn`.
   if (step && recipe.length === 1 && !step.madeOn)
-    return [PROGRAM, step.operation, ...files, ...inputFlags(step, shell), ...flags(step, shell)].join(' ');
-  return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...files].join(' ');
+    return [PROGRAM, step.operation, ...result, ...inputFlags(step, shell), ...flags(step, shell), ...names].join(' ');
+  return [PROGRAM, 'run', quoteWord(quotableJson(recipe), shell), ...result, ...names].join(' ');
 }
+
+const namesAfterFlags = (names: readonly string[], shell: Shell): string[] =>
+  names.length === 0 ? [] : ['--', ...names.map((name) => quoteFile(name, shell))];
 
 /** Returns the command line that runs a recipe, given as JSON with outputs, and writes the results to `folder`. */
 export const commandOfOutputs = (
@@ -37,12 +43,12 @@ export const commandOfOutputs = (
     PROGRAM,
     'run',
     quoteWord(quotableJson(recipe), shell),
-    quoteFile(input, shell),
     '-o',
     quoteFile(folder, shell),
+    ...namesAfterFlags([input], shell),
   ].join(' ');
 
-/** Quotes a file name for a shell. A leading dash gets the prefix `./`, so that the name isn't parsed as a flag. */
+/** Quotes a file name for a shell. A leading dash gets the prefix `./`, because `-` alone means standard input. */
 const quoteFile = (name: string, shell: Shell) => quoteWord(name.startsWith('-') ? `./${name}` : name, shell);
 
 function inputFlags({ inputs = {} }: RecipeStep, shell: Shell): string[] {

@@ -27,6 +27,7 @@ In a checkout, \`npm run -s cli -- COMMAND …\` runs the same program.
 - \`IN\` is a file or a folder. Folders are searched recursively for supported files; hidden files and symlinks to folders
   are skipped.
 - \`-\` reads one file from stdin.
+- All arguments after \`--\` are inputs, also names that look like flags. Scripts should put \`--\` before file names.
 - \`--files-from FILE\` reads a list of paths: one per line, or NUL-separated as \`find -print0\` and \`git ls-files -z\` print
   it. \`--files-from -\` reads the list from stdin. Results keep the folder tree below the folder that all listed files
   share, or below \`--base DIR\`.

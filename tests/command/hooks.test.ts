@@ -111,6 +111,8 @@ describe.skipIf(process.platform === 'win32')('the GitHub action', () => {
     const scale = 'scale\na b.png\n-o\n$(out).png\n\n--ratio\n0.5\n--force\n';
     expect(run(scale, 'c')).toMatch(/^a b\.png → \$\(out\)\.png \(20 × 10 px, \d+ bytes\)\n$/);
     expect(run(scale, 'c')).toContain('unchanged');
+    await writePicture(join(folder, '--help.png'), { width: 40, height: 20 });
+    expect(run('scale\n-o\nout.png\n--ratio\n0.5\n--\n--help.png\n', 'c')).toMatch(/^--help\.png → out\.png /);
     expect(() => run('check\na b.png\n--max-width\n10\n')).toThrow();
   });
 });

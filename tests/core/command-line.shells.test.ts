@@ -41,7 +41,7 @@ const cases = HOSTILE.flatMap((text): [line: (shell?: 'powershell') => string, w
   ],
   [
     (shell) => commandLine([{ operation: 'crop' }], `${text}.png`, `a${text}.png`, shell),
-    ['crop', /^-/.test(text) ? `./${text}.png` : `${text}.png`, '-o', `a${text}.png`],
+    ['crop', '-o', `a${text}.png`, '--', /^-/.test(text) ? `./${text}.png` : `${text}.png`],
   ],
   [
     (shell) => commandOfInputs({ operation: 'layer', inputs: { top: text, bottom: ['a', `-${text}`] } }, 'out', shell),
@@ -92,7 +92,7 @@ describe.each(['sh', 'dash', 'bash', 'zsh', 'fish'])('a copied command in %s', (
 
   it.skipIf(!has(shell))(`passes a recipe unchanged (needs ${shell})`, () => {
     const [words] = wordsOf(shell, [commandLine(recipe, 'a.png', 'b.png')]);
-    expect(words?.toSpliced(1, 1)).toEqual(['run', 'a.png', '-o', 'b.png']);
+    expect(words?.toSpliced(1, 1)).toEqual(['run', '-o', 'b.png', '--', 'a.png']);
     expect(JSON.parse(words?.[1] ?? '')).toEqual(recipe);
   });
 });
@@ -120,7 +120,7 @@ function powershellWords(line: string): string[] {
       words.push(word);
     } else {
       const bare = line.slice(at).split(' ', 1)[0] as string;
-      if (!/^(?:[\w/.+][\w/.:=+-]*|--[a-z-]+|-{1,2}[\d.]+|-o)$/.test(bare))
+      if (!/^(?:[\w/.+][\w/.:=+-]*|--[a-z-]+|-{1,2}[\d.]+|--|-o)$/.test(bare))
         throw new Error(`${bare} is not a plain word`);
       words.push(bare);
       at += bare.length;
@@ -133,7 +133,7 @@ describe('a copied command in PowerShell', () => {
   it('passes any text unchanged, according to the shell’s quoting rules', () => {
     for (const [line, words] of cases) expect(powershellWords(line('powershell')).slice(2)).toEqual(words);
     const [, , run, json, ...rest] = powershellWords(commandLine(recipe, 'a.png', 'b.png', 'powershell'));
-    expect([run, ...rest]).toEqual(['run', 'a.png', '-o', 'b.png']);
+    expect([run, ...rest]).toEqual(['run', '-o', 'b.png', '--', 'a.png']);
     expect(JSON.parse(json ?? '')).toEqual(recipe);
   });
 });

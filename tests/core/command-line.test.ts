@@ -5,21 +5,21 @@ describe('commandLine', () => {
   it('writes one step as its own command', () => {
     const step = { operation: 'crop', params: { topX: 1, topY: 2, bottomX: 30, bottomY: 40 } } as const;
     expect(commandLine([step], 'my photo.jpg', 'out.png')).toBe(
-      "node scripts/fudebako.mjs crop 'my photo.jpg' -o out.png --top-x 1 --top-y 2 --bottom-x 30 --bottom-y 40",
+      "node scripts/fudebako.mjs crop -o out.png --top-x 1 --top-y 2 --bottom-x 30 --bottom-y 40 -- 'my photo.jpg'",
     );
   });
 
   it('writes switches, and omits unset parameters', () => {
     const params = { width: 300, ratio: undefined, keepAspect: true };
     expect(commandLine([{ operation: 'scale', params }], 'a.png', 'b.png')).toBe(
-      'node scripts/fudebako.mjs scale a.png -o b.png --width 300 --keep-aspect',
+      'node scripts/fudebako.mjs scale -o b.png --width 300 --keep-aspect -- a.png',
     );
   });
 
   it('writes several steps as a recipe, quoted for a shell', () => {
     const recipe = [{ operation: 'scale', params: { ratio: 0.5 } }, { operation: 'convert' }] as const;
     expect(commandLine(recipe, "it's.png", 'b.png')).toBe(
-      `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' 'it'"'"'s.png' -o b.png`,
+      `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' -o b.png -- 'it'"'"'s.png'`,
     );
   });
 
@@ -30,14 +30,14 @@ describe('commandLine', () => {
     );
     const shapeImages = ['shapeImage0', 'shapeImage1'];
     expect(commandLine([{ operation: 'draw-shapes', inputs: { shapeImages } }], 'a.png', 'b.png')).toBe(
-      'node scripts/fudebako.mjs draw-shapes a.png -o b.png --shape-images shapeImage0 --shape-images shapeImage1',
+      'node scripts/fudebako.mjs draw-shapes -o b.png --shape-images shapeImage0 --shape-images shapeImage1 -- a.png',
     );
   });
 
   it('writes a recipe with outputs as a run command with an output folder', () => {
     const recipe = [{ operation: 'convert' }, { outputs: [{ width: 40 }] }];
     expect(commandOfOutputs(recipe, '-a.png', 'a-out')).toBe(
-      `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' ./-a.png -o a-out`,
+      `node scripts/fudebako.mjs run '${JSON.stringify(recipe)}' -o a-out -- ./-a.png`,
     );
   });
 
