@@ -48,7 +48,7 @@ export const enPages = {
     },
     metadata: {
       title: 'Hidden data in images',
-      body: 'Photos often contain the location, time and camera. By default, this data is removed from the images you download. You can choose to include it.',
+      body: 'By default, an image that you download contains the pixels you see and nothing else. Location, time, camera, previews and everything that you hid or cut out stay behind. You can choose to include a color profile, or everything except the location.',
     },
     ads: {
       title: 'Advertising partners',

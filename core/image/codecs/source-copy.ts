@@ -1,8 +1,9 @@
+import { FudebakoError } from '../../base/errors.ts';
 import { fileFromBytes, type SourceFile } from '../../base/files.ts';
 import { pixelWords, type Raster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
-import { stripMetadata } from '../metadata/strip.ts';
+import { shortenedCopies, stripMetadata } from '../metadata/strip.ts';
 import { decodeImage } from './decode.ts';
 import type { ImageFormat } from './formats.ts';
 import { readImageHeader } from './header.ts';
@@ -25,7 +26,7 @@ interface CopyOrder {
 export async function copySource(
   raster: Raster,
   { source, format, maxBytes, metadata, embed }: CopyOrder,
-  context: Pick<OperationContext, 'platform' | 'signal'>,
+  context: CopyContext,
 ): Promise<Bytes | undefined> {
   const bytes = await source.read();
   const header = readImageHeader(bytes);
@@ -35,16 +36,27 @@ export async function copySource(
   const copies = [plain && embed(plain)];
   if (format === 'jpg' && metadata === 'none') copies.push(stripMetadata(bytes, format, header));
   for (const copy of copies)
-    if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context))) return copy;
+    if (copy && copy.length <= maxBytes && (await shows(copy, raster, source.name, context)))
+      return (await hasExcess(copy, raster, format, context)) ? undefined : copy;
   return undefined;
 }
 
-async function shows(
-  bytes: Bytes,
-  raster: Raster,
-  name: string,
-  { platform, signal }: Pick<OperationContext, 'platform' | 'signal'>,
-): Promise<boolean> {
+/** True if an image's compressed data contains more bytes than the pixels need, which may be a text. */
+async function hasExcess(copy: Bytes, raster: Raster, format: ImageFormat, context: CopyContext): Promise<boolean> {
+  for (const shortened of shortenedCopies(copy, format)) {
+    const isSame = await shows(shortened, raster, '', context).catch((error: unknown) => {
+      // A decoder that refuses the shortened data needs all bytes of the data.
+      if (error instanceof FudebakoError && error.code === 'imageLoad') return false;
+      throw error;
+    });
+    if (isSame) return true;
+  }
+  return false;
+}
+
+type CopyContext = Pick<OperationContext, 'platform' | 'signal'>;
+
+async function shows(bytes: Bytes, raster: Raster, name: string, { platform, signal }: CopyContext): Promise<boolean> {
   let isDamaged = false;
   const onWarning = () => {
     isDamaged = true;

@@ -2,11 +2,26 @@ import { ascii, indexOfBytes, joinBytes, letters, uint16, uint32 } from '../../b
 import { type HeifItems, type ItemPlace, type ItemProperty, readHeifItems } from '../codecs/heif-items.ts';
 import { findBox } from '../codecs/iso-boxes.ts';
 import { box, fullBox, type Place, writePlaces } from './iso-writer.ts';
+import { pixelObus } from './pixel-obus.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Properties that pixels depend on, except for `colr`, which can be a color profile. */
-const PIXEL_PROPERTIES = ['ispe', 'pixi', 'av1C', 'auxC', 'irot', 'imir', 'clap', 'pasp', 'a1op', 'lsel'];
+/**
+ * Lengths of the properties that pixels depend on (ISO/IEC 23008-12, 6.5; ISO/IEC 23000-22, 7.3; AV1-ISOBMFF, 2.3.3).
+ * Bytes after that length, such as the OBUs in `av1C`, are not copied.
+ */
+const PROPERTY_BYTES: Readonly<Record<string, number>> = {
+  ispe: 12,
+  av1C: 4,
+  irot: 1,
+  imir: 1,
+  clap: 32,
+  pasp: 8,
+  a1op: 1,
+  lsel: 2,
+  // Color codes. An ICC profile is no part of the pixels.
+  colr: 11,
+};
 
 /** Types of auxiliary images that hold opacity (ISO/IEC 23008-12, 6.6.2.1.1; ISO/IEC 23000-22, 7.3.5.2). */
 const ALPHA_TYPES = ['urn:mpeg:mpegB:cicp:systems:auxiliary:alpha', 'urn:mpeg:hevc:2015:auxid:1'].map(letters);
@@ -25,7 +40,7 @@ export function stripAvif(bytes: Bytes): Bytes | undefined {
   try {
     const items = readHeifItems(bytes, meta);
     const kept = [...imagesOf(bytes, items)].sort((one, other) => one - other);
-    const contents = kept.map((id) => contentOf(bytes, items, items.places.get(id)));
+    const contents = kept.map((id) => pixelsOf(items.types.get(id), contentOf(bytes, items, items.places.get(id))));
     const associations = kept.map((id) => (items.properties.get(id) ?? []).filter((each) => isKept(bytes, each)));
     const properties = [...new Map(associations.flat().map((each) => [each.start, each])).values()];
     const isLong = kept.some((id) => id > MAX_ID) || properties.length > MAX_PROPERTIES;
@@ -87,10 +102,21 @@ function contentOf(bytes: Bytes, { data }: HeifItems, place: ItemPlace | undefin
   });
 }
 
+/** Grid of tiles: version, flags, rows, columns, and sizes of 16 or 32 bits (ISO/IEC 23008-12, 6.6.2.3). */
+const gridBytes = (grid: Uint8Array) => ((grid[1] ?? 0) & 1 ? 12 : 8);
+
+/** Returns the parts of an item's data that its pixels depend on; `undefined` for other items than images and grids. */
+function pixelsOf(type: string | undefined, parts: readonly Uint8Array[] | undefined): Uint8Array[] | undefined {
+  if (type === 'av01') return parts && pixelObus(joinBytes(...parts));
+  if (type !== 'grid' || !parts) return undefined;
+  const grid = joinBytes(...parts);
+  return [grid.subarray(0, gridBytes(grid))];
+}
+
 /** Refuses unknown essential properties, because the image would look wrong without these properties. */
 function isKept(bytes: Bytes, { type, start, isEssential }: ItemProperty): boolean {
-  if (PIXEL_PROPERTIES.includes(type)) return true;
   if (type === 'colr') return ascii(bytes, start, 4) === 'nclx';
+  if (PROPERTY_BYTES[type] !== undefined || type === 'pixi' || type === 'auxC') return true;
   if (isEssential) throw new RangeError(`The property ${type} is essential`);
   return false;
 }
@@ -100,6 +126,15 @@ function brandsOf(bytes: Bytes, { start, end }: { readonly start: number; readon
   const named: string[] = [];
   for (let at = start + 8; at + 4 <= end; at += 4) named.push(ascii(bytes, at, 4));
   return ['avif', 'mif1', 'miaf', ...named.filter((brand) => brand === 'MA1A' || brand === 'MA1B')];
+}
+
+/** Returns a property in the length that the pixels depend on. The type of an auxiliary image ends with a zero byte. */
+function contentOfProperty(bytes: Bytes, { type, start, end }: ItemProperty): Uint8Array {
+  const content = bytes.subarray(start, end);
+  if (type === 'auxC') return joinBytes(content.subarray(0, Math.max(4, content.indexOf(0, 4))), [0]);
+  const length = type === 'pixi' ? 5 + (content[4] ?? 0) : (PROPERTY_BYTES[type] ?? 0);
+  if (length > content.length) throw new RangeError(`The property ${type} is cut off`);
+  return content.subarray(0, length);
 }
 
 const entryOf = ({ types, hidden }: HeifItems, id: number) =>
@@ -131,7 +166,7 @@ function propertiesBox(
   });
   return box(
     'iprp',
-    box('ipco', ...properties.map(({ type, start, end }) => box(type, bytes.subarray(start, end)))),
+    box('ipco', ...properties.map((each) => box(each.type, contentOfProperty(bytes, each)))),
     fullBox('ipma', 0, uint32(kept.length), ...lists),
   );
 }

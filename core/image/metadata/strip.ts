@@ -1,106 +1,109 @@
-import { ascii, type Chunk, joinBytes, letters, uint16, uint32 } from '../../base/bytes.ts';
+import { joinBytes, letters, uint32 } from '../../base/bytes.ts';
 import type { ImageFormat } from '../codecs/formats.ts';
-import { crc32, pngChunks } from '../codecs/png.ts';
+import { crc32, isValidTransparency, MAX_PALETTE_BYTES, pngChunks } from '../codecs/png.ts';
 import { riffChunks } from '../codecs/webp.ts';
-import { headerSegments } from '../jpeg/jpeg-segments.ts';
-import { APP0, APP1, APP2, APP14, COM, EOI, isApplication } from '../jpeg/markers.ts';
 import { stripAvif } from './strip-avif.ts';
+import { type PreservedMetadata, stripJpeg } from './strip-jpeg.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Metadata of a JPEG that affects how pixels look. If this object is passed, the ICC profile is preserved too. */
-interface PreservedMetadata {
-  readonly orientation: number;
-}
-
-/** Removes metadata and all bytes after the image without decoding; `undefined` for unsupported structures. */
+/**
+ * Rebuilds an image file from the parts that its pixels depend on, without decoding pixels. Everything else is omitted:
+ * metadata, unknown segments and chunks, unused tables, second images, bytes between and after these parts.
+ * @returns `undefined` for unsupported structures
+ */
 export function stripMetadata(bytes: Bytes, format: ImageFormat, kept?: PreservedMetadata): Bytes | undefined {
   switch (format) {
     case 'jpg':
       return stripJpeg(bytes, kept);
     case 'png':
-      return stripPng(bytes);
+      return stripPng(bytes, 0);
     case 'webp':
-      return stripWebp(bytes);
+      return stripWebp(bytes, []);
     case 'avif':
       return stripAvif(bytes);
   }
 }
 
-/** True for metadata, but not for Adobe's APP14 segment, because decoders need the color transform that it states. */
-const isMetadata = (marker: number) => marker === COM || (isApplication(marker) && marker !== APP0 && marker !== APP14);
+/** Bytes that `shortenedCopies` cuts off: more than encoders add as padding, less than a word of a text. */
+const CUT_BYTES = 8;
 
-/** Removes from a JPEG the application segments, the comments, and all bytes after the image, such as a gain map. */
-function stripJpeg(bytes: Bytes, kept: PreservedMetadata | undefined): Bytes | undefined {
-  const end = endOfImage(bytes);
-  if (end === undefined) return undefined;
-  const jfif: Uint8Array[] = [];
-  const others: Uint8Array[] = [];
-  let last = 2;
-  for (const { marker, start, end: segmentEnd } of headerSegments(bytes)) {
-    const isProfile = marker === APP2 && ascii(bytes, start, PROFILE.length) === PROFILE;
-    if (!isMetadata(marker) || (kept && isProfile))
-      (marker === APP0 ? jfif : others).push(bytes.subarray(start - 4, segmentEnd));
-    last = segmentEnd;
-  }
-  const exif = kept && kept.orientation !== 1 ? [orientationSegment(kept.orientation)] : [];
-  return joinBytes(bytes.subarray(0, 2), ...jfif, ...exif, ...others, bytes.subarray(last, end));
+/**
+ * Returns copies from which the last bytes of compressed pixel data are cut off. If such a copy has the same pixels, the
+ * data has excess bytes, which may be a text. JPEG and AVIF need no such copies: the JPEG decoder reports excess bytes,
+ * and the length of AV1 data is stated.
+ */
+export function shortenedCopies(bytes: Bytes, format: ImageFormat): Bytes[] {
+  if (format === 'png') return [stripPng(bytes, CUT_BYTES)];
+  if (format !== 'webp') return [];
+  const cuts = [[CUT_BYTES], [0, CUT_BYTES]].slice(0, pixelChunks(bytes).length);
+  return cuts.flatMap((each) => stripWebp(bytes, each) ?? []);
 }
 
-const PROFILE = 'ICC_PROFILE\0';
+const PALETTE_COLOR = 3;
+const COLOR_TYPE_AT = 25;
 
-/** Returns Exif metadata whose only tag is the orientation, a 16-bit number (Exif 2.32, 4.6.2 and 4.6.4). */
-function orientationSegment(orientation: number): Uint8Array {
-  const entry = [...uint16(0x0112), ...uint16(3), ...uint32(1), ...uint16(orientation), 0, 0];
-  const tiff = [...letters('MM'), 0, 42, ...uint32(8), ...uint16(1), ...entry, ...uint32(0)];
-  const content = [...letters('Exif\0\0'), ...tiff];
-  return joinBytes([0xff, APP1], uint16(2 + content.length), content);
-}
-
-function endOfImage(bytes: Uint8Array): number | undefined {
-  let at = 2;
-  for (const { end } of headerSegments(bytes)) at = end;
-  for (at = bytes.indexOf(0xff, at); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
-    const marker = bytes[at + 1] as number;
-    if (marker === EOI) return at + 2;
-    const isData = marker === 0 || (marker >= 0xd0 && marker <= 0xd7);
-    if (marker === 0xff) at += 1;
-    else if (isData) at += 2;
-    // Skips a segment between the scans of a progressive JPEG.
-    else at += 2 + (((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number));
-  }
-  return undefined;
-}
-
-const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
-
-/** Copies only the chunks of a PNG on which the pixels depend. An animation becomes a still image. */
-function stripPng(bytes: Bytes): Bytes {
-  const kept = [...pngChunks(bytes)].filter(({ type }) => PIXEL_CHUNKS.includes(type));
+/** Copies the chunks of a PNG on which the pixels depend, with one IDAT. An animation becomes a still image. */
+function stripPng(bytes: Bytes, cut: number): Bytes {
+  const chunks = [...pngChunks(bytes)];
+  const end = chunks.findIndex(({ type }) => type === 'IEND');
+  const before = chunks.slice(0, Math.max(0, end));
+  const header = before.find(({ type }) => type === 'IHDR');
+  // In other color types, a palette only suggests colors (PNG 3, 11.2.2).
+  const palette = bytes[COLOR_TYPE_AT] === PALETTE_COLOR ? before.find(({ type }) => type === 'PLTE') : undefined;
+  const colors = palette ? Math.min(palette.end - palette.start, MAX_PALETTE_BYTES) / 3 : 0;
+  const alpha = before.find((chunk) => chunk.type === 'tRNS' && isValidTransparency(bytes, chunk, colors));
+  const data = joinBytes(
+    ...before.filter(({ type }) => type === 'IDAT').map(({ start, end: to }) => bytes.subarray(start, to)),
+  );
+  const copied = [header, palette, alpha].flatMap((each) =>
+    each ? [pngChunk(each.type, bytes.subarray(each.start, each.end))] : [],
+  );
   return joinBytes(
     bytes.subarray(0, 8),
-    ...kept.map(({ type, start, end }) => {
-      const content = bytes.subarray(start, end);
-      const named = joinBytes(letters(type), content);
-      return joinBytes(uint32(content.length), named, uint32(crc32(named)));
-    }),
+    ...copied,
+    pngChunk('IDAT', data.subarray(0, Math.max(0, data.length - cut))),
+    pngChunk('IEND', []),
   );
 }
 
-const ALPHA_FLAG = 0x10;
+function pngChunk(type: string, content: Uint8Array | readonly number[]): Uint8Array {
+  const named = joinBytes(letters(type), content);
+  return joinBytes(uint32(content.length), named, uint32(crc32(named)));
+}
 
-/** Copies the chunks of a still WebP (RFC 9649, 2.7); `undefined` for animations, whose pixels are in other chunks. */
-function stripWebp(bytes: Bytes): Bytes | undefined {
+const ALPHA_FLAG = 0x10;
+/** Bytes of a WebP's `VP8X` chunk: flags, and width and height of the canvas in three bytes each (RFC 9649, 2.7). */
+const [FLAGS_BYTES, EXTENDED_BYTES] = [4, 10];
+
+/** Returns the chunks that a still WebP is decoded from: an image, and an alpha plane before a `VP8 ` image. */
+function pixelChunks(bytes: Bytes) {
   const chunks = [...riffChunks(bytes)];
-  const pixels = chunks.filter(({ type }) => type === 'ALPH' || type === 'VP8 ' || type === 'VP8L');
+  const image = chunks.find(({ type }) => type === 'VP8 ' || type === 'VP8L');
+  const alpha =
+    image?.type === 'VP8 ' ? chunks.slice(0, chunks.indexOf(image)).find(({ type }) => type === 'ALPH') : undefined;
+  return [alpha, image].flatMap((each) => each ?? []);
+}
+
+/**
+ * Rebuilds a still WebP (RFC 9649, 2.7); `undefined` for animations, whose pixels are in other chunks.
+ * @param cuts number of bytes to cut off each pixel chunk
+ */
+function stripWebp(bytes: Bytes, cuts: readonly number[]): Bytes | undefined {
+  const pixels = pixelChunks(bytes);
   if (pixels.length === 0) return undefined;
-  const extended = pixels.length > 1 ? chunks.find(({ type }) => type === 'VP8X') : undefined;
-  const copy = ({ start, end }: Chunk) => bytes.slice(start - 8, end + ((end - start) % 2));
-  const header = extended && copy(extended);
-  // In a WebP's `VP8X` chunk, the flags follow the chunk's type and length (RFC 9649, 2.7).
-  if (header) header[8] = (header[8] as number) & ALPHA_FLAG;
-  const content = joinBytes(...(header ? [header] : []), ...pixels.map(copy));
+  const extended = pixels.length > 1 ? [...riffChunks(bytes)].find(({ type }) => type === 'VP8X') : undefined;
+  const canvas = extended && bytes.subarray(extended.start + FLAGS_BYTES, extended.start + EXTENDED_BYTES);
+  const content = joinBytes(
+    ...(canvas ? [riffChunk('VP8X', joinBytes([ALPHA_FLAG, 0, 0, 0], canvas))] : []),
+    ...pixels.map(({ type, start, end }, index) =>
+      riffChunk(type, bytes.subarray(start, Math.max(start, end - (cuts[index] ?? 0)))),
+    ),
+  );
   return joinBytes(letters('RIFF'), littleEndian(content.length + 4), letters('WEBP'), content);
 }
+
+const riffChunk = (type: string, content: Uint8Array) =>
+  joinBytes(letters(type), littleEndian(content.length), content, content.length % 2 ? [0] : []);
 
 const littleEndian = (value: number) => uint32(value).reverse();
