@@ -7,7 +7,7 @@ import {
   setLayer,
 } from '#app/tools/layer/document.ts';
 import { type AudioList, addFiles, audioListKind, removeAll, removeFile } from '#app/tools/sound-converter/document.ts';
-import type { Subject } from './model.ts';
+import { type Subject, tryOrders } from './model.ts';
 
 const audioList: Subject<AudioList> = {
   kind: audioListKind({ tool: 'wav_to_mp3', from: 'wav' }),
@@ -41,5 +41,8 @@ const composition: Subject<Composition> = {
   ],
 };
 
-/** All documents of the page, with the changes that their tools offer. */
-export const subjects = { audioList, composition };
+/** Tries orders of events on each document of the page, with the changes that its tool offers. */
+export const documents: Readonly<Record<string, (seed: number, runs: number) => Promise<void>>> = {
+  'the list of an audio converter': (seed, runs) => tryOrders(audioList, seed, runs),
+  'the composition of layers': (seed, runs) => tryOrders(composition, seed, runs),
+};
