@@ -6,6 +6,8 @@ import type { Spans } from './covered-spans.ts';
 const MOST_CELLS = 8;
 /** Number of levels per channel of a cell's color. */
 const LEVELS = 9;
+/** Range of a channel's middle half of values, in 8-bit levels, above which a band is busy. */
+const BUSY = 64;
 /** Maximum width in pixels of the band around a group of areas from which colors are taken. */
 const MAX_BAND = 32;
 
@@ -50,7 +52,11 @@ export function colorsAround(image: Raster, box: Box, hidden: Spans): CellColors
     addVisible(box, () => between);
     return between.median();
   };
-  const colors = cells.map((sides) => meanColor(sides.map((side) => side.median())));
+  // Next to a busy band, such as the visible half of a text, cells would show the text's letters as colors.
+  const sides = cells.flat();
+  const colors = sides.some((side) => side.isBusy)
+    ? [Histogram.of(sides).median()]
+    : cells.map((both) => meanColor(both.map((side) => side.median())));
   const other = ends.median() ?? colors.find((color) => color !== undefined) ?? medianInside();
   if (!other) return undefined;
   return { isWide, start, length, colors: colors.map((_, index) => leveled(nearestColor(colors, index) ?? other)) };
@@ -106,19 +112,35 @@ class Histogram {
     this.pixels++;
   }
 
+  static of(parts: readonly Histogram[]): Histogram {
+    const whole = new Histogram();
+    for (const { channels, pixels } of parts) {
+      for (const [channel, counts] of channels.entries())
+        for (const [value, count] of counts.entries())
+          (whole.channels[channel] as Float64Array)[value] = (whole.channels[channel]?.[value] ?? 0) + count;
+      whole.pixels += pixels;
+    }
+    return whole;
+  }
+
+  /** True if the middle half of the values of a channel spans more than `BUSY` levels. */
+  get isBusy(): boolean {
+    return this.channels.some((counts) => quantileOf(counts, 0.75) - quantileOf(counts, 0.25) > BUSY);
+  }
+
   median(): Color | undefined {
     if (this.pixels === 0) return undefined;
-    const [red = 0, green = 0, blue = 0, alpha = 0] = this.channels.map(medianOf);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = this.channels.map((counts) => quantileOf(counts, 0.5));
     return [red, green, blue, alpha];
   }
 }
 
-function medianOf(counts: Float64Array): number {
-  const half = counts.reduce((sum, each) => sum + each, 0) / 2;
+function quantileOf(counts: Float64Array, share: number): number {
+  const wanted = counts.reduce((sum, each) => sum + each, 0) * share;
   let sum = 0;
   for (let value = 0; value < counts.length; value++) {
     sum += counts[value] as number;
-    if (sum >= half) return value;
+    if (sum >= wanted) return value;
   }
   return 0;
 }
