@@ -2,10 +2,12 @@ import { FudebakoError } from '../../base/errors.ts';
 import type { Point, Size } from '../../geometry/point.ts';
 import type { PixelArea } from './redact-area.ts';
 
-/** A run of redacted pixels: the row, the first pixel and the end (exclusive). */
-export type Span = readonly [y: number, start: number, end: number];
-/** Runs of redacted pixels, sorted by row and start. Runs of a row don't touch. */
-export type Spans = readonly Span[];
+/**
+ * Runs of redacted pixels, sorted by row and start: three numbers per run, which are the row, the first pixel and the end
+ * (exclusive). Runs of a row don't touch. A typed array, because an image can have millions of runs.
+ */
+export type Spans = Int32Array;
+export const SPAN = 3;
 
 /** Maximum number of pixel rows of all areas and brush segments together, which limits the time of a redaction. */
 export const MAX_AREA_ROWS = 10_000_000;
@@ -36,7 +38,7 @@ export function coveredSpans(areas: readonly PixelArea[], size: Size): Spans {
     }
   parts.sort((one, other) => one.first - other.first);
   const changes = new Int32Array(size.width + 1);
-  const spans: Span[] = [];
+  const spans = new SpanList();
   let active: Part[] = [];
   let next = 0;
   for (let y = parts[0]?.first ?? 0; next < parts.length || active.length > 0; y++) {
@@ -45,7 +47,7 @@ export function coveredSpans(areas: readonly PixelArea[], size: Size): Spans {
     for (; next < parts.length && (parts[next] as Part).first <= y; next++) active.push(parts[next] as Part);
     addRow(y, active, changes, spans);
   }
-  return spans;
+  return spans.values;
 }
 
 /** True if an area touches at least one pixel of an image. */
@@ -58,8 +60,28 @@ export function touchesImage(area: PixelArea, size: Size): boolean {
   return false;
 }
 
+class SpanList {
+  private buffer = new Int32Array(1024 * SPAN);
+  private length = 0;
+
+  push(y: number, start: number, end: number): void {
+    if (this.length === this.buffer.length) {
+      const larger = new Int32Array(this.buffer.length * 2);
+      larger.set(this.buffer);
+      this.buffer = larger;
+    }
+    this.buffer[this.length++] = y;
+    this.buffer[this.length++] = start;
+    this.buffer[this.length++] = end;
+  }
+
+  get values(): Spans {
+    return this.buffer.subarray(0, this.length);
+  }
+}
+
 /** Adds the runs of one row. `changes` counts starts and ends of parts at each pixel, and is all zeros between rows. */
-function addRow(y: number, active: readonly Part[], changes: Int32Array, spans: Span[]): void {
+function addRow(y: number, active: readonly Part[], changes: Int32Array, spans: SpanList): void {
   let [from, to] = [changes.length, 0];
   for (const { reach } of active) {
     const [first, last] = reach(y);
@@ -75,7 +97,7 @@ function addRow(y: number, active: readonly Part[], changes: Int32Array, spans: 
     const after = depth + (changes[x] as number);
     changes[x] = 0;
     if (depth === 0 && after > 0) begin = x;
-    if (depth > 0 && after === 0) spans.push([y, begin, x]);
+    if (depth > 0 && after === 0) spans.push(y, begin, x);
     depth = after;
   }
 }

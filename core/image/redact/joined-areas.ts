@@ -1,5 +1,5 @@
 import { type Box, boxHeight, boxWidth, growBox } from '../../geometry/box.ts';
-import type { Span, Spans } from './covered-spans.ts';
+import { SPAN, type Spans } from './covered-spans.ts';
 
 /** Redacted pixels that touch each other, and the smallest box around them. */
 export interface JoinedArea {
@@ -15,7 +15,8 @@ export interface AreaGroup {
 
 /** Splits redacted pixels into areas that don't touch each other, not even at the corners of pixels. */
 export function joinAreas(spans: Spans): readonly JoinedArea[] {
-  const parents = Int32Array.from(spans, (_, index) => index);
+  const count = spans.length / SPAN;
+  const parents = Int32Array.from({ length: count }, (_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
     while (parents[root] !== root) {
@@ -25,24 +26,41 @@ export function joinAreas(spans: Spans): readonly JoinedArea[] {
     return root;
   };
   let above = 0;
-  for (const [index, [y, start, end]] of spans.entries()) {
-    while (above < index && isBefore(spans[above] as Span, y, start)) above++;
+  for (let index = 0; index < count; index++) {
+    const [y, start, end] = spanAt(spans, index);
+    while (above < index && isBefore(spanAt(spans, above), y, start)) above++;
     for (let at = above; at < index; at++) {
-      const [row, from] = spans[at] as Span;
+      const [row, from] = spanAt(spans, at);
       if (row >= y || from > end) break;
       const [one, other] = [rootOf(at), rootOf(index)];
       parents[Math.max(one, other)] = Math.min(one, other);
     }
   }
-  const areas = new Map<number, Span[]>();
-  for (const [index, span] of spans.entries()) {
+  const sizes = new Int32Array(count);
+  for (let index = 0; index < count; index++) {
     const root = rootOf(index);
-    const area = areas.get(root);
-    if (area) area.push(span);
-    else areas.set(root, [span]);
+    parents[index] = root;
+    sizes[root] = (sizes[root] as number) + 1;
+  }
+  const areas = new Map<number, Spans>();
+  const filled = new Int32Array(count);
+  for (let index = 0; index < count; index++) {
+    const root = parents[index] as number;
+    const own = areas.get(root) ?? new Int32Array((sizes[root] as number) * SPAN);
+    areas.set(root, own);
+    own.set(spans.subarray(index * SPAN, (index + 1) * SPAN), filled[root]);
+    filled[root] = (filled[root] as number) + SPAN;
   }
   return [...areas.values()].map((own) => ({ spans: own, box: boxOfSpans(own) }));
 }
+
+type Span = readonly [y: number, start: number, end: number];
+
+const spanAt = (spans: Spans, index: number): Span => [
+  spans[index * SPAN] as number,
+  spans[index * SPAN + 1] as number,
+  spans[index * SPAN + 2] as number,
+];
 
 /** True if a span ends before a span that starts at (`start`, `y`), so that later spans don't touch it either. */
 const isBefore = ([row, , end]: Span, y: number, start: number): boolean =>
@@ -50,11 +68,11 @@ const isBefore = ([row, , end]: Span, y: number, start: number): boolean =>
 
 function boxOfSpans(spans: Spans): Box {
   let [left, right] = [Number.POSITIVE_INFINITY, 0];
-  for (const [, start, end] of spans) {
-    left = Math.min(left, start);
-    right = Math.max(right, end);
+  for (let at = 0; at < spans.length; at += SPAN) {
+    left = Math.min(left, spans[at + 1] as number);
+    right = Math.max(right, spans[at + 2] as number);
   }
-  return { left, right, top: spans[0]?.[0] ?? 0, bottom: (spans.at(-1)?.[0] ?? -1) + 1 };
+  return { left, right, top: spans[0] as number, bottom: (spans.at(-SPAN) as number) + 1 };
 }
 
 interface NearbyAreas {

@@ -3,7 +3,7 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import { copyRaster, pixelWords, type Raster } from '../../base/raster.ts';
 import { boxHeight, boxWidth } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { coveredSpans, type Spans, touchesImage } from './covered-spans.ts';
+import { coveredSpans, SPAN, type Spans, touchesImage } from './covered-spans.ts';
 import { type HiddenColors, hiddenColors } from './hidden-colors.ts';
 import { groupAreas, joinAreas } from './joined-areas.ts';
 import { areaInPixels, isThin, type PixelArea, type RedactArea } from './redact-area.ts';
@@ -58,7 +58,10 @@ export async function redact(
 function fillSolid(image: Raster, spans: Spans, color: string): void {
   const words = pixelWords(image);
   const [word = 0] = new Uint32Array(Uint8Array.from(rgbaOf(color)).buffer);
-  for (const [y, start, end] of spans) words.fill(word, y * image.width + start, y * image.width + end);
+  for (let span = 0; span < spans.length; span += SPAN) {
+    const row = (spans[span] as number) * image.width;
+    words.fill(word, row + (spans[span + 1] as number), row + (spans[span + 2] as number));
+  }
 }
 
 /** Writes mosaic blocks over redacted pixels. If `blends` is true, interpolates between the four nearest blocks. */
@@ -68,7 +71,8 @@ function paint({ width, data }: Raster, spans: Spans, colors: HiddenColors, blen
   const down = neighbors(boxHeight(box), rows, blends);
   const line = new Float64Array(columns * 4);
   let lineOf = -1;
-  for (const [y, start, end] of spans) {
+  for (let span = 0; span < spans.length; span += SPAN) {
+    const [y, start, end] = [spans[span] as number, spans[span + 1] as number, spans[span + 2] as number];
     if (lineOf !== y) {
       lineOf = y;
       const upper = (down.before[y - box.top] as number) * columns * 4;

@@ -1,6 +1,6 @@
 import type { Raster } from '../../base/raster.ts';
 import { type Box, boxHeight, boxWidth } from '../../geometry/box.ts';
-import type { Spans } from './covered-spans.ts';
+import { SPAN, type Spans } from './covered-spans.ts';
 
 /** Maximum number of cells along the longer side of a group of areas. Each cell has one color. */
 const MOST_CELLS = 8;
@@ -71,30 +71,28 @@ const clip = ({ left, top, right, bottom }: Box, { width, height }: Raster): Box
 
 /** Calls back for each pixel of a box that isn't hidden, with the pixel's index in RGBA data. */
 function eachVisible(hidden: Spans, box: Box, width: number, visit: (x: number, y: number, at: number) => void): void {
-  let next = firstOfRow(hidden, box.top);
   for (let y = box.top; y < box.bottom; y++) {
-    while (next < hidden.length && (hidden[next]?.[0] as number) < y) next++;
-    let at = next;
+    let at = firstReaching(hidden, y, box.left);
     for (let x = box.left; x < box.right; ) {
-      while (hidden[at]?.[0] === y && (hidden[at]?.[2] as number) <= x) at++;
-      if (hidden[at]?.[0] === y && (hidden[at]?.[1] as number) <= x) x = hidden[at]?.[2] as number;
-      else {
-        visit(x, y, (y * width + x) * 4);
-        x++;
-      }
+      const isInRow = hidden[at] === y;
+      const start = isInRow ? Math.min(box.right, hidden[at + 1] as number) : box.right;
+      for (; x < start; x++) visit(x, y, (y * width + x) * 4);
+      if (isInRow) x = Math.max(x, hidden[at + 2] as number);
+      at += SPAN;
     }
   }
 }
 
-/** Returns the index of the first span in row `y` or below. */
-function firstOfRow(spans: Spans, y: number): number {
-  let [low, high] = [0, spans.length];
+/** Returns the position of the first span in row `y` that ends after `x`, or of the first span below that row. */
+function firstReaching(spans: Spans, y: number, x: number): number {
+  let [low, high] = [0, spans.length / SPAN];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle]?.[0] as number) < y) low = middle + 1;
+    const row = spans[middle * SPAN] as number;
+    if (row < y || (row === y && (spans[middle * SPAN + 2] as number) <= x)) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return low * SPAN;
 }
 
 /** Counts of the values of each channel. A color counts by its alpha. */
