@@ -1,5 +1,6 @@
 import { readXingBytes } from '../audio/mp3/info-frame.ts';
 import { parseMp3Header } from '../audio/mp3/mp3-frames.ts';
+import { isPlaceholderSize } from '../audio/wav/wav-reader.ts';
 import { ascii, startsWith, viewOf } from '../base/bytes.ts';
 import { type SourceFile, windowedReader } from '../base/files.ts';
 import { readElement } from '../container-guard/check-elements.ts';
@@ -24,7 +25,8 @@ export async function isCompleteFile(file: SourceFile): Promise<boolean> {
     const read = windowedReader(file);
     if (sniffPicture(head)) return await isCompleteImage(file, head, read);
     const magic = ascii(head, 0, 4);
-    if (magic === 'RIFF' || magic === 'RF64') return endOfRiff(head) <= file.size;
+    if (magic === 'RIFF' || magic === 'RF64')
+      return endOfRiff(head) <= file.size || isPlaceholderSize(endOfRiff(head) - 8);
     if (ascii(head, 4, 4) === 'ftyp') return await endsWithBox(file.size, read, 'moov');
     if (magic === 'OggS') return endsWithOggPage(await file.read(Math.max(0, file.size - MAX_OGG_PAGE_BYTES)));
     if (startsWith(head, EBML_HEADER, 0)) return endOfSegment(head) <= file.size;

@@ -5,7 +5,7 @@ import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
 import { ID3_HEADER_BYTES, ID3V1_BYTES, id3Length, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
 import { type MediaTags, mergeTags } from '../tags/tags.ts';
 import { createFrameChecker } from './frame-check.ts';
-import { isDamagedInfoFrame, readInfoFrame } from './info-frame.ts';
+import { isDamagedInfoFrame, readInfoFrame, readXingBytes } from './info-frame.ts';
 import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
 import { DECODER_DELAY } from './mp3-settings.ts';
 
@@ -15,6 +15,8 @@ export interface Mp3Start {
   /** End of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
   readonly audioEnd: number;
   readonly statedFrames: number | undefined;
+  /** End of the audio that the info frame states; `undefined` if it states none. */
+  readonly statedEnd: number | undefined;
   readonly gapless: Gapless | undefined;
   readonly tags: MediaTags;
   /** True if part of a frame precedes the first whole frame, or the info frame is damaged. */
@@ -60,6 +62,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
   const first = await findFirstFrame(file, tagEnd, audioEnd, signal);
   const frame = await file.read(first.at, first.at + first.header.frameBytes);
   const info = readInfoFrame(frame, first.header);
+  const statedBytes = info && readXingBytes(frame, first.header);
   const next = info ? first.at + first.header.frameBytes : first.at;
   const header = info ? (parseMp3Header(await file.read(next, next + 4)) ?? first.header) : first.header;
   return {
@@ -67,6 +70,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     audioStart: next,
     audioEnd,
     statedFrames: info?.mp3Frames,
+    statedEnd: statedBytes === undefined ? undefined : first.at + statedBytes,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
     tags: mergeTags(tags, lastTags),
     startsDamaged: isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at)),
@@ -202,7 +206,9 @@ export async function mapMp3(file: SourceFile, signal?: CancelSignal): Promise<M
   const { mp3Frames, channels, pieces } = frameIndex.finish(lastEnd);
   const inFrames = mp3Frames * start.header.samplesPerFrame;
   const length = start.gapless?.length(inFrames) ?? Number.NaN;
-  const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames;
+  // Some encoders count the info frame too. Such a file lacks a frame, but none of the bytes that it states.
+  const isWhole = start.statedEnd === undefined || start.statedEnd <= lastEnd;
+  const isShort = start.statedFrames !== undefined && mp3Frames < start.statedFrames - (isWhole ? 1 : 0);
   // If the frames don't match the stated length, nothing is trimmed, because the file may lack the encoder's padding.
   const skip = Number.isNaN(length) ? 0 : (start.gapless?.skip ?? 0);
   const samples = Number.isNaN(length) || isShort ? Math.max(0, inFrames - skip) : Math.min(length, inFrames - skip);

@@ -27,7 +27,14 @@ export interface RiffChunk {
 }
 
 const MAX_CHANNELS = 8;
-const UNKNOWN_SIZE = 0xffff_ffff;
+
+/**
+ * True for a size that a program writes when it can't know the size, because it writes to a pipe. SoX writes 0x7ffff000,
+ * arecord 0x80000000, mpg123 0xffffffdb and FFmpeg 0xffffffff: sizes near 2 GiB or just below 4 GiB.
+ */
+export const isPlaceholderSize = (size: number): boolean =>
+  Math.abs(size - 2 ** 31) <= 2 ** 16 || (size > 2 ** 32 - 2 ** 16 && size < 2 ** 32) || size >= 2 ** 63;
+
 const FORMAT_TAGS: Readonly<Record<number, SampleEncoding>> = {
   1: 'integer',
   3: 'float',
@@ -48,7 +55,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   if (!['RIFF', 'RIFX', 'RF64', 'BW64'].includes(magic) || ascii(head, 8, 4) !== 'WAVE')
     throw new FudebakoError('inspectUnknown');
   const littleEndian = magic !== 'RIFX';
-  const { chunks, complete } = await listChunks(file, littleEndian);
+  const { chunks, complete, isStreamed } = await listChunks(file, littleEndian);
   const find = (id: string) => chunks.find((chunk) => chunk.id === id);
   const [fmt, data, fact] = [find('fmt '), find('data'), find('fact')];
   if (!fmt || fmt.size < 14) throw new FudebakoError('wavChunkMissing', { chunk: 'fmt ' });
@@ -56,12 +63,13 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
 
   const { consistent, ...description } = readFormat(await readChunk(file, fmt, FORMAT_BYTES), littleEndian);
   const available = Math.max(0, file.size - data.start);
-  const claimed = data.size;
   const { blockBytes, blockFrames } = description.format;
+  const claimed = isStreamed ? withoutPadding(data.size, blockBytes) : data.size;
   const blocks = Math.floor(Math.min(claimed, available) / blockBytes);
   const isPacked = description.format.encoding === 'ima-adpcm';
   const most = blocks * blockFrames;
-  const stated = isPacked && fact && fact.size >= 4 ? await readUint32(file, fact.start, littleEndian) : most;
+  const isCounted = isPacked && fact && fact.size >= 4 && !isStreamed;
+  const stated = isCounted ? await readUint32(file, fact.start, littleEndian) : most;
   const sampleFrames = Math.min(most, stated);
   if (sampleFrames / description.sampleRate > MAX_SOUND_SECONDS)
     throw new FudebakoError('wavUnsupported', { reasons: `${Math.floor(sampleFrames / description.sampleRate)} s` });
@@ -70,17 +78,21 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
     format: { ...description.format, lowBits: await findLowBits(file, description, data.start, available) },
     dataStart: data.start,
     sampleFrames,
-    truncated: claimed > available,
+    truncated: isStreamed ? claimed % blockBytes !== 0 : claimed > available,
     damaged:
       !consistent ||
       !complete ||
-      (claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
+      (!isStreamed && claimed <= available && (claimed % blockBytes !== 0 || stated > most)) ||
       // Only the last ADPCM block of a file may be partly unused.
       most - stated >= blockFrames ||
       (isPacked && !(await areBlocksValid(file, description.format, data.start, blocks))),
     tagChunks: chunks.filter(({ id }) => id === 'LIST' || id.toLowerCase() === 'id3 '),
   };
 }
+
+/** Returns the size of streamed samples without the byte that pads an odd size. */
+const withoutPadding = (size: number, blockBytes: number) =>
+  size % 2 === 0 && size % blockBytes === 1 ? size - 1 : size;
 
 /** True if `readWav` refused a WAV file because it contains MP3 frames. `mapMp3` can read such a file. */
 export const isMp3InWav = (error: unknown): boolean =>
@@ -100,39 +112,43 @@ export function readChunk(file: SourceFile, { start, size }: RiffChunk, most = s
 
 type Read = ReturnType<typeof windowedReader>;
 
-async function listChunks(
-  file: SourceFile,
-  littleEndian: boolean,
-): Promise<{ readonly chunks: RiffChunk[]; readonly complete: boolean }> {
+interface ChunkList {
+  readonly chunks: RiffChunk[];
+  readonly complete: boolean;
+  /** True if the file states no size of its samples, because its writer streamed it. The samples end with the file. */
+  readonly isStreamed: boolean;
+}
+
+async function listChunks(file: SourceFile, littleEndian: boolean): Promise<ChunkList> {
   const read = windowedReader(file);
   const riffSize = viewOf(await read(4, 8)).getUint32(0, littleEndian);
-  const riffEnd = riffSize === UNKNOWN_SIZE ? 0 : 8 + riffSize;
+  const riffEnd = isPlaceholderSize(riffSize) ? 0 : 8 + riffSize;
   const chunks: RiffChunk[] = [];
   let longSize: number | undefined;
-  let position = 12;
-  let complete = true;
-  while (position + 8 <= file.size && chunks.length < MAX_RIFF_CHUNKS) {
+  for (let position = 12; position + 8 <= file.size && chunks.length < MAX_RIFF_CHUNKS; ) {
     const header = await read(position, position + 8);
     const id = header.length === 8 ? ascii(header, 0, 4) : '';
-    if (!/^[\x20-\x7e]{4}$/.test(id)) {
-      complete = position >= riffEnd;
-      break;
-    }
+    if (!/^[\x20-\x7e]{4}$/.test(id)) return { chunks, complete: position >= riffEnd, isStreamed: false };
     const stated = viewOf(header).getUint32(4, littleEndian);
     const start = position + 8;
     if (id === 'ds64') longSize ??= await readLongSize(read, start, stated);
-    // If the chunk `data` states a size of 0 or 0xffffffff, as in streamed files, its samples end with the file.
-    const unfinished = id === 'data' && stated === 0 && !(await startsChunk(file, read, start));
+    const size = id === 'data' && stated === LONG_SIZE ? (longSize ?? stated) : stated;
     const rest = file.size - start;
-    const size = unfinished ? rest : id === 'data' && stated === UNKNOWN_SIZE ? (longSize ?? rest) : stated;
+    const isPlaceholder = size === 0 ? riffEnd <= start || !(await startsChunk(file, read, start)) : size > rest;
+    if (id === 'data' && isPlaceholder && (size === 0 || isPlaceholderSize(size))) {
+      chunks.push({ id, start, size: rest });
+      return { chunks, complete: true, isStreamed: true };
+    }
     chunks.push({ id, start, size });
-    if (unfinished) break;
     const end = start + size;
     // RIFF chunks are padded to even sizes, but some programs omit the padding.
     position = end % 2 === 1 && (await startsChunk(file, read, end)) ? end : end + (end % 2);
   }
-  return { chunks, complete };
+  return { chunks, complete: true, isStreamed: false };
 }
+
+/** Size of `data` in RF64, whose chunk `ds64` states the actual size. */
+const LONG_SIZE = 0xffff_ffff;
 
 async function startsChunk(file: SourceFile, read: Read, position: number): Promise<boolean> {
   if (position >= file.size) return true;

@@ -87,6 +87,16 @@ describe('the MP3 reader', () => {
     expect(await warningsOf(bytes)).toContain('audioDamaged');
   });
 
+  it('gives no warning if the Xing header also counts its own frame', async () => {
+    const frames = mp3.length / FRAME;
+    const counted = (count: number, bytes: number) =>
+      changed(infoFrame('Xing'), 25, 0, 0, 0, 3, 0, 0, count >> 8, count & 255, 0, 0, bytes >> 8, bytes & 255);
+    const whole = FRAME + mp3.length;
+    expect(await warningsOf(joined(counted(frames + 1, whole), mp3))).toEqual([]);
+    expect(await warningsOf(joined(counted(frames + 1, whole + FRAME), mp3))).toEqual(['audioTruncated']);
+    expect(await warningsOf(joined(counted(frames + 2, whole), mp3))).toEqual(['audioTruncated']);
+  });
+
   it('reports damaged main data once the audio has been read', async () => {
     const sound = await openAudio(fileFromBytes('a.mp3', changed(mp3, 5 * FRAME + 200, ...new Uint8Array(16))));
     expect(sound.damaged).toBe(false);

@@ -30,6 +30,10 @@ export interface WavParts {
   readonly data: Uint8Array;
   /** Size of the `data` chunk that the WAV header states, instead of the true size. */
   readonly claimedSize?: number;
+  /** Size that the RIFF header states, instead of the true size. */
+  readonly riffSize?: number;
+  /** Bytes of a block, for ADPCM and other packed samples. */
+  readonly blockBytes?: number;
   readonly before?: readonly Uint8Array[];
   readonly after?: readonly Uint8Array[];
   /** True to write the chunk `data` before `fmt `, which is not the standard order. */
@@ -53,7 +57,7 @@ export function chunk(id: string, content: Uint8Array, size = content.length, is
 export function wavFile(parts: WavParts, name = 'sound.wav'): SourceFile {
   const { magic = 'RIFF', channels = 1, sampleRate = 44_100, bits = 16, tag = 1, mask } = parts;
   const isBig = magic === 'RIFX';
-  const block = (channels * bits) / 8;
+  const block = parts.blockBytes ?? (channels * bits) / 8;
   const number = (value: number, size: number) => integer(value, size, isBig);
   const head = (formatTag: number) => [
     number(formatTag, 2),
@@ -75,7 +79,7 @@ export function wavFile(parts: WavParts, name = 'sound.wav'): SourceFile {
     ...(parts.dataFirst ? [data, fmt] : [fmt, data]),
     ...(parts.after ?? []),
   ]);
-  const size = magic === 'RF64' ? 0xffff_ffff : 4 + body.length;
+  const size = parts.riffSize ?? (magic === 'RF64' ? 0xffff_ffff : 4 + body.length);
   return fileFromBytes(
     name,
     new Uint8Array(Buffer.concat([bytesOf(magic), integer(size, 4, isBig), bytesOf('WAVE'), body])),

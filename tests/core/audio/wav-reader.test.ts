@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { fileFromBytes } from '#core/base/files.ts';
+import { isCompleteFile } from '#core/inspect/complete.ts';
 import { samplesFolder } from '../../samples.ts';
 import { hasFfmpeg } from '../../video/ffmpeg.ts';
 import { soundOf } from './conversions.ts';
@@ -81,6 +82,33 @@ describe('WAV chunks', () => {
     const sound = await soundOf(wavFile({ ...parts, data }));
     expect(sound).toMatchObject({ sampleFrames: 501, sampleRate: 44_100, truncated: false });
     expect(sound.samples[0]?.[100]).toBe(Math.round(0.5 * Math.sin((2 * Math.PI * 44_000) / 44_100) * 32_767) / 32_768);
+  });
+
+  // What FFmpeg, mpg123, LAME, SoX, arecord and others write to a pipe, and the RIFF size of a header never completed.
+  it.each([0xffff_ffff, 0xffff_ffdb, 0xffff_ff00, 0x7fff_ffff, 0x7fff_f000, 0x8000_0000, 0x8000_0024, 0])(
+    'of streamed audio with the size %i are complete if the last block is',
+    async (claimedSize) => {
+      const parts = { data, claimedSize, riffSize: claimedSize };
+      expect(await readWav(wavFile(parts))).toMatchObject({ sampleFrames: 501, truncated: false, damaged: false });
+      expect(await isCompleteFile(wavFile(parts))).toBe(true);
+      const odd = { ...parts, bits: 24, data: new Uint8Array(501 * 3) };
+      expect(await readWav(wavFile(odd))).toMatchObject({ sampleFrames: 501, truncated: false, damaged: false });
+      const cut = { ...parts, channels: 2 };
+      expect(await readWav(wavFile(cut))).toMatchObject({ sampleFrames: 250, truncated: true, damaged: false });
+    },
+  );
+
+  it('of streamed ADPCM are complete without a count of samples', async () => {
+    const format = { tag: 17, bits: 4, blockBytes: 64, data: new Uint8Array(128), claimedSize: 0xffff_ffff };
+    const fact = chunk('fact', new Uint8Array(4));
+    const streamed = wavFile({ ...format, before: [fact], riffSize: 0xffff_ffff });
+    expect(await readWav(streamed)).toMatchObject({ sampleFrames: 2 * 121, truncated: false, damaged: false });
+  });
+
+  it('that end far before a stated size are cut off', async () => {
+    const short = { data, claimedSize: 0x1000_0000, riffSize: 0x1000_0024 };
+    expect(await readWav(wavFile(short))).toMatchObject({ truncated: true });
+    expect(await isCompleteFile(wavFile(short))).toBe(false);
   });
 
   it('without padding are found', async () => {
