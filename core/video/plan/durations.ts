@@ -42,6 +42,6 @@ export function planDurations(audioSec: number, timing: VideoTiming): VideoDurat
   };
 }
 
-export function durationWarnings({ mainSec }: VideoDurations): readonly 'mainDurationZero'[] {
-  return mainSec === 0 ? ['mainDurationZero'] : [];
+export function durationWarnings({ startSec, mainSec, endSec }: VideoDurations): readonly 'mainDurationZero'[] {
+  return mainSec === 0 && startSec + endSec > 0 ? ['mainDurationZero'] : [];
 }
