@@ -57,11 +57,10 @@ export async function convertWavToMp3(
   const engine = await chooseEngine(context.platform);
   const plan = await planEncoding(wav, options, engine);
   const writer = createMp3Writer(sink, plan, writeId3(await readWavTags(file, wav)));
-  const { clipped } = await encodePieces(file, wav, plan, writer, context);
+  const { clipped, damaged } = await encodePieces(file, wav, plan, writer, context);
   await writer.finish();
   const warnings = [
-    ...audioWarnings(wav),
-    ...(clipped ? ['audioClipped' as const] : []),
+    ...audioWarnings({ ...wav, clipped, damaged: wav.damaged || damaged }),
     ...(wav.sampleFrames === 0 ? ['audioEmpty' as const] : []),
     ...(options.mode === 'vbr' && engine === 'lamejs' ? ['vbrUnavailable' as const] : []),
   ];
@@ -118,7 +117,7 @@ async function encodePieces(
   plan: EncodingPlan,
   writer: Mp3Writer,
   context: OperationContext,
-): Promise<{ clipped: boolean }> {
+): Promise<{ clipped: boolean; damaged: boolean }> {
   const { platform, signal, onProgress } = context;
   const firstFrameOf = (piece: number) => Math.max(0, piece * PIECE_FRAMES - plan.leadFrames);
   const encode = async (first: number, last: number): Promise<EncodedPiece> => {
@@ -131,10 +130,11 @@ async function encodePieces(
     return platform.workers.run('encode-mp3-piece', input, { signal, transfer: [input.bytes.buffer], workBytes });
   };
 
-  let clipped = false;
+  let [clipped, damaged] = [false, false];
   let current: { readonly run: Mp3Run; readonly firstPiece: number } | undefined;
   const append = async (result: EncodedPiece, piece: number) => {
     clipped ||= result.clipped;
+    damaged ||= result.damaged;
     const run = parseRun(result.mp3, firstFrameOf(piece));
     const from = piece * PIECE_FRAMES;
     const splice = current && spliceRuns(current.run, run, from, from + OVERLAP_FRAMES);
@@ -149,7 +149,7 @@ async function encodePieces(
   };
   await runInOrder<EncodedPiece>(plan.pieces, context, (piece) => encode(piece, piece), append);
   if (current) await writer.add(current.run, plan.mp3Frames);
-  return { clipped };
+  return { clipped, damaged };
 }
 
 /** Work estimate for the worker pool: encoding a sample takes as long as processing this many bytes of an image. */

@@ -14,6 +14,7 @@ import { en } from '#core/words/all-en.ts';
 import { errorReason, errorSentence } from '#core/words/format.ts';
 import { runFfmpeg } from '#scripts/platform/ffmpeg.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
+import { wavFile as floatWav } from '../core/audio/sounds.ts';
 import { sampleImage } from '../core/test-images.ts';
 import { readSample, samplesFolder } from '../samples.ts';
 import { playsEverywhere, videoFacts } from './facts.ts';
@@ -86,6 +87,22 @@ describe.skipIf(!hasFfmpeg)('a video from audio and an image (needs ffmpeg)', ()
       const packets = probePackets(path, 'a').length;
       expect(packets).toBe(Math.ceil((9.4 * 44_100) / 1024) + 1);
     });
+  });
+
+  it.each([
+    [Number.NEGATIVE_INFINITY, 44_100, 'audioClipped'],
+    [1e38, 48_000, 'audioClipped'],
+    [Number.NaN, 44_100, 'audioDamaged'],
+  ])('has finite audio within full scale if a sample of the WAV is %d', async (value, sampleRate, warning) => {
+    const samples = Float32Array.from({ length: sampleRate }, (_, index) => tone(index / sampleRate));
+    samples[sampleRate / 2] = value;
+    const audio = floatWav({ tag: 3, bits: 32, sampleRate, data: new Uint8Array(samples.buffer) });
+    const params = { ...small, watermark: false, fps: 1 };
+    const video = await makeVideo('sound-to-video', { audio, main: await flat(60, 'main.png') }, params, platform);
+    expect(video.warnings).toEqual([warning]);
+    const sound = withFile(video.bytes, decodeSound);
+    expect(Math.max(...sound.subarray(4000, 16_000).map(Math.abs))).toBeCloseTo(0.4, 1);
+    expect(sound.every(Number.isFinite)).toBe(true);
   });
 
   it('shows the main image for one second, with a warning, if start and end image take all the time', async () => {

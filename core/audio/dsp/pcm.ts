@@ -16,7 +16,10 @@ export interface PcmFormat {
   readonly blockFrames: number;
 }
 
-/** Decodes whole blocks to one `Float32Array` per channel, with full scale at ±1 and NaN as silence. */
+/**
+ * Decodes whole blocks to one `Float32Array` per channel, with full scale at ±1. NaN becomes silence, and floating-point
+ * samples are limited to ±`LOUDEST`.
+ */
 export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Array<ArrayBuffer>[] {
   const blocks = Math.floor(bytes.length / format.blockBytes);
   const sampleFrames = blocks * format.blockFrames;
@@ -53,8 +56,8 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
   if (encoding === 'mulaw') return (offset) => MU_LAW[byte(offset)] as number;
   if (encoding === 'float')
     return sampleBytes === 8
-      ? (offset) => numberOrSilence(view.getFloat64(offset, true))
-      : (offset) => numberOrSilence(view.getFloat32(offset, true));
+      ? (offset) => limited(view.getFloat64(offset, true))
+      : (offset) => limited(view.getFloat32(offset, true));
   if (sampleBytes === 1) return (offset) => (byte(offset) - 128) / 128;
   if (lowBits !== undefined) {
     const unused = 32 - lowBits;
@@ -66,7 +69,36 @@ function sampleReader(bytes: Uint8Array, { encoding, sampleBytes, lowBits }: Pcm
   return (offset) => view.getInt32(offset, true) / 0x8000_0000;
 }
 
-const numberOrSilence = (value: number) => (Number.isNaN(value) ? 0 : value);
+/** 24 dB above full scale. One infinite sample in a sum would make the sum of a filter or mix infinite or NaN. */
+const LOUDEST = 16;
+
+const limited = (value: number) => (Number.isNaN(value) ? 0 : Math.max(-LOUDEST, Math.min(LOUDEST, value)));
+
+/** True if floating-point samples include NaN, which is no sample value. */
+export function hasNaN(bytes: Uint8Array, { encoding, sampleBytes, littleEndian }: PcmFormat): boolean {
+  if (encoding !== 'float') return false;
+  const view = viewOf(bytes);
+  for (let offset = 0; offset + sampleBytes <= bytes.length; offset += sampleBytes)
+    if (Number.isNaN(sampleBytes === 8 ? view.getFloat64(offset, littleEndian) : view.getFloat32(offset, littleEndian)))
+      return true;
+  return false;
+}
+
+/** Largest level that counts as full scale: half a 16-bit step above 1, as the rounding errors of filters give. */
+const FULL_SCALE = 1 + 2 ** -16;
+
+export function isBeyondFullScale(samples: Float32Array): boolean {
+  for (const sample of samples) if (sample > FULL_SCALE || sample < -FULL_SCALE) return true;
+  return false;
+}
+
+export function clip(samples: Float32Array): void {
+  for (let index = 0; index < samples.length; index++) {
+    const sample = samples[index] as number;
+    if (sample > 1) samples[index] = 1;
+    else if (sample < -1) samples[index] = -1;
+  }
+}
 
 /** Decodes A-law to 13 bits: even bits inverted; a sign, a 3-bit segment and a 4-bit mantissa (ITU-T G.711). */
 const A_LAW = Float32Array.from({ length: 256 }, (_, code) => {

@@ -1,7 +1,7 @@
 import { joinBytes } from '../../base/bytes.ts';
 import type { TaskContext } from '../../platform/context.ts';
 import { mixChannels, mixMatrix } from '../dsp/channel-mix.ts';
-import { decodeSamples, type SourceStretch } from '../dsp/pcm.ts';
+import { clip, decodeSamples, hasNaN, isBeyondFullScale, type SourceStretch } from '../dsp/pcm.ts';
 import { createResampler, type Resampler, resamplerInputRange } from '../dsp/resampler.ts';
 import { createMp3Encoder } from './mp3-encoder.ts';
 import type { Mp3Engine, Mp3Settings } from './mp3-settings.ts';
@@ -23,6 +23,8 @@ export interface EncodePieceInput extends SourceStretch {
 export interface EncodedPiece {
   readonly mp3: Uint8Array<ArrayBuffer>;
   readonly clipped: boolean;
+  /** True if a sample is NaN, which is encoded as silence. */
+  readonly damaged: boolean;
 }
 
 /** Samples processed at a time, so that they fit the processor's cache. */
@@ -48,7 +50,7 @@ export async function encodePiece(input: EncodePieceInput, { platform }: TaskCon
     parts.push(encoder.encode(ready));
   }
   parts.push(encoder.finish());
-  return { mp3: joinBytes(...parts), clipped };
+  return { mp3: joinBytes(...parts), clipped, damaged: hasNaN(input.bytes, input.format) };
 }
 
 let resamplerInUse: { readonly from: number; readonly to: number; readonly resampler: Resampler } | undefined;
@@ -78,17 +80,4 @@ export function decodeRange(
   if (blockFrames === 1) return decoded;
   const offset = firstFrame + firstBlock * blockFrames;
   return decoded.map((samples) => samples.slice(first - offset, end - offset));
-}
-
-function isBeyondFullScale(samples: Float32Array): boolean {
-  for (const sample of samples) if (sample > 1 || sample < -1) return true;
-  return false;
-}
-
-function clip(samples: Float32Array): void {
-  for (let index = 0; index < samples.length; index++) {
-    const sample = samples[index] as number;
-    if (sample > 1) samples[index] = 1;
-    else if (sample < -1) samples[index] = -1;
-  }
 }

@@ -1,5 +1,5 @@
 import { mixChannels, mixMatrix } from '../../audio/dsp/channel-mix.ts';
-import type { SourceStretch } from '../../audio/dsp/pcm.ts';
+import { clip, hasNaN, isBeyondFullScale, type SourceStretch } from '../../audio/dsp/pcm.ts';
 import { resamplerInputRange } from '../../audio/dsp/resampler.ts';
 import { cachedResampler, decodeRange } from '../../audio/mp3/encode-piece.ts';
 
@@ -24,8 +24,16 @@ export interface RenderAudioInput extends SourceStretch {
   readonly end: number;
 }
 
+export interface RenderedAudio {
+  readonly stereo: Float32Array<ArrayBuffer>;
+  /** True if the samples exceeded full scale. AAC encoders and players distort such samples, so they are clipped. */
+  readonly clipped: boolean;
+  /** True if a source sample is NaN, which becomes silence. */
+  readonly damaged: boolean;
+}
+
 /** Decodes, mixes and resamples source audio to interleaved stereo at the track's sample rate. Runs in a worker. */
-export async function renderAudio(input: RenderAudioInput): Promise<Float32Array<ArrayBuffer>> {
+export async function renderAudio(input: RenderAudioInput): Promise<RenderedAudio> {
   const { start, end, sourceRate, format, channelMask } = input;
   const resampler = sourceRate === TRACK_RATE ? undefined : cachedResampler(sourceRate, TRACK_RATE);
   const [first, last] = framesFor(sourceRate, start, end);
@@ -37,5 +45,7 @@ export async function renderAudio(input: RenderAudioInput): Promise<Float32Array
     stereo[2 * index] = left[index] as number;
     stereo[2 * index + 1] = right[index] as number;
   }
-  return stereo;
+  const clipped = isBeyondFullScale(stereo);
+  clip(stereo);
+  return { stereo, clipped, damaged: hasNaN(input.bytes, format) };
 }

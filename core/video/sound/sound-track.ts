@@ -45,7 +45,9 @@ export function createAudioTrack(
       const end = Math.min(to, audioStart + audible);
       if (start < end) {
         const rendered = await render(start - audioStart + trimmed, end - audioStart + trimmed);
-        stereo.set(rendered, (start - from) * TRACK_CHANNELS);
+        stereo.set(rendered.stereo, (start - from) * TRACK_CHANNELS);
+        sound.clipped ||= rendered.clipped;
+        sound.damaged ||= rendered.damaged;
       }
       return stereo;
     },

@@ -14,8 +14,10 @@ export interface AudioSource {
   readonly sampleFrames: number;
   readonly durationSec: number;
   readonly truncated: boolean;
-  /** True if the audio file is damaged. Damage in MP3 main data is known only after the data was read. */
-  readonly damaged: boolean;
+  /** True if damage was found so far. Damage in MP3 main data and NaN are known only after the data was read. */
+  damaged: boolean;
+  /** True if samples that were read so far exceeded full scale and were clipped. */
+  clipped: boolean;
   readonly format: PcmFormat;
   readonly channelMask: number;
   /** Reads the blocks with frames `[first, last)`, at most up to the end of the file. */
@@ -64,6 +66,7 @@ async function openWav(file: SourceFile, signal: CancelSignal | undefined): Prom
     durationSec: sampleFrames / sampleRate,
     truncated,
     damaged,
+    clipped: false,
     format,
     channelMask,
     async readBlocks(first, last) {
@@ -83,11 +86,10 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
   const { sampleRate } = map.header;
   const frameBytes = 4 * channels;
   const pieceSamples = (map.pieces[0]?.mp3Frames ?? 0) * map.header.samplesPerFrame;
-  let damaged = map.damaged;
   const cache = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
   const decode = async (index: number, context: ReadContext) => {
     const piece = await decodeMp3Piece(file, map, index, context);
-    damaged ||= piece.damaged;
+    source.damaged ||= piece.damaged;
     return piece.bytes;
   };
   const decodePiece = (index: number, context: ReadContext) => {
@@ -100,14 +102,13 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
     if (cache.size > CACHED_PIECES && oldest !== undefined) cache.delete(oldest);
     return piece;
   };
-  return {
+  const source: AudioSource = {
     sampleRate,
     sampleFrames,
     durationSec: sampleFrames / sampleRate,
     truncated,
-    get damaged() {
-      return damaged;
-    },
+    damaged: map.damaged,
+    clipped: false,
     format: { encoding: 'float', channels, sampleBytes: 4, littleEndian: true, blockBytes: frameBytes, blockFrames: 1 },
     channelMask: 0,
     async readBlocks(first, last, context) {
@@ -126,6 +127,7 @@ function openMp3(file: SourceFile, map: Mp3Map): AudioSource {
       return { bytes, firstFrame: first };
     },
   };
+  return source;
 }
 
 async function decodeMp3Piece(

@@ -123,6 +123,20 @@ describe('WAV-to-MP3 conversion', () => {
     expect(peak(middle)).toBeLessThan(1.25);
   });
 
+  it.each([
+    [Number.POSITIVE_INFINITY, 'audioClipped'],
+    [1e300, 'audioClipped'],
+    [Number.NaN, 'audioDamaged'],
+  ])('limits a single sample of %d, also if the sample rate changes', async (value, warning) => {
+    const samples = Float64Array.from(sine(441, 96_000, 48_000));
+    samples[24_000] = value;
+    const file = wavFile({ tag: 3, bits: 64, sampleRate: 96_000, data: new Uint8Array(samples.buffer) });
+    expect((await toMp3(file)).warnings).toEqual([warning]);
+    const sound = (await roundTrip(file, { bitrate: 320 })).samples[0] as Float32Array;
+    expect(rms(sound.subarray(14_000, 22_000))).toBeCloseTo(Math.sqrt(0.125), 2);
+    expect(sound.every(Number.isFinite)).toBe(true);
+  });
+
   it('converts a cut-off file up to the cut, with a warning', async () => {
     const whole = await wavFile({ data: pcm16(sine(441, 44_100, 44_100)) }).read();
     const converted = await toMp3(fileFromBytes('cut.wav', whole.slice(0, 44 + 20_001)));
