@@ -13,3 +13,10 @@ export const samplesFolder: string | undefined = existsSync(folder) ? folder : u
 export const samplePath = (name: string): string => resolve(folder, name);
 
 export const readSample = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(samplePath(name)));
+
+const fields = resolve(import.meta.dirname, '../../shared/field');
+
+/** The folder of small files that other programs handle wrongly; `undefined` without it. */
+export const fieldFolder: string | undefined = existsSync(fields) ? fields : undefined;
+
+export const readField = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(resolve(fields, name)));

@@ -1,104 +1,53 @@
-import { ascii, indexOfBytes, letters, viewOf } from '../base/bytes.ts';
+import { ascii, viewOf } from '../base/bytes.ts';
 import { MAX_EXIF_ENTRIES, MAX_TAGS } from '../base/limits.ts';
-import { sniffPicture } from '../image/codecs/header.ts';
-import { pngChunks } from '../image/codecs/png.ts';
-import { inflateWithin } from '../image/codecs/profile.ts';
-import { findExif } from '../image/metadata/find-exif.ts';
-import type { Data } from '../operation.ts';
+import type { Position } from './video-place.ts';
 
-/**
- * Returns whether an image has Exif and a location (GPS), and readable coordinates in degrees. Also searches XMP, PNG
- * text, and images appended to a JPEG. Damaged Exif counts as Exif.
- */
-export function findGpsPosition(bytes: Uint8Array): Data {
-  const texts = sniffPicture(bytes) === 'png' ? pngTexts(bytes) : [];
-  const blocks = [...exifBlocks(bytes), ...texts.flatMap((text) => rawExif(text) ?? [])];
-  const places = blocks.flatMap((tiff) => readGpsPosition(tiff) ?? []);
-  const hasXmpPlace = [bytes, ...texts].some((text) => XMP_PLACES.some((name) => indexOfBytes(text, name) >= 0));
-  const position = places.find(({ latitude }) => latitude !== undefined);
-  return { exif: blocks.length > 0, gps: places.length > 0 || hasXmpPlace, ...position };
-}
-
-/** Location properties of XMP's Exif schema (XMP part 2, 3.4). */
-const XMP_PLACES = ['exif:GPSLatitude', 'exif:GPSLongitude'].map(letters);
-
-const PREFIX = letters('Exif\0\0');
-
-function* exifBlocks(bytes: Uint8Array): Generator<Uint8Array> {
-  const first = findExif(bytes);
-  if (first) yield first;
-  if (sniffPicture(bytes) !== 'jpeg') return;
-  // Images appended to a JPEG, such as previews and gain maps, may have separate Exif (CIPA DC-007).
-  let at = indexOfBytes(bytes, PREFIX);
-  for (let count = 0; at >= 0 && count < MAX_TAGS; count++, at = indexOfBytes(bytes, PREFIX, at + 1)) {
-    const tiff = bytes.subarray(at + PREFIX.length);
-    if (tiff.byteOffset !== first?.byteOffset) yield tiff;
-  }
-}
-
-/** Returns the contents of a PNG's text chunks (PNG 3, 11.3.3), except chunks that can't be decompressed. */
-function pngTexts(bytes: Uint8Array): Uint8Array[] {
-  const texts: Uint8Array[] = [];
-  for (const { type, start, end } of pngChunks(bytes)) {
-    if (type !== 'tEXt' && type !== 'zTXt' && type !== 'iTXt') continue;
-    const chunk = bytes.subarray(start, end);
-    const keyword = chunk.indexOf(0);
-    // After the keyword, `zTXt` has a compression method; `iTXt` a flag, a method and two texts (PNG 3, 11.3.3).
-    let content = keyword + (type === 'tEXt' ? 1 : type === 'zTXt' ? 2 : 3);
-    const isPacked = type === 'zTXt' || (type === 'iTXt' && chunk[keyword + 1] === 1);
-    if (type === 'iTXt') for (let skipped = 0; skipped < 2; skipped++) content = chunk.indexOf(0, content) + 1;
-    const text = isPacked ? tryInflate(chunk.subarray(content)) : chunk.subarray(content);
-    if (text) texts.push(text);
-  }
-  return texts;
-}
-
-function tryInflate(packed: Uint8Array): Uint8Array | undefined {
-  try {
-    return inflateWithin(packed);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the Exif block in a PNG text that ImageMagick wrote: name, length and hexadecimal digits. */
-function rawExif(text: Uint8Array): Uint8Array | undefined {
-  const name = ascii(text, 0, 8).trim();
-  if (!name.startsWith('exif') && !name.startsWith('app1')) return undefined;
-  let hexadecimal = '';
-  for (const byte of text.subarray(0, MAX_TEXT_BYTES))
-    if ((byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66)) hexadecimal += String.fromCharCode(byte);
-  const start = hexadecimal.indexOf('457869660000');
-  if (start < 0) return undefined;
-  const pairs = hexadecimal.slice(start + PREFIX.length * 2).match(/../g) ?? [];
-  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
-}
-
-/** Maximum bytes of a PNG text with Exif: 64 kB as two hexadecimal digits per byte, and line breaks. */
-const MAX_TEXT_BYTES = 3 * 65_536;
+/** True if the bytes start with the header of Exif (TIFF 6.0, section 2). */
+export const isExif = (bytes: Uint8Array): boolean => ['II*\0', 'MM\0*'].includes(ascii(bytes, 0, 4));
 
 const GPS_DIRECTORY = 0x8825;
 /** Numbers of the Exif tags of the GPS directory (Exif 2.32, 4.6.6). */
-const GPS = { version: 0, latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4 };
+const GPS = {
+  latitudeRef: 1,
+  latitude: 2,
+  longitudeRef: 3,
+  longitude: 4,
+  destinationLatitude: 20,
+  destinationLongitude: 22,
+};
 
-interface GpsPosition {
-  readonly latitude?: number;
-  readonly longitude?: number;
-}
+/** Tags that state a place. Other tags, such as the direction of the camera or the time, state none. */
+const PLACES = [GPS.latitude, GPS.longitude, GPS.destinationLatitude, GPS.destinationLongitude];
 
-/** Returns the location in an Exif block; an empty object for a GPS directory without readable coordinates. */
-function readGpsPosition(tiff: Uint8Array): GpsPosition | undefined {
+/** Returns the location in an Exif block; an empty object for a location without readable coordinates. */
+export function readGpsPosition(tiff: Uint8Array): Position | undefined {
   try {
     const littleEndian = ascii(tiff, 0, 2) === 'II';
     const view = viewOf(tiff);
-    const at = entriesOf(view, view.getUint32(4, littleEndian), littleEndian).get(GPS_DIRECTORY);
-    const entries = at === undefined ? undefined : entriesOf(view, view.getUint32(at, littleEndian), littleEndian);
-    if (!entries || [...entries.keys()].every((tag) => tag === GPS.version)) return undefined;
-    return readCoordinates(entries, tiff, littleEndian);
+    let directory = view.getUint32(4, littleEndian);
+    // The pages of a TIFF have a directory each, linked by offsets.
+    for (let count = 0; directory > 0 && count < MAX_TAGS; count++) {
+      const at = entriesOf(view, directory, littleEndian).get(GPS_DIRECTORY);
+      const entries = at === undefined ? undefined : entriesOf(view, view.getUint32(at, littleEndian), littleEndian);
+      if (entries && hasPlace(entries, tiff, littleEndian)) return readCoordinates(entries, tiff, littleEndian);
+      directory = view.getUint32(directory + 2 + 12 * view.getUint16(directory, littleEndian), littleEndian);
+    }
+    return undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** True if a coordinate has a value. Some cameras write 0/0 while they don't know the place. */
+function hasPlace(entries: ReadonlyMap<number, number>, tiff: Uint8Array, littleEndian: boolean): boolean {
+  const view = viewOf(tiff);
+  return PLACES.some((tag) => {
+    const entry = entries.get(tag);
+    if (entry === undefined) return false;
+    const at = view.getUint32(entry, littleEndian) + 4;
+    return at + 4 > tiff.length || view.getUint32(at, littleEndian) !== 0;
+  });
 }
 
 /** Returns a map from each tag of an Exif directory to the offset of the tag's value (TIFF 6.0, section 2). */
@@ -113,7 +62,7 @@ function entriesOf(view: DataView, directory: number, littleEndian: boolean): Ma
   return values;
 }
 
-function readCoordinates(entries: ReadonlyMap<number, number>, tiff: Uint8Array, littleEndian: boolean): GpsPosition {
+function readCoordinates(entries: ReadonlyMap<number, number>, tiff: Uint8Array, littleEndian: boolean): Position {
   const view = viewOf(tiff);
   const degrees = (tag: number, refTag: number, negative: string): number | undefined => {
     const [entry, ref] = [entries.get(tag), entries.get(refTag)];

@@ -14,7 +14,7 @@ import { jpegProfile } from '../image/jpeg/jpeg-profile.ts';
 import { headerSegments } from '../image/jpeg/jpeg-segments.ts';
 import { isFrame } from '../image/jpeg/markers.ts';
 import type { Data } from '../operation.ts';
-import { findGpsPosition } from './gps-position.ts';
+import { findPlaces } from './find-places.ts';
 
 interface Coding {
   /** Chroma subsampling of YCbCr, such as `4:2:0`; `undefined` for gray, RGB and palettes. */
@@ -39,7 +39,7 @@ export function imageDetails(bytes: Uint8Array, { format, channels, hasProfile }
     ...(name && { profileName: name }),
     // An ICC profile takes precedence over the codes of a color space (ISO/IEC 23000-22, 7.3.6.4).
     srgb: !isCmyk && (icc ? foreignProfile(icc, channels) === undefined : isSrgb),
-    ...findGpsPosition(bytes),
+    ...findPlaces(bytes),
     ...Object.fromEntries(Object.entries(coding).filter(([, value]) => value !== undefined)),
   };
 }

@@ -138,7 +138,8 @@ JSON.
 - Each offense is one line, such as \`photos/a.jpg: Has a location (GPS).\` Without an offense, nothing is printed.
 - With \`--json\`, each offense is \`{"operation","input","offense":{"rule","found","allowed","message"}}\`. The rule is the
   name of the flag, or \`unreadable\` for a file that can't be opened or is no image.
-- \`--no-gps\` searches Exif, XMP, text chunks of PNG, and images that cameras append to a JPEG.
+- \`--no-gps\` searches Exif, XMP, IPTC, text chunks of PNG, and images and videos that cameras append to an image. The
+  message names where the location is.
 - \`--profile srgb\` compares colors, not names. An image without a profile is sRGB.
 - \`--would-change RECIPE\` refuses images whose format, size in pixels or pixels the recipe would change, or that exceed
   its \`maxKilobytes\`. Encoding again and omitting metadata are no changes.

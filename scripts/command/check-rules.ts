@@ -23,7 +23,7 @@ export interface Offense {
 type Show = (value: number) => string;
 
 export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
-  const { format, width, height, bytes, exif, gps, srgb, profileName, changes } = facts;
+  const { format, width, height, bytes, exif, gps, locationIn, srgb, profileName, changes } = facts;
   const offenses: Offense[] = [];
   const most = (rule: string, found: unknown, allowed: number | undefined, what: string, show: Show) => {
     if (allowed === undefined || Number(found) <= allowed) return;
@@ -39,8 +39,11 @@ export function offensesOf(facts: Data, rules: CheckRules): Offense[] {
     const found = extensionOfFormat(format as PictureFormat);
     offenses.push({ rule: 'formats', found, allowed, message: `Format is ${found}; allowed: ${allowed.join(', ')}.` });
   }
-  if (rules.noGps && gps)
-    offenses.push({ rule: 'no-gps', found: true, allowed: false, message: 'Has a location (GPS).' });
+  if (rules.noGps && gps) {
+    const places = Array.isArray(locationIn) ? locationIn.map((kind) => (kind === 'Exif' ? 'GPS' : kind)) : [];
+    const message = `Has a location (${places.join(', ')}).`;
+    offenses.push({ rule: 'no-gps', found: true, allowed: false, message });
+  }
   if (rules.noExif && exif)
     offenses.push({ rule: 'no-exif', found: true, allowed: false, message: 'Has Exif metadata.' });
   if (rules.profile === 'srgb' && !srgb) {

@@ -33,6 +33,8 @@ export interface ImageInspection {
   readonly exif: boolean;
   /** True if the file has a location. */
   readonly gps: boolean;
+  /** Where the location is: `Exif`, `XMP`, `IPTC`, or `video` for a video in the image file. */
+  readonly locationIn?: readonly ('Exif' | 'XMP' | 'IPTC' | 'video')[];
   /** Location in degrees, if it can be read. */
   readonly latitude?: number;
   readonly longitude?: number;

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { letters, uint32 } from '#core/base/bytes.ts';
 import { fileFromBytes } from '#core/base/files.ts';
 import { inspectFile } from '#core/inspect/inspect.ts';
-import { samplesFolder } from '../samples.ts';
+import { fieldFolder, readField, samplesFolder } from '../samples.ts';
 
 const picture = () => sharp({ create: { width: 24, height: 16, channels: 3, background: '#2b4c7e' } });
 
@@ -142,6 +144,97 @@ describe('the location in an image’s metadata', () => {
     expect(await inspected(withChunk(png, 'tEXt', content))).toMatchObject(place);
     const long = Buffer.concat([content, Buffer.alloc(1_000_000, '0')]);
     expect(await inspected(withChunk(png, 'tEXt', long))).toMatchObject(place);
+  });
+
+  it('is found in every raw profile of PNG text, compressed or not', async () => {
+    const exif = (await sharp(await withPlace(picture()).jpeg().toBuffer()).metadata()).exif as Buffer;
+    const xmp = Buffer.from('<rdf:Description exif:GPSLatitude="48,51.49N"/>');
+    const city = [...letters('8BIM'), 4, 4, 0, 0, ...uint32(11), 0x1c, 2, 90, 0, 6, ...letters('Kyoto!')];
+    const png = await picture().png().toBuffer();
+    const cases = [
+      ['exif', exif, 'Exif'],
+      ['APP1', exif, 'Exif'],
+      ['generic', exif, 'Exif'],
+      ['exif', exif.subarray(6), 'Exif'],
+      ['APP1', Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), xmp]), 'XMP'],
+      ['xmp', xmp, 'XMP'],
+      ['iptc', Buffer.from(city), 'IPTC'],
+    ] as const;
+    for (const [type, profile, kind] of cases) {
+      const text = `\n${type.toLowerCase()}\n${profile.length}\n${profile.toString('hex').replace(/.{72}/g, '$&\n')}\n`;
+      const head = Buffer.from(`Raw profile type ${type}\0`);
+      const plain = withChunk(png, 'tEXt', Buffer.concat([head, Buffer.from(text)]));
+      const packed = withChunk(png, 'zTXt', Buffer.concat([head, Buffer.from([0]), deflateSync(text)]));
+      for (const bytes of [plain, packed])
+        expect(await inspected(bytes), type).toMatchObject({ gps: true, locationIn: [kind], exif: kind === 'Exif' });
+    }
+  });
+
+  it('is found in a video in the image file, as QuickTime, 3GPP and Apple write it', async () => {
+    const box = (type: string, ...content: readonly (readonly number[])[]) => {
+      const body = content.flat();
+      return [...uint32(body.length + 8), ...letters(type), ...body];
+    };
+    const text = letters('+48.8582+002.2945+035.000/');
+    const fixed = (degrees: number) => uint32(Math.round(degrees * 65_536));
+    const videos = {
+      quickTime: box('udta', box('\xa9xyz', [0, text.length, 0x15, 0xc7], text)),
+      threeGpp: box(
+        'udta',
+        box('loci', [0, 0, 0, 0, 0x15, 0xc7, 0, 0], fixed(2.2945), fixed(48.8582), fixed(0), [0, 0]),
+      ),
+      apple: box(
+        'meta',
+        box('keys', uint32(0), uint32(1), box('mdta', letters('com.apple.quicktime.location.ISO6709'))),
+        box('ilst', box('\0\0\0\x01', box('data', uint32(1), uint32(0), text))),
+      ),
+    };
+    for (const boxes of Object.values(videos)) {
+      const video = Buffer.from([...box('ftyp', letters('mp42'), uint32(0)), ...box('moov', boxes)]);
+      for (const format of ['jpeg', 'png', 'webp', 'avif'] as const)
+        expect(await inspected(Buffer.concat([await picture().toFormat(format).toBuffer(), video]))).toMatchObject({
+          gps: true,
+          exif: false,
+          locationIn: ['video'],
+          latitude: expect.closeTo(48.8582, 4),
+          longitude: expect.closeTo(2.2945, 4),
+        });
+    }
+    const without = Buffer.from([...box('ftyp', letters('mp42'), uint32(0)), ...box('moov', box('udta'))]);
+    const bytes = Buffer.concat([await picture().jpeg().toBuffer(), without]);
+    expect(await inspected(bytes)).toMatchObject({ gps: false });
+  });
+
+  it.skipIf(!fieldFolder)(
+    'is found in a motion photo and in a raw profile of ExifTool (needs ../shared/field)',
+    async () => {
+      // Coordinates by ExifTool 12.57.
+      const place = { gps: true, latitude: expect.closeTo(35.6, 4), longitude: expect.closeTo(139.7, 4) };
+      expect(await inspected(readField('motion.jpg'))).toMatchObject({ ...place, locationIn: ['video'] });
+      expect(await inspected(readField('gps-rawAPP1.png'))).toMatchObject({ ...place, locationIn: ['Exif'] });
+    },
+  );
+
+  it('is absent if only a direction, a time or an empty value is stated', async () => {
+    for (const tags of [
+      { GPSImgDirectionRef: 'T', GPSImgDirection: '90/1' },
+      { GPSDateStamp: '2024:05:06', GPSTimeStamp: '7/1 8/1 9/1' },
+      { GPSLatitudeRef: 'N', GPSLatitude: '0/0 0/0 0/0', GPSLongitudeRef: 'E', GPSLongitude: '0/0 0/0 0/0' },
+    ]) {
+      const bytes = await picture().withExif({ IFD3: tags }).jpeg().toBuffer();
+      expect(await inspected(bytes)).toMatchObject({ exif: true, gps: false });
+    }
+    for (const [property, gps] of [
+      ['exif:GPSLatitude=""', false],
+      ['exif:GPSImgDirection="90/1"', false],
+      ['exif:GPSLatitudeRef="N"', false],
+      ["exif:GPSLatitude = '48,51.49N'", true],
+      ['drone-dji:GpsLatitude="+48.85"', true],
+      ['photoshop:City="Kyoto"', true],
+    ] as const) {
+      const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description ${property}/></rdf:RDF></x:xmpmeta>`;
+      expect(await inspected(await picture().withXmp(xmp).jpeg().toBuffer()), property).toMatchObject({ gps });
+    }
   });
 
   it('is absent if the GPS directory states only its version', async () => {
