@@ -46,15 +46,19 @@ describe('reducing colors', () => {
     expect((await reduce(flags, { colors: 2 })).bytes).toEqual((await reduce(flags, {})).bytes);
   });
 
-  it('keeps a background transparent and areas opaque', async () => {
-    const disc = sampleImage(80, 80, (x, y) => {
-      const inside = 30.5 - Math.hypot(x - 40, y - 40);
-      const alpha = Math.round(255 * Math.min(1, Math.max(0, inside / 6)));
-      return [255 - x * 2, y * 3, x * 3, alpha];
-    });
-    const { raster } = await reduce(disc, { colors: 16 });
-    expect(raster.data[3]).toBe(0);
-    expect(raster.data[(40 * 80 + 40) * 4 + 3]).toBe(255);
+  it.each([4, 16, 64])('keeps transparent pixels transparent and opaque pixels opaque: %i colors', async (colors) => {
+    const feather = sampleImage(160, 60, (x, y) => [
+      255 - x,
+      y * 4,
+      (x * 7 + y * 3) % 256,
+      Math.min(255, Math.max(0, Math.round((x - 30 + 8 * Math.sin(y / 5)) * 2.6))),
+    ]);
+    for (const image of [feather, everyAlpha()])
+      for (const dithering of [true, false]) {
+        const { raster } = await reduce(image, { colors, dithering });
+        for (let at = 3; at < image.data.length; at += 4)
+          if (image.data[at] === 0 || image.data[at] === 255) expect(raster.data[at]).toBe(image.data[at]);
+      }
   });
 
   it('keeps the mean color of a smooth area by dithering', async () => {

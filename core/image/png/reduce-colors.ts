@@ -21,7 +21,7 @@ export async function reduceColors({ width, height, data, colors, dithering }: R
   const words = pixelWords(raster);
   if (hasAtMost(words, colors)) return raster;
   const palette = await choosePalette(raster, colors);
-  const search = createPaletteSearch(palette);
+  const search = searchByAlpha(palette);
   if (dithering) ditherPixels(raster, palette, search);
   else mapPixels(words, palette, search);
   return raster;
@@ -45,16 +45,55 @@ const SAMPLE_PIXELS = 500_000;
 const SAMPLE_COLORS = 12_000;
 const ROUNDS = 8;
 
-/** Computes a palette: merges similar colors (gifenc), then moves colors to the mean of their pixels (k-means). */
+const CLEAR: Color = [0, 0, 0, 0];
+
+/**
+ * Computes a palette: merges similar colors (gifenc), then moves colors to the mean of their pixels (k-means). Contains a
+ * transparent color if any pixel is transparent, and an opaque color if any pixel is opaque.
+ */
 async function choosePalette(raster: Raster, colors: number): Promise<readonly Color[]> {
   const { quantize } = await loadGifenc();
-  const sample = samplePixels(pixelWords(raster));
+  const words = pixelWords(raster);
+  const hasClear = words.some((word) => word >>> 24 === 0);
+  const hasOpaque = words.some((word) => word >>> 24 === 255);
+  const sample = samplePixels(hasClear ? words.filter((word) => word >>> 24 !== 0) : words);
+  const clear = hasClear ? [CLEAR] : [];
+  if (sample.length === 0) return clear;
   const format = isOpaque(raster) ? 'rgb565' : 'rgba4444';
-  const found = quantize(new Uint8Array(sample.buffer), colors, { format });
+  const found = quantize(new Uint8Array(sample.buffer), colors - clear.length, { format });
   let palette: readonly Color[] = found.map(([red, green, blue, alpha = 255]) => [red, green, blue, alpha]);
   const counts = countColors(sample);
-  for (let round = 0; round < ROUNDS; round++) palette = moveToMeans(palette, counts);
-  return palette;
+  for (let round = 0; round < ROUNDS; round++) palette = moveToMeans(hasOpaque ? withOpaque(palette) : palette, counts);
+  return [...clear, ...(hasOpaque ? withOpaque(palette) : palette)];
+}
+
+/** Makes the color with the highest alpha opaque, so that opaque pixels have a color. */
+function withOpaque(palette: readonly Color[]): readonly Color[] {
+  const most = palette.reduce((best, [, , , alpha], index) => (alpha > (palette[best]?.[3] ?? 0) ? index : best), 0);
+  const [red, green, blue] = palette[most] as Color;
+  return palette.with(most, [red, green, blue, 255]);
+}
+
+/** Finds the nearest color, but only a transparent color for transparent pixels, and an opaque one for opaque pixels. */
+function searchByAlpha(palette: readonly Color[]): PaletteSearch {
+  const whole = createPaletteSearch(palette);
+  const indices = (wanted: number) => [...palette.keys()].filter((index) => palette[index]?.[3] === wanted);
+  const [opaque, [clear]] = [indices(255), indices(0)];
+  const isMixed = opaque.length > 0 && opaque.length < palette.length;
+  const search = isMixed ? createPaletteSearch(opaque.map((index) => palette[index] as Color)) : undefined;
+  return {
+    nearest: (word) => {
+      const alpha = word >>> 24;
+      if (alpha === 0 && clear !== undefined) return clear;
+      return alpha === 255 && search ? (opaque[search.nearest(word)] as number) : whole.nearest(word);
+    },
+    near: (red, green, blue, alpha) => {
+      if (alpha === 0 && clear !== undefined) return clear;
+      return alpha === 255 && search
+        ? (opaque[search.near(red, green, blue, alpha)] as number)
+        : whole.near(red, green, blue, alpha);
+    },
+  };
 }
 
 function samplePixels(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
@@ -79,8 +118,8 @@ function countColors(sample: Uint32Array): readonly ColorCount[] {
 }
 
 function moveToMeans(palette: readonly Color[], counts: readonly ColorCount[]): readonly Color[] {
-  const sums = palette.map(() => ({ red: 0, green: 0, blue: 0, alpha: 0, pixels: 0, clear: 0, opaque: 0 }));
-  const { nearest } = createPaletteSearch(palette);
+  const sums = palette.map(() => ({ red: 0, green: 0, blue: 0, alpha: 0, pixels: 0, opaque: 0 }));
+  const { nearest } = searchByAlpha(palette);
   for (const [word, count] of counts) {
     const alpha = word >>> 24;
     const sum = sums[nearest(word)] as (typeof sums)[number];
@@ -89,14 +128,12 @@ function moveToMeans(palette: readonly Color[], counts: readonly ColorCount[]): 
     sum.blue += ((word >>> 16) & 255) * count * alpha;
     sum.alpha += count * alpha;
     sum.pixels += count;
-    if (alpha === 0) sum.clear += count;
-    else if (alpha === 255) sum.opaque += count;
+    if (alpha === 255) sum.opaque += count;
   }
   return palette.map((color, index) => {
-    const { red, green, blue, alpha, pixels, clear, opaque } = sums[index] as (typeof sums)[number];
+    const { red, green, blue, alpha, pixels, opaque } = sums[index] as (typeof sums)[number];
     if (pixels === 0) return color;
-    // When reducing colors, fully transparent pixels stay transparent, and opaque pixels stay opaque.
-    if (2 * clear > pixels) return [0, 0, 0, 0];
+    // Most pixels of the color decide whether it is opaque.
     const mean = 2 * opaque > pixels ? 255 : Math.round(alpha / pixels);
     return [Math.round(red / alpha), Math.round(green / alpha), Math.round(blue / alpha), mean];
   });
