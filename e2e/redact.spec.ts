@@ -104,6 +104,23 @@ test('a brush stroke and an ellipse hide every pixel that they touch, and are re
   expect(await changedBox(page)).toEqual([6, 6, 70, 50]);
 });
 
+test('the page says when areas without visible surroundings are filled with one color', async ({ page }) => {
+  await open(page);
+  const says = page.getByText('Hidden areas are filled with one color');
+  await dragMouse(page, await frameOf(layer(page), 90), [20, 10], [60, 40]);
+  await pressAndWait(page, 'Apply');
+  await expect(says).toBeHidden();
+  await dragMouse(page, await frameOf(layer(page), 90), [0, 0], [45, 30]);
+  await pressAndWait(page, 'Apply');
+  await expect(says).toBeHidden();
+  await radio(page, 'Rectangle').check({ force: true });
+  await dragMouse(page, await frameOf(layer(page), 90), [0.2, 0.2], [89.8, 59.8]);
+  await pressAndWait(page, 'Apply');
+  await expect(says).toBeVisible();
+  await pressAndWait(page, 'Undo');
+  await expect(says).toBeHidden();
+});
+
 test.describe('with several images', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
