@@ -98,8 +98,8 @@ export async function runJob(
 ): Promise<readonly (JobResult | ResultFailure)[]> {
   const watched = watchByPulse(context, order.pulse);
   const opened: OpenFile[] = [];
-  const openPath = async (path: string) => {
-    const file = await openFile(path, watched.onBytes).catch((error: NodeJS.ErrnoException) => {
+  const openPath = async (path: string, stamp?: string) => {
+    const file = await openFile(path, watched.onBytes, stamp).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
     });
     opened.push(file);
@@ -109,8 +109,8 @@ export async function runJob(
   const memoryOf = (name: string) => (files && Object.hasOwn(files, name) ? files[name] : undefined);
   const openFileOf = (name: string): Promise<SourceFile> => {
     const memory = memoryOf(name);
-    const source = memory ? sourceOf(memory) : { path: name };
-    return 'path' in source ? openPath(source.path) : Promise.resolve(openMemoryFile(source));
+    const source = memory ? sourceOf(memory) : { path: name, stamp: undefined };
+    return 'path' in source ? openPath(source.path, source.stamp) : Promise.resolve(openMemoryFile(source));
   };
   const sharedPixelsOf = (name: string): SharedPixels | undefined => {
     const memory = memoryOf(name);

@@ -4,8 +4,11 @@ import { type Raster, wrapRaster } from '#core/base/raster.ts';
 /** An input that a job refers to by a name instead of a path, as plain data that can be sent to a thread. */
 export type MemoryFile =
   | { readonly name: string; readonly content: Uint8Array | Blob }
-  /** A file on disk whose path differs from the input's name; below, a decoded image with its source file. */
-  | { readonly path: string }
+  /**
+   * A file on disk whose path differs from the input's name, only as long as it has the stamp; below, a decoded image
+   * with its source file.
+   */
+  | { readonly path: string; readonly stamp?: string }
   | { readonly pixels: SharedPixels; readonly source: MemoryFile };
 
 /** 8-bit RGBA pixels in memory that threads share. */

@@ -50,7 +50,7 @@ async function formatOfSource(file: MemoryFile | undefined): Promise<OutputForma
   if (!file) return 'png';
   const source = sourceOf(file);
   if (!('path' in source)) return formatAfterAll(await openMemoryFile(source).read(0, SIGNATURE_BYTES));
-  const opened = await openFile(source.path).catch((error: NodeJS.ErrnoException) => {
+  const opened = await openFile(source.path, undefined, source.stamp).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: source.path }) : error;
   });
   try {

@@ -17,7 +17,10 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Number of threads for one call's tasks; by default, one per CPU. With 0, all tasks run in the calling thread. */
+  /**
+   * Number of threads for one call's tasks; by default, one per CPU. With 0, all tasks run in the calling thread: an abort
+   * then takes effect when the running decoder or encoder returns.
+   */
   readonly threads?: number;
   /** Number of calls that run at once; further calls wait. By default, one per CPU, or 1 if `maxMemory` is set. */
   readonly concurrency?: number;

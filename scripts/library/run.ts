@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
-import { CancelledError, deserializeError, ParameterError } from '#core/base/errors.ts';
+import { CancelledError, deserializeError, FudebakoError, ParameterError } from '#core/base/errors.ts';
 import { imageMimeType, type OutputFormat } from '#core/image/codecs/encode.ts';
 import type { Data } from '#core/operation.ts';
 import type { Warning } from '#core/platform/context.ts';
@@ -8,7 +8,7 @@ import { checkStepInputs, type ParsedStep, runToFile } from '#core/recipes/recip
 import type { JobOrder, JobResult, ResultFailure } from '../command/job.ts';
 import type { MemoryFile } from '../command/memory-files.ts';
 import { syncFolders } from '../platform/durable.ts';
-import { createPendingFile, createSpool, type PendingFile } from '../platform/files.ts';
+import { createPendingFile, createSpool, type PendingFile, stampOfFile } from '../platform/files.ts';
 import { createPulse } from '../platform/pulse.mjs';
 import { chooseEncodings, type PlacedOutput, withOutputFormat } from './encoding.ts';
 import { CallError } from './errors.ts';
@@ -185,7 +185,7 @@ export async function decodeShared(image: FileInput, options: RunOptions): Promi
   const { runner, limits } = platformParts(options.platform ?? sharedPlatform());
   const collected = collectFiles(options.signal);
   try {
-    const source = await copySpooledFile(await collected.add(image), isByteStream(image));
+    const source = await snapshotOf(await collected.add(image), isByteStream(image));
     const order: JobOrder = {
       ...{ steps: [], output: 'pixels', image: IMAGE, files: { [IMAGE]: source }, results: [] },
       ...{ failOn: checkedFailOn(options.failOn) ?? DEFAULT_FAIL_ON, limits, pulse: createPulse() },
@@ -198,9 +198,21 @@ export async function decodeShared(image: FileInput, options: RunOptions): Promi
   }
 }
 
-/** Reads a copied stream into memory, because its temporary file will be removed. */
-async function copySpooledFile(file: MemoryFile, isSpooled: boolean): Promise<MemoryFile> {
-  return isSpooled && 'path' in file ? { name: 'input', content: await readFile(file.path) } : file;
+/**
+ * Returns a source file that can't change: bytes, or a path with the file's stamp. Reads a copied stream into memory,
+ * because its temporary file will be removed. Throws FudebakoError `fileNotFound`; Node.js errors.
+ */
+async function snapshotOf(file: MemoryFile, isSpooled: boolean): Promise<MemoryFile> {
+  if ('pixels' in file) return snapshotOf(file.source, false);
+  if (!('path' in file))
+    return file.content instanceof Blob ? file : { ...file, content: new Uint8Array(file.content) };
+  if (file.stamp !== undefined) return file;
+  const { path } = file;
+  if (isSpooled) return { name: 'input', content: await readFile(path) };
+  const stamp = await stampOfFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
+  });
+  return { path, stamp };
 }
 
 function checkedFailOn(failOn: FailOn | undefined): FailOn | undefined {

@@ -94,8 +94,8 @@ export function createSources(signal: CancelSignal | undefined): OpenSources {
     async open(input, unnamed) {
       const source = sourceOf(await collected.add(input, unnamed));
       if (!('path' in source)) return openMemoryFile(source);
-      const { path } = source;
-      const file = await openFile(path).catch((error: NodeJS.ErrnoException) => {
+      const { path, stamp } = source;
+      const file = await openFile(path, undefined, stamp).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FudebakoError('fileNotFound', { name: path }) : error;
       });
       opened.push(file);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { createPendingFile } from './files.ts';
-import { READ_FLAGS, readRegular, requireRegular } from './outside-file.ts';
+import { READ_FLAGS, readRegular, requireRegular, stampOfStatus } from './outside-file.ts';
 
 /** SHA-256 of a file's content, with the state of the file when it was read. */
 export interface FileHash {
@@ -89,9 +89,10 @@ export const sha256Of = (data: string | Uint8Array): string => createHash('sha25
 export const stampOf = (path: string): string => stateOf(path).stamp;
 
 function stateOf(path: string): { readonly stamp: string; readonly changedMs: number; readonly size: number } {
-  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = statSync(path, { bigint: true });
+  const status = statSync(path, { bigint: true });
+  const { size, mtimeMs, ctimeMs } = status;
   const changedMs = Math.max(Number(mtimeMs), Number(ctimeMs));
-  return { stamp: [dev, ino, size, mtimeNs, ctimeNs].join(':'), changedMs, size: Number(size) };
+  return { stamp: stampOfStatus(status), changedMs, size: Number(size) };
 }
 
 /** Computes a file's hash. `onPiece` is called with each piece before the next piece is read. */

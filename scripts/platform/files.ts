@@ -13,10 +13,11 @@ import {
 import { type FileHandle, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { FudebakoError } from '#core/base/errors.ts';
 import type { FileSink, SourceFile } from '#core/base/files.ts';
 import { makeFolders, syncFile } from './durable.ts';
 import { createWithModeOf, findOutput } from './output-place.ts';
-import { READ_FLAGS, requireRegular } from './outside-file.ts';
+import { READ_FLAGS, requireRegular, stampOfStatus } from './outside-file.ts';
 import { createPartName } from './part-names.ts';
 
 /** A file for reading that stays open until `close` is called. */
@@ -25,19 +26,34 @@ export interface OpenFile extends SourceFile {
   close(): Promise<void>;
 }
 
-/** @throws Node.js errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial` */
-export async function openFile(path: string, onRead?: () => void): Promise<OpenFile> {
+/** Returns the stamp of a file, with which `openFile` opens only the unchanged file. Throws Node.js errors. */
+export const stampOfFile = async (path: string): Promise<string> => stampOfStatus(await stat(path, { bigint: true }));
+
+/**
+ * Opens a file. With a stamp, refuses a file that has changed since, and after each read a file that changed meanwhile.
+ * @throws Node.js errors: `ENOENT`, `EACCES`, `EISDIR`; FudebakoError `fileSpecial`, `fileGone`
+ */
+export async function openFile(path: string, onRead?: () => void, stamp?: string): Promise<OpenFile> {
   requireRegular(path, await stat(path));
   const handle = await open(path, READ_FLAGS);
   try {
     const status = await handle.stat();
     requireRegular(path, status);
     const { size } = status;
+    const requireUnchanged = async () => {
+      if (stamp !== undefined && stampOfStatus(await handle.stat({ bigint: true })) !== stamp)
+        throw new FudebakoError('fileGone');
+    };
+    await requireUnchanged();
     return {
       path,
       name: basename(path),
       size,
-      read: (start = 0, end = size) => readRange(handle, Math.min(start, size), Math.min(end, size), onRead),
+      async read(start = 0, end = size) {
+        const bytes = await readRange(handle, Math.min(start, size), Math.min(end, size), onRead);
+        await requireUnchanged();
+        return bytes;
+      },
       close: () => handle.close(),
     };
   } catch (error) {

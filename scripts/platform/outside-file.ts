@@ -1,9 +1,23 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { FudebakoError } from '#core/base/errors.ts';
 
 /** Flags that open a file without blocking, in case a pipe has replaced the file after the check. */
 export const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Returns device, inode, size and times of a file. A change of the file changes this stamp. */
+export const stampOfStatus = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  [dev, ino, size, mtimeNs, ctimeNs].join(':');
 
 /** @throws FudebakoError `fileSpecial` for pipes, sockets and devices, which may block or have side effects */
 export function refuseSpecial(status: Stats, path: string): void {

@@ -1,8 +1,19 @@
+import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CancelledError, createPlatform, ParameterError, type PlatformOptions, run } from '#scripts/library/index.ts';
+import {
+  CancelledError,
+  createPlatform,
+  type OpenImage,
+  open,
+  ParameterError,
+  type PlatformOptions,
+  run,
+} from '#scripts/library/index.ts';
 
 const platforms: { close(): void }[] = [];
 const platformWith = (options: PlatformOptions) => {
@@ -103,4 +114,54 @@ describe('createPlatform', () => {
       expect(() => createPlatform(options)).toThrow(ParameterError);
     },
   );
+});
+
+describe.each([0, 1])('an image from open(), with %i threads', (threads) => {
+  const colored = async (background: string) =>
+    new Uint8Array(
+      await sharp({ create: { width: 600, height: 400, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    );
+  const firstRed = async (opened: OpenImage, platform: ReturnType<typeof createPlatform>) => {
+    const { bytes } = await run('scale', { image: opened }, { width: 60 }, { platform, format: 'png' });
+    return (await sharp(bytes).raw().toBuffer())[0] as number;
+  };
+
+  it('is refused if its file has changed, even to the same size and time', async () => {
+    const platform = platformWith({ threads });
+    const path = join(mkdtempSync(join(tmpdir(), 'fudebako-open-')), 'a.jpg');
+    const [red, blue] = [await colored('#f00'), await colored('#00f')];
+    const size = Math.max(red.length, blue.length);
+    const padded = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
+    writeFileSync(path, padded(red));
+    utimesSync(path, 1e9, 1e9);
+    const opened = await open(path, { platform, failOn: 'none' });
+    expect(await firstRed(opened, platform)).toBeGreaterThan(250);
+    writeFileSync(path, padded(blue));
+    utimesSync(path, 1e9, 1e9);
+    await expect(firstRed(opened, platform)).rejects.toMatchObject({ code: 'fileGone' });
+    await expect(open(opened, { platform })).rejects.toMatchObject({ code: 'fileGone' });
+  });
+
+  it('keeps its pixels if the caller changes the bytes afterwards', async () => {
+    const platform = platformWith({ threads });
+    const bytes = Buffer.from(await colored('#f00'));
+    const opened = await open(bytes, { platform });
+    bytes.set(await colored('#00f'));
+    expect(await firstRed(opened, platform)).toBeGreaterThan(250);
+  });
+});
+
+it('an abort with `threads: 0` takes effect when the running decoder returns, and leaves no output', async () => {
+  const platform = platformWith({ threads: 0 });
+  const avif = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#369' } })
+    .avif({ effort: 0 })
+    .toBuffer();
+  const output = join(mkdtempSync(join(tmpdir(), 'fudebako-abort-')), 'a.png');
+  const controller = new AbortController();
+  setImmediate(() => controller.abort());
+  const call = run('convert', { image: avif }, {}, { platform, output, signal: controller.signal });
+  await expect(call).rejects.toBeInstanceOf(CancelledError);
+  expect(existsSync(output)).toBe(false);
 });
