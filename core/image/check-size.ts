@@ -2,15 +2,52 @@ import { FudebakoError } from '../base/errors.ts';
 import type { JobLimits } from '../base/job-limits.ts';
 import { MAX_PIXELS } from '../base/limits.ts';
 import type { Size } from '../geometry/point.ts';
+import type { AnimatedFormat } from './codecs/formats.ts';
+import type { PictureFormat } from './codecs/image-header.ts';
 
-/** Estimated memory of an operation in bytes per pixel, for input, output and codec. */
-export const BYTES_PER_PIXEL = 12;
+/**
+ * Peak memory in bytes per pixel of decoding an image, changing it and writing a PNG. `tests/core/peak-memory.test.ts`
+ * measures these numbers.
+ */
+const BYTES_PER_PIXEL: Readonly<Record<PictureFormat, number>> = {
+  jpeg: 10,
+  png: 13,
+  webp: 15,
+  avif: 29,
+  gif: 11,
+  bmp: 12,
+  tiff: 12,
+  svg: 15,
+  heic: 12,
+};
 
-/** Checks an image's size before its pixels are allocated. Throws FudebakoError `imageTooLarge` or `memoryLimit`. */
-export function checkImageSize({ width, height }: Size, { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {}): void {
+/** Memory in bytes per pixel of an image that an operation makes: input, output and codec. */
+const MADE_BYTES_PER_PIXEL = 12;
+
+/** Memory of an animation in bytes per pixel of the canvas, whatever the number of frames, and of the largest frame. */
+const CANVAS_BYTES_PER_PIXEL = 12;
+const FRAME_BYTES_PER_PIXEL = { gif: 16, png: 18, webp: 34, mp4: 16 } as const;
+
+/** Estimates the peak memory in bytes of a job with an image file of a given size. */
+export const imageMemory = ({ format, width, height }: Size & { readonly format: PictureFormat }, fileBytes: number) =>
+  width * height * BYTES_PER_PIXEL[format] + fileBytes;
+
+/** Estimates the peak memory in bytes of writing an animation. `largest`: pixels of the largest stored frame. */
+export const animationMemory = (canvas: Size, largest: number, fileBytes: number, format: AnimatedFormat): number =>
+  canvas.width * canvas.height * CANVAS_BYTES_PER_PIXEL + largest * FRAME_BYTES_PER_PIXEL[format] + fileBytes;
+
+/**
+ * Checks an image's size before its pixels are allocated. `bytes` is the estimated memory.
+ * @throws FudebakoError `imageTooLarge`, `memoryLimit`
+ */
+export function checkImageSize(
+  { width, height }: Size,
+  { maxPixels = MAX_PIXELS, maxMemory }: JobLimits = {},
+  bytes = width * height * MADE_BYTES_PER_PIXEL,
+): void {
   const pixels = width * height;
   const most = Math.min(maxPixels, MAX_PIXELS);
   if (pixels > most) throw new FudebakoError('imageTooLarge', { width, height, megapixels: most / 1e6 });
-  if (maxMemory !== undefined && pixels * BYTES_PER_PIXEL > maxMemory * 1e6)
+  if (maxMemory !== undefined && bytes > maxMemory * 1e6)
     throw new FudebakoError('memoryLimit', { megabytes: maxMemory });
 }

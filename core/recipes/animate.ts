@@ -5,7 +5,7 @@ import type { Size } from '../geometry/point.ts';
 import type { AnimationFacts } from '../image/animation/animation.ts';
 import type { AnimationFrame } from '../image/animation/coded-frame.ts';
 import type { FrameSource } from '../image/animation/write-frames.ts';
-import { checkImageSize } from '../image/check-size.ts';
+import { animationMemory, checkImageSize } from '../image/check-size.ts';
 import { isAvif, isAvifSequence, sequenceFrames } from '../image/codecs/avif.ts';
 import { DEFAULT_QUALITY, type ImageEncoding } from '../image/codecs/encode.ts';
 import { type AnimatedFormat, isAnimatedFormat } from '../image/codecs/formats.ts';
@@ -51,7 +51,7 @@ export async function planAnimation(
     onWarning?.({ code: 'animationFirstFrame', data: { name: file.name, frames: facts.frames } });
     return undefined;
   }
-  checkImageSize(header, limits);
+  checkImageSize(header, limits, animationMemory(header, facts.largest, bytes.length, format));
   (await import('../image/animation/animation.ts')).requireAnimationWithinLimits(facts);
   if (maxKilobytes !== undefined) throw new FudebakoError('animationTargetSize');
   return { ...facts, name: file.name, bytes, header };

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { CancelSignal } from '#core/base/cancel-signal.ts';
 import { CancelledError } from '#core/base/errors.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
-import { BYTES_PER_PIXEL } from '#core/image/check-size.ts';
+import { imageMemory } from '#core/image/check-size.ts';
 import { readImageHeader } from '#core/image/codecs/header.ts';
 import { hasTiffSignature } from '#core/image/tiff/tiff-directory.ts';
 import type { TaskOptions } from '#core/platform/workers.ts';
@@ -62,15 +62,16 @@ function nameOf(order: JobOrder): string {
 /** Number of bytes that contains the header of most images. */
 const HEADER_BYTES = 64 * 1024;
 
-/** Estimates the memory of a call in bytes from the pixels of its images. Files that aren't images count as 0. */
+/** Estimates the memory of a call in bytes from the headers of its images. Files that aren't images count as 0. */
 async function estimateBytes(order: JobOrder): Promise<number> {
-  let pixels = 0;
-  for (const file of filesOf(order)) pixels += await pixelsOf(file);
-  return pixels * BYTES_PER_PIXEL;
+  let bytes = 0;
+  for (const file of filesOf(order)) bytes += await memoryOf(file);
+  return bytes;
 }
 
-async function pixelsOf(file: MemoryFile): Promise<number> {
-  if ('pixels' in file) return file.pixels.width * file.pixels.height;
+async function memoryOf(file: MemoryFile): Promise<number> {
+  // An open image needs as much memory as an uncompressed file: its pixels are copied from shared memory.
+  if ('pixels' in file) return imageMemory({ ...file.pixels, format: 'bmp' }, 0);
   try {
     const read = async (length: number) =>
       'path' in file ? readStart(file.path, length) : openMemoryFile(file).read(0, length);
@@ -78,7 +79,7 @@ async function pixelsOf(file: MemoryFile): Promise<number> {
     // Reads the rest of a TIFF, because its header (the directory) may be at the end of the file.
     const isTiff = hasTiffSignature(start) && start.length === HEADER_BYTES;
     const header = readImageHeader(start) ?? (isTiff ? readImageHeader(await read(sizeOf(file))) : undefined);
-    return (header?.width ?? 0) * (header?.height ?? 0);
+    return header ? imageMemory(header, sizeOf(file)) : 0;
   } catch {
     // Ignores a file that can't be read, because the call itself reports the error.
     return 0;

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBytes } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
+import { imageMemory } from '#core/image/check-size.ts';
 import { decodeImage } from '#core/image/codecs/decode.ts';
 import { createPlatform, run } from '#scripts/library/index.ts';
 import { createNodePlatform } from '#scripts/platform/index.ts';
@@ -53,6 +54,12 @@ beforeAll(async () => {
 const open = (format: string) => fileFromBytes(`a.${format}`, (files.get(format) as Uint8Array<ArrayBuffer>).slice());
 const decode = (format: string, limits: JobLimits) => decodeImage(open(format), { platform, limits });
 
+/** Returns the estimated memory of a file in whole megabytes. */
+const memoryMb = (format: Format) => {
+  const { length } = files.get(format) as Uint8Array;
+  return Math.ceil(imageMemory({ format, width: WIDTH, height: HEIGHT }, length) / 1e6);
+};
+
 describe.each(formats)('an image in %s', (format) => {
   it('decodes at exactly the limit of pixels, and is refused above', async () => {
     const { raster } = await decode(format, { maxPixels: PIXELS });
@@ -64,10 +71,13 @@ describe.each(formats)('an image in %s', (format) => {
   });
 
   it('is refused before decoding if it exceeds the memory limit', async () => {
-    await expect(decode(format, { maxMemory: (PIXELS * 12) / 1e6 })).resolves.toBeDefined();
-    await expect(decode(format, { maxMemory: 16 })).rejects.toMatchObject({
+    await expect(decode(format, { maxMemory: memoryMb(format) })).resolves.toBeDefined();
+    await expect(decode(format, { maxMemory: memoryMb(format) - 1 })).rejects.toMatchObject({
       code: 'memoryLimit',
-      data: { megabytes: 16 },
+    });
+    await expect(decode(format, { maxMemory: 14 })).rejects.toMatchObject({
+      code: 'memoryLimit',
+      data: { megabytes: 14 },
     });
   });
 });
@@ -81,15 +91,15 @@ describe('an image that is scaled from its file', () => {
   const fileOf = (format: string) => files.get(format) as Uint8Array<ArrayBuffer>;
 
   it.each(formats)('needs memory for all pixels unless it is a JPEG or PNG: %s', async (format) => {
-    const attempt = scaled(fileOf(format), { maxMemory: 16 });
+    const attempt = scaled(fileOf(format), { maxMemory: 14 });
     if (format === 'jpeg' || format === 'png') expect((await attempt).raster.width).toBe(150);
     else await expect(attempt).rejects.toMatchObject({ code: 'memoryLimit' });
   });
 
-  it.each(['jpeg', 'png'])('needs memory for all pixels if it is damaged: %s', async (format) => {
+  it.each(['jpeg', 'png'] as const)('needs memory for all pixels if it is damaged: %s', async (format) => {
     const damaged = fileOf(format).slice(0, -40);
-    await expect(scaled(damaged, { maxMemory: 16 })).rejects.toMatchObject({ code: 'memoryLimit' });
-    expect((await scaled(damaged, { maxMemory: (PIXELS * 12) / 1e6 })).raster.width).toBe(150);
+    await expect(scaled(damaged, { maxMemory: 14 })).rejects.toMatchObject({ code: 'memoryLimit' });
+    expect((await scaled(damaged, { maxMemory: memoryMb(format) })).raster.width).toBe(150);
   });
 
   it.each(['jpeg', 'png'])('is refused above the limit of pixels: %s', async (format) => {

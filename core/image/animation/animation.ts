@@ -16,6 +16,8 @@ export interface AnimationFacts {
   /** Frame delays in milliseconds, as browsers apply them. */
   readonly delaysMs: readonly number[];
   readonly isWithinLimits: boolean;
+  /** Pixels of the largest frame as stored. */
+  readonly largest: number;
   /** False if the frames together are out of proportion to canvas and file. */
   readonly isProportionate: boolean;
 }
@@ -46,7 +48,7 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   if (!animation || !header) return undefined;
   const canvas = header.width * header.height;
   const delaysMs: number[] = [];
-  let [pixels, work, milliseconds, frames] = [0, 0, 0, 0];
+  let [pixels, work, milliseconds, frames, largest] = [0, 0, 0, 0, 0];
   let isWithinLimits = canvas <= MAX_PIXELS;
   const coded = animation.frames();
   while (isWithinLimits || frames < 2) {
@@ -62,6 +64,7 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
     frames += 1;
     pixels += Math.max(canvas, area);
     work += area;
+    largest = Math.max(largest, area);
     milliseconds += delayMs;
     delaysMs.push(delayMs);
     isWithinLimits &&=
@@ -73,7 +76,7 @@ export function readAnimation(bytes: Uint8Array): AnimationFacts | undefined {
   if (frames < 2) return undefined;
   const format = header.format as AnimationFacts['format'];
   const isProportionate = isInProportion('framePixels', work, { ...header, bytes: bytes.length });
-  return { format, frames, plays: animation.plays, delaysMs, isWithinLimits, isProportionate };
+  return { format, frames, plays: animation.plays, delaysMs, largest, isWithinLimits, isProportionate };
 }
 
 function nextFrame(coded: ReturnType<CodedAnimation['frames']>): CodedFrame | 'unreadable' | undefined {

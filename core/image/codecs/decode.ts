@@ -8,7 +8,7 @@ import { MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
-import { checkImageSize } from '../check-size.ts';
+import { checkImageSize, imageMemory } from '../check-size.ts';
 import { type CropCorners, crop, shownRect } from '../crop.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
 import { withOrigin } from '../origin.ts';
@@ -51,7 +51,7 @@ export async function decodeImage(
     const scaled = size && (await decodeScaled(bytes, header, size, file.name, context, cut));
     if (scaled) return { raster: scaled, header };
     // Checks the memory limit only now, because scaling row by row needs no memory for all pixels.
-    checkImageSize(header, context.limits);
+    checkImageSize(header, context.limits, imageMemory(header, file.size));
     // Reads the file again if `decodeScaled` has transferred the bytes to a worker without success.
     const raster = await decodeCut(bytes.length > 0 ? bytes : await file.read(), header, file, context, cut);
     if (!size) return { raster, header };

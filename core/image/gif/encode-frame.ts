@@ -50,19 +50,32 @@ export async function encodeGifFrame(frame: GifFrameInput): Promise<Uint8Array<A
   return encoder.bytes();
 }
 
+/**
+ * Logarithm of the number of colors whose palette index is remembered. A map of all colors would take more memory than
+ * the pixels of a photo.
+ */
+const KNOWN_BITS = 18;
+
 /** Returns the palette index of each pixel. Colors that occurred before need no search in the palette. */
 function indexPixels({ width, height, data }: GifFrameInput, palette: readonly Color[], unchanged: number): Uint8Array {
   const words = pixelWords(wrapRaster(width, height, data));
   const indices = new Uint8Array(words.length);
-  const known = new Map<number, number>();
+  // Each color has one place, where it replaces other colors.
+  const [known, knownIndices] = [new Uint32Array(1 << KNOWN_BITS), new Uint8Array(1 << KNOWN_BITS)];
   let last = 0;
   let index = unchanged;
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as number;
     if (word !== last) {
       last = word;
-      index = word >>> 24 === 0 ? unchanged : (known.get(word) ?? nearestColor(palette, colorOf(word)));
-      known.set(word, index);
+      const place = Math.imul(word, 0x9e3779b1) >>> (32 - KNOWN_BITS);
+      if (word >>> 24 === 0) index = unchanged;
+      else if (known[place] === word) index = knownIndices[place] as number;
+      else {
+        index = nearestColor(palette, colorOf(word));
+        known[place] = word;
+        knownIndices[place] = index;
+      }
     }
     indices[at] = index;
   }

@@ -40,11 +40,22 @@ export async function choosePaletteOf(picture: Raster): Promise<readonly Color[]
   if (found.size <= (hasTransparent ? MAX_COLORS : MAX_COLORS + 1))
     // A palette must have at least one color, even if the frame has no opaque pixels.
     return found.size === 0 ? [[0, 0, 0]] : [...found].map(colorOf);
-  const drawn = words.filter((word) => word >>> 24 !== 0);
-  const step = drawn.length > ALL_PIXELS ? GIF_QUALITY : 1;
-  const sample = drawn.filter((_, index) => index % step === 0);
+  const sample = sampleDrawn(words);
   const { quantize } = await loadGifenc();
   return withCommonColors(quantize(new Uint8Array(sample.buffer), MAX_COLORS), sample);
+}
+
+/** Samples opaque pixels. `filter` would collect them in a list that takes several times the memory of the image. */
+function sampleDrawn(words: Uint32Array): Uint32Array<ArrayBuffer> {
+  let drawn = 0;
+  for (let at = 0; at < words.length; at++) if ((words[at] as number) >>> 24 !== 0) drawn++;
+  const step = drawn > ALL_PIXELS ? GIF_QUALITY : 1;
+  const sample = new Uint32Array(Math.ceil(drawn / step));
+  for (let at = 0, index = 0; at < words.length; at++) {
+    const word = words[at] as number;
+    if (word >>> 24 !== 0 && index++ % step === 0) sample[(index - 1) / step] = word;
+  }
+  return sample;
 }
 
 export function colorOf(word: number): Color {
