@@ -1,17 +1,26 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DEFAULT_FAIL_ON, type FailOn, failOnLevels } from '#core/base/damage.ts';
 import { ParameterError } from '#core/base/errors.ts';
+import { extensionOf } from '#core/base/files.ts';
 import type { JobLimits } from '#core/base/job-limits.ts';
 import { MAX_PIXELS } from '#core/base/limits.ts';
-import type { ImageEncoding } from '#core/image/codecs/encode.ts';
+import {
+  type ImageEncoding,
+  imageFormatOf,
+  imageFormats,
+  type OutputFormat,
+  outputFormats,
+} from '#core/image/codecs/encode.ts';
 import { convert } from '#core/operations/convert.ts';
 import { choice, number, type Parameters, parameters } from '#core/parameters/fields.ts';
 import { parseField } from '#core/parameters/parse.ts';
 import { flagName } from '#core/recipes/command-line.ts';
 import { limitFields } from '../platform/job-limits.ts';
+import type { CommandEnvironment } from './environment.ts';
 import { UsageError } from './errors.ts';
-import { addToggleFlags, describeField, readParameterFlags } from './flags.ts';
+import { addToggleFlags, describeField, type RawFlags, readParameterFlags } from './flags.ts';
 import { addHelpFlag, flagGroups } from './help.ts';
 import { flagHelp } from './help-texts.ts';
 import { type PathPattern, readNamePattern } from './result-name.ts';
@@ -140,6 +149,33 @@ export async function readEncodingFlags(
       parseField(encodingFields[name] as (typeof encodingFields)[string], value, `--${flagName(name)}`),
     ]),
   );
+}
+
+/** Formats in which encoding flags have an effect, where these are not the formats for which the page shows them. */
+const EFFECTIVE: Readonly<Record<string, readonly OutputFormat[]>> = {
+  quality: ['jpg', 'webp', 'avif'],
+  lossless: imageFormats,
+  metadata: imageFormats,
+  neverLarger: imageFormats,
+  maxKilobytes: outputFormats,
+};
+
+/** Warns of flags that have no effect in the format of the output, if the command line determines the format. */
+export function warnOfUnusedFlags(
+  rawFlags: RawFlags,
+  output: string | undefined,
+  { stderr }: Pick<CommandEnvironment, 'stderr'>,
+): void {
+  const extension = output === undefined ? '' : extensionOf(basename(output));
+  const format = typeof rawFlags.format === 'string' ? rawFlags.format : imageFormatOf(extension);
+  if (!outputFormats.some((each) => each === format)) return;
+  for (const [name, field] of Object.entries(encodingFields)) {
+    if (rawFlags[name] === undefined) continue;
+    const formats = EFFECTIVE[name] ?? field.visibleWhen?.format;
+    if (!formats || formats.some((each) => each === format)) continue;
+    const flag = rawFlags[name] === false ? `no-${flagName(name)}` : flagName(name);
+    stderr.write(`fudebako: --${flag} has no effect on ${String(format).toUpperCase()}.\n`);
+  }
 }
 
 export async function readGeneralFlags(

@@ -24,6 +24,7 @@ import {
   type GeneralFlags,
   readEncodingFlags,
   readGeneralFlags,
+  warnOfUnusedFlags,
 } from './general.ts';
 import { addCommand, addHelpFlag, flagGroups, helpFormat } from './help.ts';
 import { type InputPaths, readPaths } from './input-paths.ts';
@@ -183,6 +184,7 @@ function addOperationCommand(
     const paths = await readPaths(positional ? (rest[0] as string[]) : [], rawFlags, words);
     const flags = await readGeneralFlags(rawFlags, words, variables, config?.path);
     const chosen = chooseOperation(variants, rawFlags, flags);
+    if (chosen.output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const allFlags = chosen.output === 'image' ? withEncodingDefaults(rawFlags, config) : rawFlags;
     onRequest(await readOperationRequest(chosen, variants, paths, allFlags, flags, words), flags);
   });

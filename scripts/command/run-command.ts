@@ -6,7 +6,14 @@ import { readConfig, withEncodingDefaults, withGeneralDefaults } from './config.
 import type { CommandEnvironment } from './environment.ts';
 import { STDIN_ONCE, UsageError } from './errors.ts';
 import type { RawFlags } from './flags.ts';
-import { addEncodingFlags, addGeneralFlags, addListFlag, readEncodingFlags, readGeneralFlags } from './general.ts';
+import {
+  addEncodingFlags,
+  addGeneralFlags,
+  addListFlag,
+  readEncodingFlags,
+  readGeneralFlags,
+  warnOfUnusedFlags,
+} from './general.ts';
 import { addCommand } from './help.ts';
 import { readPaths } from './input-paths.ts';
 import { addOutputsFlags, readOutputs } from './outputs.ts';
@@ -57,6 +64,7 @@ export function addRunCommand(program: Command, environment: CommandEnvironment,
     for (const path of steps.flatMap(({ inputs }) => Object.values(inputs).flat())) requireFile(path, words);
     // If a recipe step sets the encoding, defaults of the config file are ignored. Flags still take precedence.
     const fromSteps = recipeEncoding(steps);
+    if (output === 'image') warnOfUnusedFlags(options, flags.output, environment);
     const encodingFlags = fromSteps || output !== 'image' ? rawFlags : withEncodingDefaults(rawFlags, config);
     const encoding = { fromFlags: await readEncodingFlags(encodingFlags, words), fromSteps };
     const rows = rowFiles && (await readAllRows(rowFiles, steps, words));

@@ -38,7 +38,7 @@ describe('encoding within a maximum size', () => {
   });
 
   it('reports the least possible size if no quality fits', async () => {
-    for (const format of ['jpg', 'png'] as const) {
+    for (const format of ['jpg', 'png', 'gif'] as const) {
       const least = await encodeImage(waves, { format, quality: 0 }, { platform });
       await expect(encodeImage(waves, { format, maxKilobytes: 1 }, { platform })).rejects.toMatchObject({
         code: 'imageTargetSize',

@@ -35,6 +35,17 @@ export async function encodeWithin(
     } else high = middle - 1;
   }
   if (best) return best;
-  const leastKilobytes = Math.ceil(least / 1000);
-  throw new FudebakoError('imageTargetSize', { format: format.toUpperCase(), kilobytes: maxKilobytes, leastKilobytes });
+  throw targetSizeError(format, least, maxKilobytes);
 }
+
+/** @throws FudebakoError `imageTargetSize` if a file whose size can't be reduced exceeds the limit */
+export function checkTargetSize(format: string, bytes: number, maxKilobytes: number | undefined): void {
+  if (maxKilobytes !== undefined && bytes > maxKilobytes * 1000) throw targetSizeError(format, bytes, maxKilobytes);
+}
+
+const targetSizeError = (format: string, bytes: number, kilobytes: number) =>
+  new FudebakoError('imageTargetSize', {
+    format: format.toUpperCase(),
+    kilobytes,
+    leastKilobytes: Math.ceil(bytes / 1000),
+  });

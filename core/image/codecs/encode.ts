@@ -6,7 +6,7 @@ import { copyRaster, isOpaque, type Raster, wrapRaster } from '../../base/raster
 import { wholeImage } from '../../geometry/box.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import type { MetadataChoice } from '../metadata/choices.ts';
-import { encodeWithin } from './encode-within.ts';
+import { checkTargetSize, encodeWithin } from './encode-within.ts';
 import {
   type ChromaSubsampling,
   chromaSubsamplings,
@@ -86,7 +86,7 @@ export async function encodeImage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { format } = encoding;
   if (format === 'mp4') throw new FudebakoError('animationNeeded');
-  if (format === 'gif') return encodeGif(raster, context);
+  if (format === 'gif') return encodeGif(raster, encoding, context);
   try {
     const { maxKilobytes, quality = DEFAULT_QUALITY, metadata = 'none' } = encoding;
     const progress = createProgress(context.onProgress, maxKilobytes !== undefined);
@@ -117,7 +117,14 @@ export async function encodeImage(
     const bytes =
       maxKilobytes === undefined
         ? await encodeAt(quality)
-        : await encodeWithin({ format, maxKilobytes, lossless: encoding.lossless }, quality, encodeAt);
+        : await encodeWithin({ format, maxKilobytes, lossless: encoding.lossless }, quality, encodeAt).catch(
+            async (error) => {
+              // The source itself may fit, although no encoding does.
+              const fitting = encoding.neverLarger ? await copy(maxKilobytes * 1000) : undefined;
+              if (fitting) return fitting;
+              throw error;
+            },
+          );
     const smaller = encoding.neverLarger ? await copy(bytes.length - 1) : undefined;
     context.onProgress?.(1);
     return smaller ?? bytes;
@@ -128,7 +135,11 @@ export async function encodeImage(
 
 type StillEncoding = ImageEncoding & { readonly format: ImageFormat };
 
-async function encodeGif(picture: Raster, context: EncodeContext): Promise<Uint8Array<ArrayBuffer>> {
+async function encodeGif(
+  picture: Raster,
+  { maxKilobytes }: ImageEncoding,
+  context: EncodeContext,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { writeGifAnimation } = await import('../animation/write-gif.ts');
   const parts: Uint8Array[] = [];
   async function* frames() {
@@ -137,7 +148,9 @@ async function encodeGif(picture: Raster, context: EncodeContext): Promise<Uint8
   const sink = { write: async (data: Uint8Array) => void parts.push(data) };
   await writeGifAnimation({ frames: frames(), plays: 1, sink }, context);
   context.onProgress?.(1);
-  return joinBytes(...parts);
+  const bytes = joinBytes(...parts);
+  checkTargetSize('gif', bytes.length, maxKilobytes);
+  return bytes;
 }
 
 type EncodeContext = Pick<OperationContext, 'platform' | 'signal' | 'onProgress'>;
