@@ -7,6 +7,7 @@ export const translatedErrorCodes = [
   'imageType',
   'imageFormat',
   'svgTooLarge',
+  'svgImagesTooLarge',
   'imageRequired',
   'imageNotStored',
   'imageEncode',

@@ -57,6 +57,8 @@ export const en = {
     imageType: 'Please provide a jpg, png or webp file.',
     imageFormat: `This is a {{format}} image. It can’t be opened here. Supported formats: JPG, PNG, WebP, AVIF, ${BUILT_WITH_HEIC ? 'HEIC, ' : ''}GIF, BMP, TIFF and SVG.`,
     svgTooLarge: 'The SVG is too large: at most {{megabytes}} MB.',
+    svgImagesTooLarge:
+      'The images in the SVG are too large: {{megapixels}} megapixels together. The limit is {{limit}} megapixels.',
     imageRequired: 'Please upload an image first.',
     imageNotStored: 'No stored image found',
     imageEncode: 'Failed to generate image.',

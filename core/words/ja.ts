@@ -49,6 +49,8 @@ export const ja: FirstWords = {
     imageType: 'jpg、png、webp のいずれかのファイルを選んでください。',
     imageFormat: `これは {{format}} 形式の画像です。ここでは開けません。JPG・PNG・WebP・AVIF・${BUILT_WITH_HEIC ? 'HEIC・' : ''}GIF・BMP・TIFF・SVG に対応しています。`,
     svgTooLarge: 'SVG が大きすぎます。上限は {{megabytes}} MB です。',
+    svgImagesTooLarge:
+      'SVG に含まれる画像が大きすぎます（合計 {{megapixels}} メガピクセル）。上限は {{limit}} メガピクセルです。',
     imageRequired: '先に画像を開いてください。',
     imageNotStored: '保存された画像がありません',
     imageEncode: '画像を作成できませんでした。',

@@ -52,6 +52,7 @@ import { checkEncoder, checkOperation } from './operation-oracle.ts';
 import type { Random } from './random.ts';
 import { checkLink, checkRows } from './text-oracles.ts';
 import { checkTextTime } from './text-time-oracle.ts';
+import { checkAnimationWork, checkHeicWork } from './work-oracle.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -368,6 +369,8 @@ const checkedTargets: Readonly<Record<string, CheckedTarget>> = {
   notation: { check: checkTextTime },
   'written rows': { check: checkRows },
   'written links': { check: checkLink },
+  'HEIC work': { check: (random) => checkHeicWork(random, platform) },
+  'animation work': { check: (random) => checkAnimationWork(random, platform) },
 };
 
 export const TARGETS: Readonly<Record<string, FuzzTarget>> = { ...fileTargets, ...textTargets, ...checkedTargets };

@@ -11,7 +11,9 @@ export type WrongKind =
   /** The result of an operation, an encoder or the command differs from the reference. */
   | 'result differs'
   /** The time grows faster than the length of the input. */
-  | 'superlinear time';
+  | 'superlinear time'
+  /** A file takes more time or memory than its declared size explains, even if it is refused. */
+  | 'too much work';
 
 /** Thrown by an oracle if a result is wrong. */
 export class WrongResult extends Error {

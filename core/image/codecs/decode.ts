@@ -4,12 +4,13 @@ import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { readingError } from '../../base/internal-failure.ts';
 import type { JobLimits } from '../../base/job-limits.ts';
-import { MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
+import { MAX_PIXELS, MAX_SIDE, MAX_SVG_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { Size } from '../../geometry/point.ts';
 import type { OperationContext } from '../../platform/context.ts';
 import { checkImageSize, imageMemory } from '../check-size.ts';
 import { type CropCorners, crop, shownRect } from '../crop.ts';
+import { requireProportionate } from '../decode-work.ts';
 import { unsupportedJpeg } from '../jpeg/jpeg-segments.ts';
 import { withOrigin } from '../origin.ts';
 import { hasTiffSignature } from '../tiff/tiff-directory.ts';
@@ -35,7 +36,7 @@ export type SizeOf = (size: Size) => Size;
 /**
  * Decodes a file to straight RGBA with orientation applied, then crops and scales. Checks the size before decoding.
  * @throws FudebakoError `imageLoad` (with a reason), `imageFormat`, `imageTooLarge`, `imageTooLong`, `memoryLimit`,
- * `svgTooLarge`, `fontLoad`; CancelledError
+ * `imageWork`, `svgTooLarge`, `svgImagesTooLarge`, `fontLoad`; CancelledError
  */
 export async function decodeImage(
   file: SourceFile,
@@ -51,7 +52,8 @@ export async function decodeImage(
     const scaled = size && (await decodeScaled(bytes, header, size, file.name, context, cut));
     if (scaled) return { raster: scaled, header };
     // Checks the memory limit only now, because scaling row by row needs no memory for all pixels.
-    checkImageSize(header, context.limits, imageMemory(header, file.size));
+    const embedded = header.format === 'svg' ? await checkEmbedded(bytes, header, context.limits) : 0;
+    checkImageSize(header, context.limits, imageMemory(header, file.size) + embedded * EMBEDDED_BYTES_PER_PIXEL);
     // Reads the file again if `decodeScaled` has transferred the bytes to a worker without success.
     const raster = await decodeCut(bytes.length > 0 ? bytes : await file.read(), header, file, context, cut);
     if (!size) return { raster, header };
@@ -119,6 +121,19 @@ function checkedHeader(bytes: Uint8Array, limits: JobLimits | undefined): ImageH
     throw new FudebakoError('svgTooLarge', { megabytes: MAX_SVG_BYTES / 1e6 });
   checkSize(header, { maxPixels: limits?.maxPixels });
   return header;
+}
+
+/** Memory of an image in an SVG in bytes per pixel. */
+const EMBEDDED_BYTES_PER_PIXEL = 4;
+
+/** Bounds the pixels of all images in an SVG together, as if they were one image, and returns their number. */
+async function checkEmbedded(bytes: Uint8Array, header: ImageHeader, limits: JobLimits | undefined): Promise<number> {
+  const pixels = (await import('./svg-images.ts')).embeddedPixels(bytes);
+  const most = Math.min(limits?.maxPixels ?? MAX_PIXELS, MAX_PIXELS);
+  if (pixels > most)
+    throw new FudebakoError('svgImagesTooLarge', { megapixels: Math.ceil(pixels / 1e4) / 100, limit: most / 1e6 });
+  requireProportionate('embeddedPixels', pixels, { ...header, bytes: bytes.length });
+  return pixels;
 }
 
 /** Returns the error for a file that is not an image or has an unsupported format, such as compressed SVG (`.svgz`). */

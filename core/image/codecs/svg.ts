@@ -138,15 +138,21 @@ function behindDoctype(text: string, from: number): number {
 function findRoot(text: string): SvgRoot | undefined {
   const name = rootName(text);
   if (!name || name.nameEnd > MAX_SVG_HEAD_BYTES) return undefined;
+  const { attributes, end } = readAttributes(text, name.nameEnd);
+  return matchAt(TAG_END, text, end) ? { ...name, end, attributes } : undefined;
+}
+
+/** Reads the attributes of a tag after its name. Returns also the offset after the last attribute. */
+export function readAttributes(text: string, from: number): Pick<SvgRoot, 'attributes' | 'end'> {
   const attributes: Attribute[] = [];
-  let at = name.nameEnd;
+  let at = from;
   for (let found = matchAt(ATTRIBUTE, text, at); found; found = matchAt(ATTRIBUTE, text, at)) {
-    const [whole, attribute = '', quoted, single] = found;
+    const [whole, name = '', quoted, single] = found;
     const end = at + whole.length;
-    attributes.push({ name: attribute, value: quoted ?? single ?? '', start: end - whole.trimStart().length, end });
+    attributes.push({ name, value: quoted ?? single ?? '', start: end - whole.trimStart().length, end });
     at = end;
   }
-  return matchAt(TAG_END, text, at) ? { ...name, end: at, attributes } : undefined;
+  return { attributes, end: at };
 }
 
 /** Default size of an SVG without width, height and view box (CSS 2, 10.3.2). */
