@@ -284,3 +284,35 @@ test('the undo shortcut does not interrupt an input method’s composition, whic
   await undo.click();
   await expect(field).toHaveValue('');
 });
+
+test('a preview that takes over two seconds can be stopped, and opens as text after a reload', async ({ page }) => {
+  await page.goto('/editor');
+  await stageReady(page);
+  // A font that never arrives takes as long as a text that never ends.
+  await page.route('**/*.woff2', () => undefined);
+  const text = page.getByRole('textbox', { name: 'Main Text' });
+  await text.fill('古池や');
+  await page.getByRole('button', { name: 'Stop drawing' }).click();
+  await expect(page.getByText('The text was not drawn.')).toBeVisible();
+  await stageReady(page);
+
+  await page.unroute('**/*.woff2');
+  await page.reload();
+  await expect(text).toHaveValue('古池や');
+  await expect(page.getByText('The text was not drawn.')).toBeVisible();
+  await stageReady(page);
+  const isDrawn = () =>
+    page.locator('canvas.overlay-canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const context = copy.getContext('2d');
+      context?.drawImage(canvas, 0, 0);
+      return context?.getImageData(0, 0, copy.width, copy.height).data.some((value) => value > 0);
+    });
+  expect(await isDrawn()).toBe(false);
+  await page.getByRole('button', { name: 'Draw text' }).click();
+  await expect.poll(isDrawn).toBe(true);
+  await expect(page.getByText('The text was not drawn.')).toBeHidden();
+
+  await page.reload();
+  await expect.poll(isDrawn).toBe(true);
+});

@@ -18,6 +18,7 @@ export const localKeys = {
   lastSlot: { key: 'fudebako-workspace-v1', parsedBy: 'storage/workspace.ts' },
   /** Records that unreadable data exists, so that the page doesn't open the database to find out. */
   setAside: { key: 'fudebako-set-aside-v1', parsedBy: 'storage/notices.ts' },
+  unfinishedPreview: { key: 'fudebako-unfinished-preview-v1', parsedBy: 'ui/stage/preview-watch.ts' },
   recipes: { key: 'fudebako-recipes-v1', parsedBy: 'recipes/saved-recipes.ts' },
   formerSettings: { key: 'fudebako-settings-v1', parsedBy: 'storage/settings-store.ts' },
 } as const satisfies Readonly<Record<string, LocalEntry>>;

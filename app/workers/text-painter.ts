@@ -19,8 +19,14 @@ export const textPainter = {
       { name },
     ),
   removeFont: (family: string): Promise<void> => worker.unregister(family, (painter) => painter.removeFont(family)),
-  paint: (work: TextWork, size: Size, scale: number, shown?: number): Promise<PaintedTexts> =>
-    worker.call((painter) => painter.paint(work, size, scale, shown), { isWork: true, again: true }),
+  /** @param signal aborts the preview; a worker that doesn't answer ends after two seconds */
+  paint: (
+    work: TextWork,
+    size: Size,
+    scale: number,
+    { shown, signal }: { readonly shown?: number; readonly signal?: AbortSignal } = {},
+  ): Promise<PaintedTexts> =>
+    worker.call((painter) => painter.paint(work, size, scale, shown), { isWork: true, again: true, signal }),
   planReveal: (work: TextWork, size: Size, settings: RevealSettings): Promise<readonly RevealState[]> =>
     worker.call((painter) => painter.planReveal(work, size, settings), { isWork: true, again: true }),
 };

@@ -3,6 +3,12 @@ export const enStage = {
     open: 'Animation of {{frames}} frames, {{seconds}} s. The preview shows the first frame.',
     dropped: 'Animation of {{frames}} frames. This tool uses the first frame only.',
   },
+  preview: {
+    slow: 'This text takes long to draw.',
+    stopped: 'The text was not drawn. You can edit it.',
+    stop: 'Stop drawing',
+    draw: 'Draw text',
+  },
   hand: 'Hand tool',
   handKeys: 'Hold the key and drag to move a zoomed image',
   zoom: 'Zoom: {{percent}}%',

@@ -5,6 +5,12 @@ export const jaStage: StageWords = {
     open: 'アニメーション（{{frames}} フレーム、{{seconds}} 秒）です。プレビューは最初のフレームです。',
     dropped: 'アニメーション（{{frames}} フレーム）です。このツールは最初のフレームだけを使います。',
   },
+  preview: {
+    slow: 'このテキストの描画に時間がかかっています。',
+    stopped: 'テキストは描画されていません。編集はできます。',
+    stop: '描画を中止',
+    draw: '描画する',
+  },
   hand: '手のひらツール',
   handKeys: 'キーを押しながらドラッグすると、拡大した画像を動かせます',
   zoom: '表示倍率：{{percent}}%',

@@ -27,7 +27,7 @@ export function RevealCanvas({ kind, work, size, view, onEnd }: RevealCanvasProp
   useEffect(() => {
     let ended = false;
     const { kind, work, size, scale, onEnd } = latest.current;
-    const images = createImages((shown) => textPainter.paint(work, size, scale, shown));
+    const images = createImages((shown) => textPainter.paint(work, size, scale, { shown }));
     const play = async () => {
       const timeline = await planTimeline(kind, work, size);
       const seconds = timeline.frames / timeline.fps;
