@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { button, command, downloadAll, lookedAt, picture } from './batches.ts';
+import { generatePicture } from './generated.ts';
 import { pasteAnywhere, stageReady } from './images.ts';
 import { test } from './policed.ts';
 
@@ -159,3 +160,38 @@ test('a pasted table writes a text for each row on a blank background, as the co
   await pasteAnywhere(page, JSON.stringify(recipe, undefined, 2));
   await expect(page.getByRole('dialog', { name: 'Recipe' })).toBeVisible();
 });
+
+for (const [path, table] of [
+  ['/editor', 'text,style.main.textColor\n古池や,#ff0000\n春の海,#0000ff\n'],
+  ['/horizontal_editor', 'text,style.main.textColor\n古池や,#ff0000\n春の海,#0000ff\n'],
+  ['/advanced_text_editor', 'texts[0].text,texts[0].textColor\n古池や,#ff0000\n春の海,#0000ff\n'],
+] as const)
+  test(`a table dropped on the empty ${path} shows its first row, which Generate makes`, async ({ page }) => {
+    await page.goto(path);
+    await stageReady(page);
+    await expect(page.getByText('Drop an image here')).toBeVisible();
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'rows.csv', { type: 'text/csv' }));
+      return transfer;
+    }, table);
+    await page.locator('.drop-target').dispatchEvent('drop', { dataTransfer: data });
+    await expect(page.getByRole('heading', { name: '2 rows' })).toBeVisible();
+    await expect(page.getByText('Drop an image here')).toBeHidden();
+    await expect.poll(() => inkOf(page)).toEqual([true, false, false]);
+    const made = async () => {
+      const {
+        pixels: { data: pixels },
+      } = await generatePicture(page, 'PNG');
+      const counts = [0, 0, 0];
+      for (let at = 0; at < pixels.length; at += 4)
+        for (const each of [0, 1, 2])
+          if ([0, 1, 2].every((channel) => pixels[at + channel] === (channel === each ? 255 : 0)))
+            counts[each] = (counts[each] ?? 0) + 1;
+      return counts.map((count) => count > 0);
+    };
+    expect(await made()).toEqual([true, false, false]);
+    await button(page, 'rows-002, ready').click();
+    await expect.poll(() => inkOf(page)).toEqual([false, false, true]);
+    expect(await made()).toEqual([false, false, true]);
+  });

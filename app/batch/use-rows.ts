@@ -110,3 +110,10 @@ export function useRowParameters(tool: string, base: () => Recipe, version: stri
   }, [row, version]);
   return row && params;
 }
+
+/** Returns `base` with the displayed row's values, which Generate uses; `undefined` without rows. */
+export function useRowSteps(tool: string, base: () => Recipe, version: string): Recipe | undefined {
+  const params = useRowParameters(tool, base, version);
+  const last = params && base().at(-1);
+  return last && [...base().slice(0, -1), { ...last, params }];
+}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useRows } from '../../batch/use-rows.ts';
+import { useHasRows, useRows } from '../../batch/use-rows.ts';
 import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { withDrawn } from '../../image-tool/drawing.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
@@ -26,7 +26,8 @@ export function AdvancedTextEditor() {
 
   useEffect(() => void restoreOwnFonts(), []);
   const isEmpty = textDocument.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
-  const blank = { name: TOOL, isLive: true, invites: isEmpty };
+  const hasRows = useHasRows(TOOL);
+  const blank = { name: TOOL, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank);
   const size = tool.state.picture?.info ?? NO_PICTURE;
   useFittedDocument(tool, textDocument);

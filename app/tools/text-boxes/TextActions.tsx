@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useHasRows } from '../../batch/use-rows.ts';
+import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
 import { NO_PICTURE } from '../../image-tool/BlankBackgroundSource.tsx';
 import { openPastedBackground } from '../../image-tool/background-recipe.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
@@ -9,7 +9,7 @@ import { pastedNotation, sharedNotation, useTextNotation } from '../../image-too
 import { pastedOn, pasteStep } from '../../recipes/paste-recipe.ts';
 import type { Action } from '../../ui/actions.ts';
 import { MissingGlyphs } from '../../ui/fonts/MissingGlyphs.tsx';
-import { fontFileNames, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
+import { fontFileNames, fontReferences, useOwnFonts } from '../../ui/fonts/own-fonts.ts';
 import { findTextsProblem, isDrawn, textDocument, useTabName } from './document.ts';
 import { pasteTexts, rowBase, stepsNow, stepsOf } from './export.ts';
 import { useTextReports } from './reports.ts';
@@ -21,6 +21,8 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
   const fonts = useOwnFonts((store) => store.fonts);
   const problem = findTextsProblem(texts);
   const notation = useTextNotation(session.tool);
+  const version = JSON.stringify([texts, notation]);
+  const rowSteps = useRowSteps(session.tool, () => rowBase(texts, fontReferences), version);
   const drawing = useDrawing({
     tool,
     document: textDocument,
@@ -29,9 +31,9 @@ export function TextActions({ tool, tables }: { tool: PictureTool; tables: reado
       sharedNotation(session.tool).set(pastedNotation(step.params));
       return pasteTexts(step, size);
     },
-    versionOf: () => JSON.stringify([texts, notation]),
+    versionOf: () => (rowSteps ? JSON.stringify(rowSteps) : version),
     recipe: () => (hasRows ? rowBase(texts, fontFileNames) : stepsOf(texts, fonts, fontFileNames)),
-    steps: stepsNow,
+    steps: () => rowSteps ?? stepsNow(),
   });
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FudebakoError } from '#core/base/errors.ts';
 import { type AnimationFormat, animationFormats } from '#core/text/animation/formats.ts';
 import { MAX_TEXT_LENGTH } from '#core/text/prepare.ts';
-import { useHasRows } from '../../batch/use-rows.ts';
+import { useHasRows, useRowSteps } from '../../batch/use-rows.ts';
 import { DrawingBar } from '../../image-tool/DrawingBar.tsx';
 import { useDrawing } from '../../image-tool/drawing.ts';
 import type { PictureTool } from '../../image-tool/picture-tool.ts';
@@ -20,7 +20,7 @@ import { useAnimationAudio, useAnimationSettings } from './animation-settings.ts
 import { findTextPageProblem, useTextPage, useWatermark } from './document.ts';
 import { pasteTextPage, stepsOf, styleJson } from './export.ts';
 import { usePartName } from './part-name.ts';
-import { pageParts } from './text-page.ts';
+import { pageParts, type TextPage } from './text-page.ts';
 import type { TextPageKind } from './text-page-kind.ts';
 
 interface TextPageActionsProps {
@@ -39,7 +39,10 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const [timing] = useAnimationSettings(kind.route);
   const audio = useAnimationAudio(kind.route);
   const hasRows = useHasRows(session.tool);
-  const problem = findTextPageProblem(page);
+  const rowSteps = useRowSteps(kind.route, () => steps, JSON.stringify(steps));
+  const drawn = rowSteps ?? steps;
+  const drawnPage = rowSteps ? (rowSteps.at(-1)?.params as unknown as TextPage) : page;
+  const problem = findTextPageProblem(drawnPage);
   const drawing = useDrawing({
     tool,
     document: kind.document,
@@ -49,10 +52,10 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
       sharedNotation(kind.route).set(pastedNotation(params));
       return pasteTextPage(kind, kind.document.fresh(), JSON.stringify({ params }));
     },
-    versionOf: (format) => JSON.stringify(format in animationFormats ? [steps, timing, audio?.file.name] : steps),
+    versionOf: (format) => JSON.stringify(format in animationFormats ? [drawn, timing, audio?.file.name] : drawn),
     recipe: () => stepsOf(kind, page, fonts, fontFileNames),
     steps: () => {
-      if (!ready || !problem) return steps;
+      if (!ready || !problem) return drawn;
       showError(new FudebakoError(problem, { max: MAX_TEXT_LENGTH }));
       return undefined;
     },
@@ -60,7 +63,7 @@ export function TextPageActions({ kind, tool, tables }: TextPageActionsProps) {
   const [animating, setAnimating] = useState<AnimationFormat>();
   const animate = async (format: AnimationFormat) => {
     setAnimating(format);
-    const blob = await session.makeFile((base, job) => animateTextPage(kind, page, fonts, format, base, job));
+    const blob = await session.makeFile((base, job) => animateTextPage(kind, drawnPage, fonts, format, base, job));
     setAnimating(undefined);
     drawing.addFile(format, blob);
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textPageBackgroundFields } from '#core/image/blank.ts';
-import { useRows } from '../../batch/use-rows.ts';
+import { useHasRows, useRows } from '../../batch/use-rows.ts';
 import { withDrawn } from '../../image-tool/drawing.ts';
 import { PictureScreen } from '../../image-tool/PictureScreen.tsx';
 import { usePictureTool } from '../../image-tool/picture-tool.ts';
@@ -41,7 +41,8 @@ export function TextPageEditor({ kind }: { kind: TextPageKind }) {
     [document, look],
   );
   const isEmpty = document.use(({ history }) => history.present.every(({ text }) => text.trim() === ''));
-  const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty };
+  const hasRows = useHasRows(kind.route);
+  const blank = { name: kind.route, fields: textPageBackgroundFields, isLive: true, invites: isEmpty && !hasRows };
   const tool = useLiveBackground(imageTool, blank);
   const size = tool.state.picture?.info;
   useFittedDocument(tool, document);
