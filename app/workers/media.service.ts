@@ -5,7 +5,7 @@ import { CancelledError, FudebakoError } from '#core/base/errors.ts';
 import type { SourceFile } from '#core/base/files.ts';
 import type { WrittenFile } from '#core/operation.ts';
 import { findOperation, type OperationId } from '#core/operations/index.ts';
-import type { OperationContext, StageName } from '#core/platform/context.ts';
+import type { OperationContext, StageName, Warning } from '#core/platform/context.ts';
 import type { VideoEncoderName } from '#core/platform/media.ts';
 import { parseOperationParameters, stepInputs } from '#core/recipes/recipe.ts';
 import { createBrowserPlatform } from '../platform/browser.ts';
@@ -21,6 +21,8 @@ export type FileInputs = Readonly<Record<string, File | readonly File[]>>;
 /** An output file. On disk if the browser supports that. */
 export interface FileResult extends WrittenFile {
   readonly blob: Blob;
+  /** Warnings with data for the placeholders of their messages. */
+  readonly reported: readonly Warning[];
 }
 
 type OnProgress = (fraction: number) => void;
@@ -46,9 +48,11 @@ class Media {
       const { references, resolveInput } = referTo(inputs);
       const step = { operation, params: parsed, inputs: references };
       const values = await stepInputs(step, undefined, context, resolveInput);
+      const reported: Warning[] = [];
+      const onWarning = (warning: Warning) => void reported.push(warning);
       return this.write(context, async (sink) => {
-        const written = (await operation.run(values, parsed, { ...context, onStage, sink })) as WrittenFile;
-        return { ...written, blob: await sink.finish(written.mimeType) };
+        const written = (await operation.run(values, parsed, { ...context, onStage, onWarning, sink })) as WrittenFile;
+        return { ...written, reported, blob: await sink.finish(written.mimeType) };
       });
     });
   }

@@ -3,13 +3,13 @@ import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
-import { audioWarnings } from './audio-warnings.ts';
+import { audioWarnings, warnOfDroppedTags } from './audio-warnings.ts';
 import { PCM_BYTES, type PcmDepth } from './dsp/quantize.ts';
 import type { DecodedPiece } from './mp3/decode-piece.ts';
 import { type Mp3Map, type Mp3Piece, mapMp3 } from './mp3/mp3-reader.ts';
 import { runInOrder } from './mp3/ordered-runs.ts';
 import { writeId3 } from './tags/id3-writer.ts';
-import { hasNoTags, type MediaTags } from './tags/tags.ts';
+import { hasNoTags, type SourceTags } from './tags/tags.ts';
 import { riffChunk, writeRiffInfo } from './wav/riff-info.ts';
 import { type WavLayout, wavHeader, wavPadding } from './wav/wav-writer.ts';
 
@@ -32,6 +32,7 @@ export async function convertMp3ToWav(
   if (!sink) throw new TypeError('A file needs a sink');
   const map = await mapMp3(file, context.signal);
   if (map.samples === 0) throw new FudebakoError('wavEmpty');
+  warnOfDroppedTags(map.tags, context);
   const trailer = tagChunks(map.tags);
   const layout: WavLayout = {
     channels: map.channels,
@@ -124,6 +125,6 @@ function audiblePieces({ pieces, skip, samples, header }: Mp3Map): AudiblePiece[
 }
 
 /** Writes a chunk `LIST INFO`, which every program reads, and a chunk `id3 ` with all tags and cover images. */
-function tagChunks(tags: MediaTags): Uint8Array<ArrayBuffer> {
+function tagChunks(tags: SourceTags): Uint8Array<ArrayBuffer> {
   return hasNoTags(tags) ? new Uint8Array(0) : joinBytes(writeRiffInfo(tags), riffChunk('id3 ', writeId3(tags)));
 }

@@ -7,7 +7,7 @@ import { isInternalFailure } from '../base/internal-failure.ts';
 import { mediaDuration } from '../container-guard/media-duration.ts';
 import { MIN_MEDIA_BYTES, openMedia } from '../container-guard/open-media.ts';
 import { mapMp3 } from './mp3/mp3-reader.ts';
-import type { MediaTags } from './tags/tags.ts';
+import { describedTags, type MediaTags } from './tags/tags.ts';
 import { isMp3InWav, readWav, type WavFile } from './wav/wav-reader.ts';
 import { readWavTags } from './wav/wav-tags.ts';
 
@@ -74,7 +74,7 @@ export async function summarizeWav(file: SourceFile, signal?: CancelSignal): Pro
         : encoding === 'float'
           ? `pcm-f${wav.bitsPerSample}`
           : encoding,
-    tags: await readWavTags(file, wav),
+    tags: describedTags(await readWavTags(file, wav)),
   };
 }
 
@@ -86,7 +86,7 @@ export async function summarizeMp3(file: SourceFile, signal?: CancelSignal): Pro
     sampleRate: header.sampleRate,
     channels,
     codec: 'mp3',
-    tags,
+    tags: describedTags(tags),
   };
 }
 

@@ -2,7 +2,7 @@ import { CancelledError, FudebakoError } from '../base/errors.ts';
 import { extensionOf, type FileSink, type SourceFile } from '../base/files.ts';
 import type { WrittenFile } from '../operation.ts';
 import type { OperationContext } from '../platform/context.ts';
-import { audioWarnings } from './audio-warnings.ts';
+import { audioWarnings, warnOfDroppedTags } from './audio-warnings.ts';
 import { resampledLength, resamplerInputRange } from './dsp/resampler.ts';
 import { crc16 } from './mp3/crc16.ts';
 import type { EncodedPiece, EncodePieceInput } from './mp3/encode-piece.ts';
@@ -56,7 +56,9 @@ export async function convertWavToMp3(
   const wav = await readWav(file);
   const engine = await chooseEngine(context.platform);
   const plan = await planEncoding(wav, options, engine);
-  const writer = createMp3Writer(sink, plan, writeId3(await readWavTags(file, wav)));
+  const tags = await readWavTags(file, wav);
+  warnOfDroppedTags(tags, context);
+  const writer = createMp3Writer(sink, plan, writeId3(tags));
   const { clipped, damaged } = await encodePieces(file, wav, plan, writer, context);
   await writer.finish();
   const warnings = [

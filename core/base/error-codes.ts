@@ -161,6 +161,7 @@ export const warningCodes = [
   'audioDamaged',
   'audioClipped',
   'audioEmpty',
+  'tagsDropped',
   'vbrUnavailable',
   'mainDurationZero',
 ] as const;

@@ -82,6 +82,9 @@ export const MAX_SVG_MEMORY_BYTES = 2 ** 31;
 /** Maximum bytes of an audio file's tag, more than any real cover image has. */
 export const MAX_TAG_BYTES = 64 * 2 ** 20;
 
+/** Maximum decompressed bytes of all compressed frames of an ID3 tag. */
+export const MAX_INFLATED_TAG_BYTES = 16 * 2 ** 20;
+
 /** Maximum consecutive tags of an audio file, or `LIST` and `id3 ` chunks; real files have two or three tags. */
 export const MAX_TAGS = 16;
 

@@ -8,7 +8,7 @@ import {
   summarizeWav,
   tagsOfMediabunny,
 } from '../audio/summary.ts';
-import { ID3_HEADER_BYTES, id3Length } from '../audio/tags/id3.ts';
+import { ID3_HEADER_BYTES, id3Length } from '../audio/tags/id3-frames.ts';
 import type { AttachedPicture, MediaTags } from '../audio/tags/tags.ts';
 import { ascii } from '../base/bytes.ts';
 import type { CancelSignal } from '../base/cancel-signal.ts';

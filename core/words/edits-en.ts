@@ -577,6 +577,7 @@ export const enEdits = {
     audioDamaged: 'Parts of this audio are damaged.',
     audioClipped: 'Audio louder than full scale was clipped.',
     audioEmpty: 'The file contains no audio.',
+    tagsDropped: 'These tags could not be copied: {{tags}}.',
     vbrUnavailable: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.',
     mainDurationZero:
       'The main duration is 0: start and end images use all the audio. The main image is shown for one second.',

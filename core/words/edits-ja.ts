@@ -570,6 +570,7 @@ export const jaEdits: EditWords = {
     audioDamaged: 'この音声の一部が壊れています。',
     audioClipped: '音量が上限を超える部分は、上限に抑えました。',
     audioEmpty: 'ファイルに音声が入っていません。',
+    tagsDropped: 'コピーできないタグがあります：{{tags}}',
     vbrUnavailable: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。',
     mainDurationZero:
       'メイン画像の時間が 0 秒です。オープニング画像とエンディング画像だけで音声が終わるため、メイン画像は 1 秒だけ表示します。',

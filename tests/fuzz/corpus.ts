@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { writeId3 } from '#core/audio/tags/id3-writer.ts';
 import type { MediaTags } from '#core/audio/tags/tags.ts';
@@ -178,9 +179,42 @@ async function makeSounds(): Promise<Corpus> {
       await mp3({ mode: 'vbr' }, plain),
       joined(await mp3({}, plain), 'TAG', new Uint8Array(125)),
     ],
-    tags: [writeId3(TAGS), writeRiffInfo(TAGS).slice(8), joined('TAG', 'a title', new Uint8Array(118))],
+    tags: [
+      writeId3(TAGS),
+      packedId3(),
+      apeItems(),
+      writeRiffInfo(TAGS).slice(8),
+      joined('TAG', 'a title', new Uint8Array(118)),
+    ],
   };
 }
+
+/** Returns an unsynchronized ID3v2.4 tag with a compressed frame, a chapter and a user-defined text. */
+function packedId3(): Bytes {
+  const title = deflateSync(joined([3], 'a title'));
+  const frames = [
+    frameOf('TIT2', [0, 0x09], joined([0, 0, 0, 8], title)),
+    frameOf('CHAP', [0, 0], joined('c', [0], new Uint8Array(16), frameOf('TIT2', [0, 0], joined([0], 'x')))),
+    frameOf('TXXX', [0, 0x02], joined([0], 'key', [0, 0xff, 0], 'value')),
+  ];
+  const body = joined(...frames);
+  return joined('ID3', [4, 0, 0x80, 0, 0, body.length >> 7, body.length & 127], body);
+}
+
+const frameOf = (id: string, flags: readonly number[], body: Bytes): Bytes =>
+  joined(id, [0, 0, body.length >> 7, body.length & 127], flags, body);
+
+const apeItems = (): Bytes =>
+  joined(
+    ...[
+      ['Title', 'a title', 0],
+      ['Artist', 'a\0b', 0],
+      ['REPLAYGAIN_TRACK_GAIN', '-6.5 dB', 0],
+      ['Cover Art (Front)', 'a.jpg\0\xff\xd8\xff', 2],
+    ].map(([key, value, type]) =>
+      joined(little32((value as string).length), little32(type as number), key as string, [0], value as string),
+    ),
+  );
 
 /**
  * Creates files of each container by FFmpeg. The group `containers` has files built byte by byte, and files of formats

@@ -6,7 +6,9 @@ import { copyComponent, pasteComponent, restoreComponent } from '#app/tools/shap
 import { copyTextSettings, defaultText, pasteTextSettings, restoreText } from '#app/tools/text-boxes/clipboard.ts';
 import { readPeaks } from '#core/audio/dsp/peaks.ts';
 import { readAudioSummary } from '#core/audio/summary.ts';
+import { readApeItems } from '#core/audio/tags/ape.ts';
 import { readId3, readId3v1, readItunesGapless } from '#core/audio/tags/id3.ts';
+import { writeId3 } from '#core/audio/tags/id3-writer.ts';
 import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { FudebakoError } from '#core/base/errors.ts';
 import { fileFromBytes } from '#core/base/files.ts';
@@ -217,7 +219,9 @@ const fileTargets: Readonly<Record<string, FileTarget>> = {
     enter: (bytes) =>
       allOf(
         () => readId3(bytes),
-        () => readItunesGapless(bytes),
+        () => readItunesGapless(readId3(bytes).frames),
+        () => writeId3(readId3(bytes)),
+        () => readApeItems(bytes),
         () => readId3v1(bytes.subarray(0, 128)),
         () => readRiffInfo(bytes),
         () => readRiffInfo(bytes, false),

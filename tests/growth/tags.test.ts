@@ -1,11 +1,21 @@
+import { zlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readMp3Start } from '#core/audio/mp3/mp3-reader.ts';
-import { genreName, readId3, readItunesGapless } from '#core/audio/tags/id3.ts';
+import { readApeItems } from '#core/audio/tags/ape.ts';
+import { genreNames } from '#core/audio/tags/genres.ts';
+import { readId3, readItunesGapless } from '#core/audio/tags/id3.ts';
 import { readRiffInfo } from '#core/audio/wav/riff-info.ts';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
 import { readWavTags } from '#core/audio/wav/wav-tags.ts';
 import { fileFromBytes } from '#core/base/files.ts';
-import { MAX_RIFF_CHUNKS, MAX_TAG_ENTRIES, MAX_TAG_PICTURES, MAX_TAG_TEXT_BYTES, MAX_TAGS } from '#core/base/limits.ts';
+import {
+  MAX_INFLATED_TAG_BYTES,
+  MAX_RIFF_CHUNKS,
+  MAX_TAG_ENTRIES,
+  MAX_TAG_PICTURES,
+  MAX_TAG_TEXT_BYTES,
+  MAX_TAGS,
+} from '#core/base/limits.ts';
 import {
   big32,
   comment,
@@ -47,7 +57,7 @@ describe('ID3 tags', () => {
   ])('are read in linear time: %s', async (_, frames) => {
     await expectLinearTime(
       (size) => id3Tag(frames(size)),
-      (tag) => [readId3(tag), readItunesGapless(tag)],
+      (tag) => readItunesGapless(readId3(tag).frames),
     );
   });
 
@@ -73,6 +83,28 @@ describe('ID3 tags', () => {
         isMeasure ? undefined : text.trim(),
       );
   });
+});
+
+describe('APE tags', () => {
+  const item = (key: string, value: string) => joined(little32(value.length), little32(0), key, [0], value);
+
+  it.each([
+    ['many items', (size: number) => repeated(size, (index) => item(textFrameId(index), 'a'))],
+    ['a text with many values', (size: number) => item('Artist', 'a\0'.repeat(size / 2))],
+    ['a key without an end', (size: number) => joined(little32(1), little32(0), filled(size, 'a'))],
+  ])('are read in linear time: %s', async (_, items) => {
+    await expectLinearTime(items, readApeItems);
+  });
+});
+
+it('a compressed ID3 frame is inflated up to a limit', () => {
+  const packed = (size: number) => {
+    const data = zlibSync(joined([0], new Uint8Array(size).fill(97)));
+    return joined('TIT2', big32(data.length + 4), [0, 0x80], big32(size + 1), data);
+  };
+  const bomb = readId3(id3Tag(joined(packed(2 ** 20), packed(MAX_INFLATED_TAG_BYTES))));
+  expect(bomb.frames?.map(({ body }) => body.length)).toEqual([2 ** 20 + 1]);
+  expect(bomb.dropped).toEqual(['TIT2']);
 });
 
 describe('MP3 files', () => {
@@ -139,5 +171,6 @@ describe('RIFF files', () => {
 });
 
 it('genre names are parsed in linear time', async () => {
-  await expectLinearTime((size) => `(${'1'.repeat(size)}`, genreName);
+  await expectLinearTime((size) => `(${'1'.repeat(size)}`, genreNames);
+  await expectLinearTime((size) => `${'(1)'.repeat(size / 3)}x`, genreNames);
 });

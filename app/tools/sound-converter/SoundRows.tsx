@@ -1,7 +1,7 @@
 import { Download, Trash2, X } from 'lucide-react';
 import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { errorReason, errorSentence } from '#core/words/format.ts';
+import { errorReason, errorSentence, fillIn } from '#core/words/format.ts';
 import { coreWords } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
@@ -111,6 +111,7 @@ function RowText({ file, converter }: RowProps) {
   const made = result && [
     `→ ${formatBytes(result.blob.size, i18n.language)}`,
     ...(result.warnings ?? []).map((key) => words[key as keyof typeof words]),
+    ...result.reported.map(({ code, data }) => fillIn(words[code], data)),
   ];
   return <p className="sound-row-text tabular">{[facts.filter(Boolean).join(' · '), ...(made ?? [])].join(' ')}</p>;
 }

@@ -2,8 +2,10 @@ import type { CancelSignal } from '../../base/cancel-signal.ts';
 import { CancelledError, FudebakoError } from '../../base/errors.ts';
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
-import { ID3_HEADER_BYTES, ID3V1_BYTES, id3Length, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
-import { type MediaTags, mergeTags } from '../tags/tags.ts';
+import { readApe } from '../tags/ape.ts';
+import { ID3V1_BYTES, type ItunesGapless, readId3, readId3v1, readItunesGapless } from '../tags/id3.ts';
+import { ID3_HEADER_BYTES, id3Length } from '../tags/id3-frames.ts';
+import { mergeTags, type SourceTags } from '../tags/tags.ts';
 import { createFrameChecker } from './frame-check.ts';
 import { isDamagedInfoFrame, readInfoFrame, readXingBytes } from './info-frame.ts';
 import { findFrame, isSameStream, type Mp3Header, parseMp3Header } from './mp3-frames.ts';
@@ -12,13 +14,13 @@ import { DECODER_DELAY } from './mp3-settings.ts';
 export interface Mp3Start {
   readonly header: Mp3Header;
   readonly audioStart: number;
-  /** End of the bytes that may be audio: the start of an ID3v1 tag, or the end of the file. */
+  /** End of the bytes that may be audio: the start of an APE or ID3v1 tag, or the end of the file. */
   readonly audioEnd: number;
   readonly statedFrames: number | undefined;
   /** End of the audio that the info frame states; `undefined` if it states none. */
   readonly statedEnd: number | undefined;
   readonly gapless: Gapless | undefined;
-  readonly tags: MediaTags;
+  readonly tags: SourceTags;
   /** True if part of a frame precedes the first whole frame, or the info frame is damaged. */
   readonly startsDamaged: boolean;
 }
@@ -58,7 +60,8 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
   const lastBytes = await file.read(Math.max(0, file.size - ID3V1_BYTES), file.size);
   const lastTags = readId3v1(lastBytes);
   const hasId3v1 = Object.keys(lastTags).length > 0 || isId3v1(lastBytes);
-  const audioEnd = file.size - (hasId3v1 ? ID3V1_BYTES : 0);
+  const ape = await readApe(file, file.size - (hasId3v1 ? ID3V1_BYTES : 0));
+  const audioEnd = Math.max(ape.start, tagEnd);
   const first = await findFirstFrame(file, tagEnd, audioEnd, signal);
   const frame = await file.read(first.at, first.at + first.header.frameBytes);
   const info = readInfoFrame(frame, first.header);
@@ -72,7 +75,7 @@ export async function readMp3Start(file: SourceFile, signal?: CancelSignal): Pro
     statedFrames: info?.mp3Frames,
     statedEnd: statedBytes === undefined ? undefined : first.at + statedBytes,
     gapless: lameGapless(info?.gapless) ?? itunesGapless(itunes, header),
-    tags: mergeTags(tags, lastTags),
+    tags: mergeTags(mergeTags(tags, ape.tags), lastTags),
     startsDamaged: isDamagedInfoFrame(frame, first.header) || (await isPartOfFrame(file, tagEnd, first.at)),
   };
 }
@@ -81,8 +84,8 @@ const isId3v1 = (bytes: Uint8Array) =>
   bytes.length === ID3V1_BYTES && String.fromCharCode(...bytes.slice(0, 3)) === 'TAG';
 
 interface LeadingTags {
-  tags: MediaTags;
-  itunes: ReturnType<typeof readItunesGapless>;
+  tags: SourceTags;
+  itunes: ItunesGapless | undefined;
   end: number;
 }
 
@@ -95,9 +98,10 @@ async function readLeadingTags(file: SourceFile): Promise<LeadingTags> {
     if (length <= bytesLeft) {
       const bytes = await file.read(found.end, found.end + length);
       bytesLeft -= length;
-      found.tags = mergeTags(found.tags, readId3(bytes));
-      found.itunes ??= readItunesGapless(bytes);
-    }
+      const tags = readId3(bytes);
+      found.tags = mergeTags(found.tags, tags);
+      found.itunes ??= readItunesGapless(tags.frames);
+    } else found.tags = mergeTags(found.tags, { dropped: ['ID3'] });
     found.end += length;
   }
   return found;
@@ -113,10 +117,7 @@ function lameGapless(stated: { delay: number; padding: number } | undefined): Ga
 }
 
 /** Returns the trimming that iTunes' tag states. `length` returns NaN if the tag doesn't match the file's frames. */
-function itunesGapless(
-  stated: { delay: number; padding: number; samples: number } | undefined,
-  header: Mp3Header,
-): Gapless | undefined {
+function itunesGapless(stated: ItunesGapless | undefined, header: Mp3Header): Gapless | undefined {
   if (!stated) return undefined;
   const { delay, padding, samples } = stated;
   return {

@@ -1,3 +1,5 @@
+import { frameKey, type Id3Frame } from './id3-frames.ts';
+
 export interface MediaTags {
   title?: string;
   description?: string;
@@ -37,13 +39,35 @@ export type TextTag =
   | 'lyrics'
   | 'date';
 
-/** Merges two sets of tags: returns the tags of `a`, and the tags of `b` that `a` lacks. */
-export function mergeTags(a: MediaTags, b: MediaTags): MediaTags {
-  return { ...b, ...a, ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}) };
+/** The tags of a file, with everything that a copy of the tags needs. */
+export interface SourceTags extends MediaTags {
+  /** All tags that ID3 frames can hold, also those that no other field states. */
+  readonly frames?: readonly Id3Frame[];
+  /** Names of tags that can't be copied. */
+  readonly dropped?: readonly string[];
 }
 
-/** True for empty tags. Raw tags are ignored. */
-export function hasNoTags({ raw: _, ...tags }: MediaTags): boolean {
+/** Merges two sets of tags: returns the tags of `a`, and the tags of `b` that `a` lacks. */
+export function mergeTags(a: SourceTags, b: SourceTags): SourceTags {
+  const keys = new Set(a.frames?.map(frameKey));
+  const frames = [...(a.frames ?? []), ...(b.frames ?? []).filter((frame) => !keys.has(frameKey(frame)))];
+  const dropped = [...new Set([...(a.dropped ?? []), ...(b.dropped ?? [])])];
+  return {
+    ...b,
+    ...a,
+    ...(a.raw || b.raw ? { raw: { ...b.raw, ...a.raw } } : {}),
+    ...(frames.length > 0 ? { frames } : {}),
+    ...(dropped.length > 0 ? { dropped } : {}),
+  };
+}
+
+/** Returns the fields of tags without what only a copy needs. */
+export function describedTags({ frames: _, dropped: __, ...tags }: SourceTags): MediaTags {
+  return tags;
+}
+
+/** True for tags with nothing to write. Raw tags are ignored. */
+export function hasNoTags({ raw: _, dropped: __, ...tags }: SourceTags): boolean {
   return Object.values(tags).every((value) => value === undefined);
 }
 

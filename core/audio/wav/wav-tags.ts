@@ -1,20 +1,23 @@
 import type { SourceFile } from '../../base/files.ts';
 import { MAX_TAG_BYTES, MAX_TAGS } from '../../base/limits.ts';
 import { readId3 } from '../tags/id3.ts';
-import { type MediaTags, mergeTags } from '../tags/tags.ts';
+import { mergeTags, type SourceTags } from '../tags/tags.ts';
 import { readRiffInfo } from './riff-info.ts';
 import { readChunk, type WavFile } from './wav-reader.ts';
 
 /** Reads the tags of a WAV: from the chunk `id3 `, and tags that this chunk lacks from the chunk `LIST INFO`. */
-export async function readWavTags(file: SourceFile, { tagChunks, format }: WavFile): Promise<MediaTags> {
-  let [id3, info]: MediaTags[] = [{}, {}];
+export async function readWavTags(file: SourceFile, { tagChunks, format }: WavFile): Promise<SourceTags> {
+  let [id3, info]: [SourceTags, SourceTags] = [{}, {}];
   let bytesLeft = MAX_TAG_BYTES;
-  for (const chunk of tagChunks.slice(0, MAX_TAGS)) {
-    if (chunk.size > bytesLeft) continue;
+  for (const [index, chunk] of tagChunks.entries()) {
+    if (chunk.size > bytesLeft || index >= MAX_TAGS) {
+      id3 = mergeTags(id3, { dropped: [chunk.id.trim()] });
+      continue;
+    }
     bytesLeft -= chunk.size;
     const bytes = await readChunk(file, chunk);
-    if (chunk.id === 'LIST') info = mergeTags(info as MediaTags, readRiffInfo(bytes, format.littleEndian));
-    else id3 = mergeTags(id3 as MediaTags, readId3(bytes));
+    if (chunk.id === 'LIST') info = mergeTags(info, readRiffInfo(bytes, format.littleEndian));
+    else id3 = mergeTags(id3, readId3(bytes));
   }
-  return mergeTags(id3 as MediaTags, info as MediaTags);
+  return mergeTags(id3, info);
 }

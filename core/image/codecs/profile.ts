@@ -1,5 +1,6 @@
-import { Unzlib, zlibSync } from 'fflate';
+import { zlibSync } from 'fflate';
 import { viewOf } from '../../base/bytes.ts';
+import { inflateWithin } from '../../base/inflate.ts';
 import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { type Raster, wrapRaster } from '../../base/raster.ts';
 import type { OperationContext } from '../../platform/context.ts';
@@ -39,35 +40,9 @@ function pngProfile(bytes: Uint8Array): Uint8Array | undefined {
     if (type === 'IDAT') return undefined;
     if (type !== 'iCCP' || !hasValidChecksum(bytes, chunk)) continue;
     const nameEnd = bytes.subarray(start, Math.min(end, start + 80)).indexOf(0);
-    return nameEnd < 1 ? undefined : inflateWithin(bytes.subarray(start + nameEnd + 2, end));
+    return nameEnd < 1 ? undefined : inflateWithin(bytes.subarray(start + nameEnd + 2, end), MAX_PROFILE_BYTES);
   }
   return undefined;
-}
-
-/** Compressed bytes per decompression step. Deflate expands a byte to at most 1,032 bytes, which limits the output. */
-const PUSHED_BYTES = 1024;
-
-/** Decompresses zlib data. Throws for damaged data, and for output above the maximum size of an ICC profile. */
-export function inflateWithin(packed: Uint8Array): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  let isWhole = false;
-  const stream = new Unzlib((part, final) => {
-    length += part.length;
-    if (length > MAX_PROFILE_BYTES) throw new RangeError('The profile is too large');
-    parts.push(part);
-    isWhole = final;
-  });
-  for (let at = 0; at < packed.length; at += PUSHED_BYTES)
-    stream.push(packed.subarray(at, at + PUSHED_BYTES), at + PUSHED_BYTES >= packed.length);
-  if (!isWhole) throw new RangeError('The profile is cut off');
-  const profile = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    profile.set(part, at);
-    at += part.length;
-  }
-  return profile;
 }
 
 function webpProfile(bytes: Uint8Array): Uint8Array | undefined {

@@ -1,6 +1,7 @@
 import { ascii } from '../../base/bytes.ts';
+import { inflateWithin } from '../../base/inflate.ts';
+import { MAX_PROFILE_BYTES } from '../../base/limits.ts';
 import { pngChunks } from '../codecs/png.ts';
-import { inflateWithin } from '../codecs/profile.ts';
 
 export interface PngText {
   readonly keyword: string;
@@ -26,7 +27,7 @@ const MAX_KEYWORD = 79;
 
 function tryInflate(packed: Uint8Array): Uint8Array | undefined {
   try {
-    return inflateWithin(packed);
+    return inflateWithin(packed, MAX_PROFILE_BYTES);
   } catch {
     return undefined;
   }

@@ -105,6 +105,7 @@ export const messages: readonly Message[] = [
   { key: 'core:warnings.audioDamaged', en: 'Parts of this audio are damaged.', ja: 'この音声の一部が壊れています。', provokedBy: 'tests/core/audio/damaged-audio.test.ts › warns of an MP3 with %s' },
   { key: 'core:warnings.audioTruncated', en: 'The file is cut off; the readable part was converted.', ja: 'ファイルが途中で切れています。残っている部分を変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › converts a cut-off file up to the cut, with a warning' },
   { key: 'core:warnings.audioClipped', en: 'Audio louder than full scale was clipped.', ja: '音量が上限を超える部分は、上限に抑えました。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › clips floating-point samples beyond full scale instead of wrapping them' },
+  { key: 'core:warnings.tagsDropped', en: 'These tags could not be copied: {{tags}}.', ja: 'コピーできないタグがあります：{{tags}}', provokedBy: 'tests/core/audio/copied-tags.test.ts › keep lists, languages and all comments of version 2.4, but no measures of the encoded audio' },
   { key: 'core:warnings.audioEmpty', en: 'The file contains no audio.', ja: 'ファイルに音声が入っていません。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › with a length of %i samples' },
   { key: 'core:warnings.vbrUnavailable', en: 'Variable bitrate needs WebAssembly; a similar constant bitrate was used.', ja: '可変ビットレートには WebAssembly が必要です。近い品質の固定ビットレートで変換しました。', provokedBy: 'tests/core/audio/wav-to-mp3.pieces.test.ts › warns of a variable bitrate and uses a constant one' },
   // The command, recipes and parameters
