@@ -107,6 +107,7 @@ export const en = {
     noVideoEncoder: 'No working H.264 encoder.',
     framesMissing: '{{frames}} of {{expected}} frames encoded',
     wavTag: 'format tag {{tag}}',
+    wavCodec: '{{codec}} (format tag {{tag}})',
     wavMp3: 'the file holds MP3',
     wavChannels: '{{channels}} channels',
     wavBits: '{{bits}} bits per sample',

@@ -101,6 +101,7 @@ export const ja: FirstWords = {
     noVideoEncoder: 'この環境で動く H.264 エンコーダーがありません。',
     framesMissing: '{{expected}} フレームのうち {{frames}} フレームしか得られませんでした。',
     wavTag: '形式番号 {{tag}}',
+    wavCodec: '{{codec}}（形式番号 {{tag}}）',
     wavMp3: '中身が MP3 です',
     wavChannels: '{{channels}} チャンネル',
     wavBits: '1 サンプル {{bits}} ビット',

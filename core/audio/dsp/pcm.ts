@@ -1,7 +1,7 @@
 import { viewOf } from '../../base/bytes.ts';
-import { decodeImaBlock } from '../wav/ima-adpcm.ts';
+import { type BlockEncoding, blockCodec } from '../wav/block-codecs.ts';
 
-export type SampleEncoding = 'integer' | 'float' | 'alaw' | 'mulaw' | 'ima-adpcm';
+export type SampleEncoding = 'integer' | 'float' | 'alaw' | 'mulaw' | BlockEncoding;
 
 export interface PcmFormat {
   readonly encoding: SampleEncoding;
@@ -24,9 +24,10 @@ export function decodeSamples(bytes: Uint8Array, format: PcmFormat): Float32Arra
   const blocks = Math.floor(bytes.length / format.blockBytes);
   const sampleFrames = blocks * format.blockFrames;
   const channels = Array.from({ length: format.channels }, () => new Float32Array(sampleFrames));
-  if (format.encoding === 'ima-adpcm') {
+  const codec = blockCodec(format.encoding);
+  if (codec) {
     for (let block = 0; block < blocks; block++)
-      decodeImaBlock(bytes, block * format.blockBytes, format, channels, block * format.blockFrames);
+      codec.decode(bytes, block * format.blockBytes, format, channels, block * format.blockFrames);
     return channels;
   }
   const ordered =

@@ -1,9 +1,9 @@
 import { ascii, viewOf } from '../../base/bytes.ts';
-import { FudebakoError } from '../../base/errors.ts';
+import { type ErrorData, FudebakoError } from '../../base/errors.ts';
 import { type SourceFile, windowedReader } from '../../base/files.ts';
 import { MAX_RIFF_CHUNKS, MAX_SAMPLE_RATE, MAX_SOUND_SECONDS, MIN_SAMPLE_RATE } from '../../base/limits.ts';
 import type { PcmFormat, SampleEncoding } from '../dsp/pcm.ts';
-import { imaFramesInBlock, isImaBlockValid } from './ima-adpcm.ts';
+import { blockCodec } from './block-codecs.ts';
 
 export interface WavFile {
   readonly format: PcmFormat;
@@ -37,6 +37,7 @@ export const isPlaceholderSize = (size: number): boolean =>
 
 const FORMAT_TAGS: Readonly<Record<number, SampleEncoding>> = {
   1: 'integer',
+  2: 'ms-adpcm',
   3: 'float',
   6: 'alaw',
   7: 'mulaw',
@@ -44,6 +45,23 @@ const FORMAT_TAGS: Readonly<Record<number, SampleEncoding>> = {
 };
 const EXTENSIBLE = 0xfffe;
 const MP3_TAG = 85;
+/** Names of codecs that WAV files have, but this reader doesn't decode. */
+const OTHER_CODECS: Readonly<Record<number, string>> = {
+  16: 'OKI ADPCM',
+  32: 'Yamaha ADPCM',
+  34: 'TrueSpeech',
+  49: 'GSM 6.10',
+  64: 'G.721 ADPCM',
+  69: 'G.726 ADPCM',
+  80: 'MPEG',
+  255: 'AAC',
+  353: 'Windows Media Audio',
+  354: 'Windows Media Audio',
+  5632: 'AAC',
+  8192: 'AC-3',
+  26447: 'Vorbis',
+  61868: 'FLAC',
+};
 
 /**
  * Reads RIFF, RIFX (big-endian), RF64 or BW64 with chunks in any order. Truncates a `data` chunk at the file's end.
@@ -66,7 +84,7 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
   const { blockBytes, blockFrames } = description.format;
   const claimed = isStreamed ? withoutPadding(data.size, blockBytes) : data.size;
   const blocks = Math.floor(Math.min(claimed, available) / blockBytes);
-  const isPacked = description.format.encoding === 'ima-adpcm';
+  const isPacked = blockCodec(description.format.encoding) !== undefined;
   const most = blocks * blockFrames;
   const isCounted = isPacked && fact && fact.size >= 4 && !isStreamed;
   const stated = isCounted ? await readUint32(file, fact.start, littleEndian) : most;
@@ -93,6 +111,12 @@ export async function readWav(file: SourceFile): Promise<WavFile> {
 /** Returns the size of streamed samples without the byte that pads an odd size. */
 const withoutPadding = (size: number, blockBytes: number) =>
   size % 2 === 0 && size % blockBytes === 1 ? size - 1 : size;
+
+const unsupportedCodec = (tag: number): ErrorData => {
+  if (tag === MP3_TAG) return { reasons: 'wavMp3', tag };
+  const codec = OTHER_CODECS[tag];
+  return codec === undefined ? { reasons: 'wavTag', tag } : { reasons: 'wavCodec', tag, codec };
+};
 
 /** True if `readWav` refused a WAV file because it contains MP3 frames. `mapMp3` can read such a file. */
 export const isMp3InWav = (error: unknown): boolean =>
@@ -176,7 +200,7 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
   const extensible = u16(0) === EXTENSIBLE && bytes.length >= 40;
   const tag = extensible ? u16(24) : u16(0);
   const encoding = FORMAT_TAGS[tag];
-  if (!encoding) throw new FudebakoError('wavUnsupported', { reasons: tag === MP3_TAG ? 'wavMp3' : 'wavTag', tag });
+  if (!encoding) throw new FudebakoError('wavUnsupported', unsupportedCodec(tag));
   const [channels, sampleRate, byteRate, blockBytes] = [u16(2), u32(4), u32(8), u16(12)];
   if (channels < 1 || channels > MAX_CHANNELS)
     throw new FudebakoError('wavUnsupported', { reasons: 'wavChannels', channels });
@@ -187,9 +211,10 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
   const hasKnownGuid = !extensible || GUID_END.every((byte, index) => bytes[26 + index] === byte);
   const channelMask = extensible ? u32(20) : 0;
   const common = { encoding, channels, littleEndian };
-  if (encoding === 'ima-adpcm') {
-    const blockFrames = imaFramesInBlock(blockBytes, channels);
-    if (bits !== 4 || blockFrames < 1 || blockBytes % (4 * channels) !== 0)
+  const codec = blockCodec(encoding);
+  if (codec) {
+    const blockFrames = codec.framesInBlock(blockBytes, channels);
+    if (bits !== 4 || blockFrames < 1 || blockBytes % (codec.unitBytes * channels) !== 0)
       throw new FudebakoError('wavUnsupported', { reasons: 'wavBits', bits });
     return {
       format: { ...common, sampleBytes: 0, blockBytes, blockFrames },
@@ -215,16 +240,18 @@ function readFormat(bytes: Uint8Array, littleEndian: boolean): Description & { r
 
 async function areBlocksValid(
   file: SourceFile,
-  { blockBytes, channels }: PcmFormat,
+  { encoding, blockBytes, channels }: PcmFormat,
   dataStart: number,
   blocks: number,
 ): Promise<boolean> {
+  const codec = blockCodec(encoding);
   const most = Math.ceil(PROBE_BYTES / blockBytes);
   for (let first = 0; first < blocks; first += most) {
     const count = Math.min(most, blocks - first);
     const start = dataStart + first * blockBytes;
     const bytes = await file.read(start, start + count * blockBytes);
-    for (let block = 0; block < count; block++) if (!isImaBlockValid(bytes, block * blockBytes, channels)) return false;
+    for (let block = 0; block < count; block++)
+      if (codec?.isValid(bytes, block * blockBytes, channels) === false) return false;
   }
   return true;
 }

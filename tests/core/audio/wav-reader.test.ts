@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWav } from '#core/audio/wav/wav-reader.ts';
@@ -63,6 +64,21 @@ describe('WAV samples', () => {
     ]);
   });
 });
+
+it.skipIf(!hasFfmpeg).each([1, 2])(
+  'Microsoft ADPCM with %d channels has the samples that FFmpeg decodes (needs ffmpeg)',
+  async (channels) => {
+    const source = ['-f', 'lavfi', '-i', `anoisesrc=r=22050:d=0.7:seed=1:a=0.5,aformat=channel_layouts=${channels}c`];
+    const encoded = spawnSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'adpcm_ms', '-f', 'wav', '-']).stdout;
+    const file = fileFromBytes('a.wav', new Uint8Array(encoded));
+    const sound = await soundOf(file);
+    expect(sound).toMatchObject({ sampleRate: 22_050, truncated: false, damaged: false, format: { channels } });
+    const reference = decodeByFfmpeg(encoded, 'wav');
+    expect(sound.sampleFrames).toBe(reference.length / channels);
+    for (let channel = 0; channel < channels; channel++)
+      expect(sound.samples[channel]).toEqual(channelOf(reference, channel, channels));
+  },
+);
 
 describe('WAV chunks', () => {
   const data = pcm16(sine(440, 44_100, 501));
@@ -148,7 +164,8 @@ describe('WAV chunks', () => {
   });
 
   it.each([
-    ['an unknown codec', { tag: 2 }, { reasons: 'wavTag', tag: 2 }],
+    ['an unknown codec', { tag: 9 }, { reasons: 'wavTag', tag: 9 }],
+    ['GSM 6.10', { tag: 49 }, { reasons: 'wavCodec', tag: 49, codec: 'GSM 6.10' }],
     ['nine channels', { channels: 9 }, { reasons: 'wavChannels', channels: 9 }],
     ['a sample rate of 0', { sampleRate: 0 }, { reasons: '0 Hz' }],
     ['16-bit floating point', { tag: 3, bits: 16 }, { reasons: 'wavBits', bits: 16 }],

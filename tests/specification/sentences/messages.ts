@@ -166,6 +166,7 @@ export const messages: readonly Message[] = [
   { key: 'core:errors.soundBlocked', en: 'The browser blocked playback. Press Play again.', ja: 'ブラウザーが音声の再生を許可していません。もう一度再生ボタンを押してください。', provokedBy: 'tests/core/error-words.test.ts › contains the cause %s in the reader’s language' },
   { key: 'core:reasons.framesMissing', en: '{{frames}} of {{expected}} frames encoded', ja: '{{expected}} フレームのうち {{frames}} フレームしか得られませんでした。', provokedBy: 'tests/core/audio/wav-to-mp3.test.ts › an MP3 encoder that returns too few frames causes an error with the actual and the expected count' },
   { key: 'core:reasons.wavTag', en: 'format tag {{tag}}', ja: '形式番号 {{tag}}', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
+  { key: 'core:reasons.wavCodec', en: '{{codec}} (format tag {{tag}})', ja: '{{codec}}（形式番号 {{tag}}）', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
   { key: 'core:reasons.wavMp3', en: 'the file holds MP3', ja: '中身が MP3 です', provokedBy: 'tests/core/audio/unusual-media.test.ts › that contains MP3 is refused for conversion, and the error names MP3' },
   { key: 'core:reasons.wavChannels', en: '{{channels}} channels', ja: '{{channels}} チャンネル', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
   { key: 'core:reasons.wavBits', en: '{{bits}} bits per sample', ja: '1 サンプル {{bits}} ビット', provokedBy: 'tests/core/audio/wav-reader.test.ts › of a file with %s are refused as unsupported' },
