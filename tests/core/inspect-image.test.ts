@@ -216,11 +216,12 @@ describe('the location in an image’s metadata', () => {
   );
 
   it('is absent if only a direction, a time or an empty value is stated', async () => {
-    for (const tags of [
+    const withoutPlace: readonly Readonly<Record<string, string>>[] = [
       { GPSImgDirectionRef: 'T', GPSImgDirection: '90/1' },
       { GPSDateStamp: '2024:05:06', GPSTimeStamp: '7/1 8/1 9/1' },
       { GPSLatitudeRef: 'N', GPSLatitude: '0/0 0/0 0/0', GPSLongitudeRef: 'E', GPSLongitude: '0/0 0/0 0/0' },
-    ]) {
+    ];
+    for (const tags of withoutPlace) {
       const bytes = await picture().withExif({ IFD3: tags }).jpeg().toBuffer();
       expect(await inspected(bytes)).toMatchObject({ exif: true, gps: false });
     }
