@@ -97,8 +97,8 @@ function tryParameters<Value>(make: () => Value): Value | undefined {
 }
 
 /**
- * Converts a recipe made for an image of size `size` so that it fits images of every size: positions of texts become
- * fractions, and steps with values in pixels state the size for which the values were chosen.
+ * Converts a recipe made for an image of size `size` so that it fits images of every size. Positions of texts become
+ * fractions. Steps with values in pixels state the size for which the values were chosen.
  */
 export function recipeByFractions(recipe: Recipe, size: Size, cropBy?: CropBy): Recipe {
   let is = size;
